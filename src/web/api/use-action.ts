@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-interface Action<Args extends readonly unknown[]> {
+export interface Action<Args extends readonly unknown[]> {
   /** Never rejects; a call during another one is ignored. */
   run(...args: Args): Promise<void>;
   readonly isBusy: boolean;

@@ -11,6 +11,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { lazyView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { showError } from '../ui/feedback/toast.tsx';
 import { Optional } from '../ui/optional.tsx';
@@ -45,9 +46,9 @@ export function ReviewsSection() {
                 <ReviewCard key={review.id} review={review} />
               ))}
               {hasMore && (
-                <button type="button" className="btn btn-s self-center" onClick={() => void loadMore.run()}>
+                <ActionButton action={loadMore} className="btn btn-s self-center">
                   {t('reviews.more')}
-                </button>
+                </ActionButton>
               )}
             </div>
           </div>

@@ -6,6 +6,7 @@ import { confirm, confirmWithPasskey } from '../api/calls/second-factor-calls.ts
 import { useAction } from '../api/use-action.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { SubmitButton } from '../ui/form/submit-button.tsx';
 
@@ -60,25 +61,19 @@ const getBody = (by: Exclude<Way, 'passkey'>, text: string) =>
 function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
   const { t } = usePhrases();
   const errorText = useFactorError();
-  const { run, isBusy, error } = useAction(async () => {
+  const confirm = useAction(async () => {
     await confirmWithPasskey();
     await onDone();
   });
   return (
     <div className="flex flex-col gap-3">
-      <button
-        type="button"
-        className="btn btn-p btn-lg btn-block"
-        aria-busy={isBusy}
-        aria-disabled={isBusy}
-        onClick={() => void run()}
-      >
+      <ActionButton action={confirm} className="btn btn-p btn-lg btn-block">
         <Fingerprint className="ic" />
         {t('secondFactor.usePasskey')}
-      </button>
+      </ActionButton>
       <p className="text-14 text-ink-3">{t('secondFactor.passkeyText')}</p>
       <p className="loss text-14" role="alert">
-        {error !== null && errorText(error)}
+        {confirm.error !== null && errorText(confirm.error)}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
+import { ActionButton } from './action-button.tsx';
 import { Announcements, announce } from './feedback/announcer.tsx';
 import { Dialog } from './dialog.tsx';
 import { focusIfLost, usePreservedFocus } from './focus.ts';
@@ -39,12 +40,8 @@ test('of many errors the newest three are shown', async () => {
 
 test('an error of the server is shown with its message', async () => {
   function Failing() {
-    const { run } = useToastAction(() => Promise.reject(new ApiError({ code: 'not_found', message: 'Gone.' })));
-    return (
-      <button type="button" onClick={() => void run()}>
-        Save
-      </button>
-    );
+    const save = useToastAction(() => Promise.reject(new ApiError({ code: 'not_found', message: 'Gone.' })));
+    return <ActionButton action={save}>Save</ActionButton>;
   }
   const user = renderPage(
     <>
@@ -55,6 +52,16 @@ test('an error of the server is shown with its message', async () => {
   await user.click(button('Save'));
   expect(screen.getByRole('alert').textContent).toBe('Gone.');
   await user.click(button('Close'));
+});
+
+test('a button keeps the focus while its action is busy, and starts it once', async () => {
+  const act = vi.fn(() => new Promise(() => {}));
+  const Saving = () => <ActionButton action={useToastAction(act)}>Save</ActionButton>;
+  const user = renderPage(<Saving />);
+  await user.click(button('Save'));
+  await user.keyboard('{Enter}');
+  expect(button('Save').matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
+  expect(act).toHaveBeenCalledOnce();
 });
 
 test('an announcement replaces the previous one', () => {

@@ -13,6 +13,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -79,14 +80,13 @@ function PushDevices() {
           />
         ))}
       </ul>
-      <button
-        type="button"
+      <ActionButton
+        action={add}
         className="btn btn-s btn-sm self-start justify-self-start"
-        disabled={whyNoPushes() !== null || add.isBusy}
-        onClick={() => void add.run()}
+        disabled={whyNoPushes() !== null}
       >
         {t('account.connections.addDevice')}
-      </button>
+      </ActionButton>
       <output className="text-14 text-ink-3">{answer && t(`account.connections.pushAnswer.${answer}`)}</output>
     </div>
   );
@@ -126,14 +126,9 @@ export function TelegramChat() {
         </ul>
       )}
       {isAvailable && !chat && !link && (
-        <button
-          type="button"
-          className="btn btn-s btn-sm self-start justify-self-start"
-          disabled={show.isBusy}
-          onClick={() => void show.run()}
-        >
+        <ActionButton action={show} className="btn btn-s btn-sm self-start justify-self-start">
           {t('account.connections.connectTelegram')}
-        </button>
+        </ActionButton>
       )}
       {!chat && link && <Invitation link={link} />}
     </div>

@@ -19,6 +19,7 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -218,14 +219,9 @@ export function SessionList() {
           </ReadNote>
         </div>
         {hasOthers && (
-          <button
-            type="button"
-            className="btn btn-s btn-sm"
-            disabled={endOthers.isBusy}
-            onClick={() => void endOthers.run()}
-          >
+          <ActionButton action={endOthers} className="btn btn-s btn-sm">
             {t('account.endOthers')}
-          </button>
+          </ActionButton>
         )}
       </div>
       <ul className="sessions">
@@ -266,14 +262,9 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
       {session.isCurrent ? (
         <span className="chip">{t('account.current')}</span>
       ) : (
-        <button
-          type="button"
-          className="btn btn-g btn-sm"
-          aria-label={t('account.endNamed', { device })}
-          onClick={() => void end.run()}
-        >
+        <ActionButton action={end} className="btn btn-g btn-sm" aria-label={t('account.endNamed', { device })}>
           {t('account.end')}
-        </button>
+        </ActionButton>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { deleteAccount, getOwnData } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -37,7 +38,7 @@ export function OwnData({ email }: { email: string }) {
 function Export() {
   const { t } = usePhrases();
   const [isSaved, setIsSaved] = useState(false);
-  const { run, isBusy } = useToastAction(async () => {
+  const save = useToastAction(async () => {
     setIsSaved(false);
     const day = new Date(serverClock.now()).toISOString().slice(0, 10);
     saveFile(await getOwnData(), `kurs-data-${day}.json`);
@@ -50,16 +51,10 @@ function Export() {
         <span className="text-14 text-ink-3">{t('account.data.exportText')}</span>
         <output className="text-14 text-ink-3">{isSaved && t('account.data.saved')}</output>
       </div>
-      <button
-        type="button"
-        className="btn btn-s btn-sm"
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => void run()}
-      >
+      <ActionButton action={save} className="btn btn-s btn-sm">
         <Download className="ic" />
         {t('account.data.save')}
-      </button>
+      </ActionButton>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { updateUser } from '#web/session/session-store.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { showError, useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -103,7 +104,7 @@ function HiddenBalance({ isEnough }: { isEnough: boolean }) {
  */
 function CheckBalance() {
   const { t, f } = usePhrases();
-  const { run, isBusy } = useToastAction(async () => {
+  const check = useToastAction(async () => {
     const known = await startTraderCheck();
     const { user } = known;
     updateUser(user);
@@ -113,15 +114,9 @@ function CheckBalance() {
       announce(t(user.isBalanceValid ? 'account.balanceEnough' : 'account.balanceNotEnough'));
   });
   return (
-    <button
-      type="button"
-      className="btn btn-g btn-sm phone:-ml-3.5"
-      aria-busy={isBusy}
-      disabled={isBusy}
-      onClick={() => void run()}
-    >
-      <RefreshCw className={isBusy ? 'ic spin' : 'ic'} />
+    <ActionButton action={check} className="btn btn-g btn-sm phone:-ml-3.5">
+      <RefreshCw className={check.isBusy ? 'ic spin' : 'ic'} />
       {t('account.checkBalance')}
-    </button>
+    </ActionButton>
   );
 }

@@ -11,6 +11,7 @@ import { roundToCents } from '#web/language/formats.ts';
 import { useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
@@ -197,10 +198,10 @@ function CsvButton({ period }: { period: Period }) {
     saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
   });
   return (
-    <button type="button" className="btn btn-s btn-sm" onClick={() => void save.run()}>
+    <ActionButton action={save} className="btn btn-s btn-sm">
       <Download className="ic" />
       {t('admin.campaigns.csv')}
-    </button>
+    </ActionButton>
   );
 }
 

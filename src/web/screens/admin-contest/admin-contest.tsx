@@ -10,6 +10,7 @@ import { getAdminContest, getScreenshot, judgeScreenshot } from '#web/api/calls/
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { DrawCard } from './draw-card.tsx';
@@ -150,9 +151,9 @@ function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void })
       {picture !== null && <img src={picture} alt={t('admin.contest.shownAlt', { email: proof.email })} />}
       <div className="flex items-center flex-wrap gap-2">
         {picture === null && (
-          <button type="button" className="btn btn-s btn-sm" onClick={() => void show.run()}>
+          <ActionButton action={show} className="btn btn-s btn-sm">
             {t('admin.contest.show')}
-          </button>
+          </ActionButton>
         )}
         <button
           type="button"

@@ -4,6 +4,7 @@ import { drawContest } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 
 interface DrawCardProps {
   readonly answer: AdminContest;
@@ -56,25 +57,19 @@ const waiting: readonly AdminContest['notReady'][] = ['not_over', 'screenshots_p
 function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onDone: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const { run, isBusy, error } = useAction(() => drawContest().then(onDone));
+  const draw = useAction(() => drawContest().then(onDone));
   return (
     <>
       <p className="text-14 text-ink-3">{t('admin.contest.drawText')}</p>
       <div className="flex items-center flex-wrap gap-3">
-        <button
-          type="button"
-          className="btn btn-s"
-          aria-busy={isBusy}
-          disabled={isBusy || (notReady !== null && waiting.includes(notReady))}
-          onClick={() => void run()}
-        >
+        <ActionButton action={draw} className="btn btn-s" disabled={notReady !== null && waiting.includes(notReady)}>
           <Dices className="ic" />
           {t('admin.contest.drawNow')}
-        </button>
+        </ActionButton>
         {notReady !== null && <span className="text-14 text-ink-2">{t(`admin.contest.notReady.${notReady}`)}</span>}
       </div>
       <p className="loss text-14" role="alert">
-        {error !== null && errorText(error)}
+        {draw.error !== null && errorText(draw.error)}
       </p>
     </>
   );

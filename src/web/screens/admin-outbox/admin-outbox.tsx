@@ -11,6 +11,7 @@ import { type AddressFilters, useAddressFilters } from '#web/filters/use-address
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { TableOrCards } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -143,9 +144,9 @@ function RetryButton({ mail }: { readonly mail: OutboxMail }) {
   if (!mail.canRetry) return null;
   const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
   return (
-    <button type="button" className="btn btn-s btn-sm" aria-label={label} onClick={() => void retry.run()}>
+    <ActionButton action={retry} className="btn btn-s btn-sm" aria-label={label}>
       <Send className="ic" />
       <span className="lbl">{t('admin.outbox.retry')}</span>
-    </button>
+    </ActionButton>
   );
 }

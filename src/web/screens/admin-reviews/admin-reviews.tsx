@@ -20,6 +20,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -192,12 +193,12 @@ const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
 
 function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePhrases();
-  const { run, isBusy } = useToastAction(() => decideReview(id, { status: 'published' }).then(onDone));
+  const publish = useToastAction(() => decideReview(id, { status: 'published' }).then(onDone));
   return (
-    <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+    <ActionButton action={publish} className="btn btn-p btn-sm">
       <Check className="ic" />
       {t('admin.reviews.publish')}
-    </button>
+    </ActionButton>
   );
 }
 

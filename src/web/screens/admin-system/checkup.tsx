@@ -4,6 +4,7 @@ import { runCheckup } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
 /** Calls every partner once an administrator asks for it, and says what is missing. */
@@ -11,26 +12,20 @@ export function Checkup() {
   const { t } = usePhrases();
   const errorMessage = useErrorMessage();
   const [checkup, setCheckup] = useState<CheckupAnswer | null>(null);
-  const { run, isBusy, error } = useAction(async () => setCheckup(await runCheckup()));
+  const start = useAction(async () => setCheckup(await runCheckup()));
   return (
     <Card
       className="adm-above"
       title={t('admin.checkup.title')}
       aside={
-        <button
-          type="button"
-          className="btn btn-s btn-sm"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => void run()}
-        >
-          {t(isBusy ? 'admin.checkup.running' : 'admin.checkup.run')}
-        </button>
+        <ActionButton action={start} className="btn btn-s btn-sm">
+          {t(start.isBusy ? 'admin.checkup.running' : 'admin.checkup.run')}
+        </ActionButton>
       }
     >
       <p className="px-5 py-3 text-14 text-ink-2">{t('admin.checkup.lead')}</p>
       <div aria-live="polite">
-        {error !== null && <p className="px-5 py-3 loss">{errorMessage(error)}</p>}
+        {start.error !== null && <p className="px-5 py-3 loss">{errorMessage(start.error)}</p>}
         {checkup && (
           <ul className="divide-y divide-line border-t border-line">
             {checkup.findings.map((finding) => (

@@ -12,6 +12,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import type { Session } from '#web/session/session-store.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { contestDays } from './contest-days.ts';
 import { HeroCard } from './hero-card.tsx';
@@ -138,24 +139,18 @@ function Action({ contest, session, onJoined }: { contest: Contest; session: Ses
 function JoinButton({ onJoined }: { onJoined: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const { run, isBusy, error } = useAction(async () => {
+  const join = useAction(async () => {
     await getJson(contestPaths.join, { method: 'POST', body: {} });
     onJoined();
   });
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-p btn-lg"
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => void run()}
-      >
+      <ActionButton action={join} className="btn btn-p btn-lg">
         {t('contest.join')}
-      </button>
-      {error !== null && (
+      </ActionButton>
+      {join.error !== null && (
         <p className="text-14 loss contest-fault" role="alert">
-          {errorText(error)}
+          {errorText(join.error)}
         </p>
       )}
     </>

@@ -3,11 +3,12 @@ import { createPath, Link, useLocation, useNavigate, useSearchParams } from 'rea
 import type { EmailChangeAnswer, RequiredPassword } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { confirmEmailChange, undoEmailChange } from '#web/api/calls/account-calls.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { type Action, useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
@@ -21,85 +22,89 @@ export const meta = unlisted(pageTitle(({ t }) => t('auth.emailChange.pageTitle'
  * links.
  */
 export default function EmailChange() {
-  const { t } = usePhrases();
   const { hash } = useLocation();
   const [query] = useSearchParams();
   const link = query.get('link');
   const undo = new URLSearchParams(hash.slice(1)).get('undo');
   if (undo) return <UndoChange link={undo} />;
   if (link) return <ConfirmChange link={link} />;
-  return <Message title={t('auth.emailChange.invalidTitle')} text={t('auth.emailChange.invalid')} />;
+  return <Invalid />;
 }
 
 function UndoChange({ link }: { link: string }) {
   const { t, lang } = usePhrases();
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const [required, setRequired] = useState<RequiredPassword | null>(null);
-  const { run, isBusy, error } = useAction(async () => {
+  const undo = useAction(async () => {
     setRequired(await undoEmailChange(link));
     endSession();
   });
-  if (required)
+  if (!required)
     return (
-      <ChoosePassword
-        title={t('auth.emailChange.restoredTitle')}
-        lead={t('auth.emailChange.restored', { email: required.email })}
-        link={required.resetLink}
-        onSaved={() =>
-          navigate(paths.login(lang), {
-            replace: true,
-            ...carry({ notice: 'passwordChanged', email: required.email }),
-          })
-        }
-        onError={() => setRequired(null)}
+      <Question
+        action={undo}
+        title={t('auth.emailChange.undoTitle')}
+        text={t('auth.emailChange.undo')}
+        confirm={t('auth.emailChange.undoButton')}
       />
     );
-  if (isApiError(error, 'link_invalid'))
-    return <Message title={t('auth.emailChange.invalidTitle')} text={t('auth.emailChange.invalid')} />;
   return (
-    <Message title={t('auth.emailChange.undoTitle')} text={t('auth.emailChange.undo')}>
-      <FieldMessage id="email-undo-message" text={error === null ? undefined : errorText(error)} />
-      <button
-        type="button"
-        className="btn btn-p btn-lg btn-block"
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => void run()}
-      >
-        {t('auth.emailChange.undoButton')}
-      </button>
-    </Message>
+    <ChoosePassword
+      title={t('auth.emailChange.restoredTitle')}
+      lead={t('auth.emailChange.restored', { email: required.email })}
+      link={required.resetLink}
+      onSaved={() =>
+        navigate(paths.login(lang), {
+          replace: true,
+          ...carry({ notice: 'passwordChanged', email: required.email }),
+        })
+      }
+      onError={() => setRequired(null)}
+    />
   );
 }
 
 function ConfirmChange({ link }: { link: string }) {
   const { t } = usePhrases();
-  const errorText = useErrorText();
   const [answer, setAnswer] = useState<EmailChangeAnswer | null>(null);
-  const { run, isBusy, error } = useAction(async () => {
+  const confirm = useAction(async () => {
     const confirmed = await confirmEmailChange(link);
     if (confirmed.isChanged) await checkSession();
     setAnswer(confirmed);
   });
   if (answer) return <Confirmed answer={answer} />;
-  if (isApiError(error, 'link_invalid'))
-    return <Message title={t('auth.emailChange.invalidTitle')} text={t('auth.emailChange.invalid')} />;
-  if (isApiError(error, 'unauthenticated')) return <SignInFirst />;
+  if (isApiError(confirm.error, 'unauthenticated')) return <SignInFirst />;
   return (
-    <Message title={t('auth.emailChange.title')} text={t('auth.emailChange.text')}>
-      <FieldMessage id="email-change-message" text={error === null ? undefined : errorText(error)} />
-      <button
-        type="button"
-        className="btn btn-p btn-lg btn-block"
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => void run()}
-      >
-        {t('auth.emailChange.confirm')}
-      </button>
+    <Question
+      action={confirm}
+      title={t('auth.emailChange.title')}
+      text={t('auth.emailChange.text')}
+      confirm={t('auth.emailChange.confirm')}
+    />
+  );
+}
+
+interface QuestionProps extends Omit<MessageProps, 'children'> {
+  readonly action: Action<[]>;
+  readonly confirm: string;
+}
+
+function Question({ action, title, text, confirm }: QuestionProps) {
+  const errorText = useErrorText();
+  if (isApiError(action.error, 'link_invalid')) return <Invalid />;
+  return (
+    <Message title={title} text={text}>
+      <FieldMessage id="email-change-message" text={action.error === null ? undefined : errorText(action.error)} />
+      <ActionButton action={action} className="btn btn-p btn-lg btn-block">
+        {confirm}
+      </ActionButton>
     </Message>
   );
+}
+
+function Invalid() {
+  const { t } = usePhrases();
+  return <Message title={t('auth.emailChange.invalidTitle')} text={t('auth.emailChange.invalid')} />;
 }
 
 function Confirmed({ answer: { email, isChanged, waitsFor } }: { answer: EmailChangeAnswer }) {

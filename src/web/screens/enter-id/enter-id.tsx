@@ -11,6 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useSession } from '#web/session/session-store.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -232,21 +233,15 @@ interface ClaimEndedProps {
 /** The broker does not know the id, another user has it, or the broker did not answer. */
 function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
-  const { run, isBusy } = useAction(onRetry);
+  const retry = useAction(onRetry);
   const { data: links } = useRead(['broker-links'], getBrokerLinks);
   const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>
       {(kind !== 'taken' || isByLink) && (
-        <button
-          type="button"
-          className="btn btn-p btn-sm"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={() => void run()}
-        >
+        <ActionButton action={retry} className="btn btn-p btn-sm">
           {t('enterId.notFound.again')}
-        </button>
+        </ActionButton>
       )}
       <button type="button" className="btn btn-s btn-sm" onClick={onChange}>
         {t('enterId.notFound.change')}

@@ -9,6 +9,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -65,22 +66,15 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
 /** Exports all signals of these filters as a file, not only the current page. */
 function CsvButton({ filters }: { filters: Filters }) {
   const { t } = usePhrases();
-  const { run, isBusy } = useToastAction(async () => {
+  const save = useToastAction(async () => {
     const file = await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort });
     saveFile(file, nameHistoryFile(filters, new Date(serverClock.now()).toISOString()));
   });
   return (
-    <button
-      type="button"
-      className="btn btn-s btn-sm"
-      aria-busy={isBusy}
-      aria-disabled={isBusy}
-      aria-label={t('history.csvLabel')}
-      onClick={() => void run()}
-    >
+    <ActionButton action={save} className="btn btn-s btn-sm" aria-label={t('history.csvLabel')}>
       <Download className="ic" />
       <span className="lbl">{t('history.csv')}</span>
-    </button>
+    </ActionButton>
   );
 }
 

@@ -6,6 +6,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle')));
@@ -14,42 +15,25 @@ const ended: readonly EndedMailName[] = ['recap', 'digest', 'alerts'];
 
 /** Target of the link in the mail. Asks first, because scanners open links. */
 export default function Unsubscribe() {
+  const { t, lang } = usePhrases();
+  const errorText = useErrorText();
   const [query] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
   const mail = ended.find((name) => name === query.get('mail')) ?? 'recap';
   const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setIsDone(true)));
   if (isDone) return <Done mail={mail} />;
-  return <Question mail={mail} isBusy={end.isBusy} error={end.error} onEnd={() => void end.run()} />;
-}
-
-interface QuestionProps {
-  readonly mail: EndedMailName;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly onEnd: () => void;
-}
-
-function Question({ mail, isBusy, error, onEnd }: QuestionProps) {
-  const { t, lang } = usePhrases();
-  const errorText = useErrorText();
   return (
     <>
       <AuthHead title={t(`recap.unsubscribe.${mail}.title`)}>{t(`recap.unsubscribe.${mail}.text`)}</AuthHead>
-      {error !== null && (
+      {end.error !== null && (
         <p className="note" role="alert">
-          {errorText(error)} {t('recap.unsubscribe.failed')}
+          {errorText(end.error)} {t('recap.unsubscribe.failed')}
         </p>
       )}
       <div className="flex flex-col gap-3">
-        <button
-          type="button"
-          className="btn btn-p btn-lg btn-block"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={onEnd}
-        >
+        <ActionButton action={end} className="btn btn-p btn-lg btn-block">
           {t('recap.unsubscribe.button')}
-        </button>
+        </ActionButton>
         <Link className="btn btn-g btn-block" to={paths.accountAlerts(lang)}>
           {t('recap.unsubscribe.account')}
         </Link>

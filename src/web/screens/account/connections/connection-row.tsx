@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 
 interface ConnectionRowProps {
@@ -24,14 +25,13 @@ export function ConnectionRow({ name, note, onEnd, actions, children }: Connecti
       </div>
       <div className={actions ? 'flex flex-wrap phone:-ml-3.5' : 'flex'}>
         {actions}
-        <button
-          type="button"
+        <ActionButton
+          action={end}
           className="btn btn-g btn-sm"
           aria-label={t('account.connections.endNamed', { name })}
-          onClick={() => void end.run()}
         >
           {t('account.connections.end')}
-        </button>
+        </ActionButton>
       </div>
       {children}
     </li>

@@ -14,6 +14,7 @@ import {
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { ReadNote } from '../fields.tsx';
@@ -87,13 +88,13 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
       actions={
         <>
           {!disabledReason && (
-            <button type="button" className="btn btn-g btn-sm" onClick={() => void test.run()}>
+            <ActionButton action={test} className="btn btn-g btn-sm">
               {t('account.connections.test')}
-            </button>
+            </ActionButton>
           )}
-          <button type="button" className="btn btn-g btn-sm" onClick={() => void rotate.run()}>
+          <ActionButton action={rotate} className="btn btn-g btn-sm">
             {t('account.connections.rotate')}
-          </button>
+          </ActionButton>
           <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {t('account.connections.deliveries')}
           </button>

@@ -17,6 +17,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/confirm-form.tsx';
 import { checkSession } from '#web/session/session-store.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
@@ -74,15 +75,10 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
       {factor && isOn && <FactorList factor={factor} onQuestion={setQuestion} onCodes={setCodes} />}
       {factor && (
         <div className="flex flex-wrap gap-3">
-          <button
-            type="button"
-            className="btn btn-s btn-sm"
-            aria-busy={adding.isBusy}
-            onClick={() => void adding.run()}
-          >
+          <ActionButton action={adding} className="btn btn-s btn-sm">
             <KeyRound className="ic" />
             {t('secondFactor.own.addPasskey')}
-          </button>
+          </ActionButton>
           {!factor.totp && (
             <button type="button" className="btn btn-s btn-sm" onClick={() => setIsAddingTotp(true)}>
               <Smartphone className="ic" />

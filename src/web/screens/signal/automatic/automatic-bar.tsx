@@ -10,6 +10,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
@@ -247,12 +248,12 @@ function BarActions({ state, automatic }: { state: BarState; automatic: Automati
 /** An open signal always stays: stopping only prevents the next one. */
 function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Automatic }) {
   const { t } = usePhrases();
-  const { run, isBusy } = useToastAction(automatic.stop);
+  const stop = useToastAction(automatic.stop);
   return (
-    <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
+    <ActionButton action={stop} className="btn btn-s">
       {!isAfter && <Square className="ic filled" />}
       {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
-    </button>
+    </ActionButton>
   );
 }
 
