@@ -73,7 +73,7 @@ test.each(Object.entries(layouts))('the layout %s lists exactly the namespaces i
 test.each(pages.map((page) => [page.path, page] as const))(
   '/%s lists exactly the other namespaces it uses',
   (_, page) => {
-    const { phrases = [], layout, screen } = page;
+    const { phrases, layout, screen } = page;
     expect(phrases.toSorted()).toEqual(namespacesBeyond(['common', ...layouts[layout].phrases], screen.file));
   },
 );

@@ -50,310 +50,148 @@ export interface Page {
   readonly layout: keyof Layouts;
   readonly screen: LazyFile<ScreenModule>;
   /** Loaded in addition to the common phrases and those of the layout. */
-  readonly phrases?: readonly Namespace[];
+  readonly phrases: readonly Namespace[];
   /** For users who are signed in or about to be; every other page is public and prerendered. */
   readonly isOwn?: true;
   /** The existing values of `:slug`. */
   readonly slugs?: readonly string[];
 }
 
+/** A screen's file below `screens/` is named beside its import, so that the build preloads its chunk. */
+type Row = readonly [
+  path: string,
+  file: string,
+  fetchModule: () => Promise<ScreenModule>,
+  phrases?: readonly Namespace[],
+];
+
+const pagesIn = (layout: keyof Layouts, rows: readonly Row[]): Page[] =>
+  rows.map(([path, file, fetchModule, phrases = []]) => ({
+    path,
+    layout,
+    screen: lazyFile(`screens/${file}`, fetchModule),
+    phrases,
+  }));
+
+const ownPagesIn = (layout: keyof Layouts, rows: readonly Row[]): Page[] =>
+  pagesIn(layout, rows).map((page) => ({ ...page, isOwn: true }));
+
 /** Every page. The router, the build and the addresses (paths.ts) read this table. */
 export const pages: readonly Page[] = [
-  {
-    path: '',
-    layout: 'main',
-    screen: lazyFile('screens/home/home.tsx', () => import('./screens/home/home.tsx')),
-    phrases: ['home'],
-  },
-  {
-    path: 'signal',
-    layout: 'main',
-    screen: lazyFile('screens/signal/signal-screen.tsx', () => import('./screens/signal/signal-screen.tsx')),
-    phrases: ['signal', 'access', 'automatic', 'calibration'],
-    isOwn: true,
-  },
-  {
-    path: 'history',
-    layout: 'main',
-    screen: lazyFile('screens/history/history.tsx', () => import('./screens/history/history.tsx')),
-    phrases: ['history', 'signal'],
-    isOwn: true,
-  },
-  {
-    path: 'bankroll',
-    layout: 'main',
-    screen: lazyFile('screens/bankroll/bankroll.tsx', () => import('./screens/bankroll/bankroll.tsx')),
-    phrases: ['bankroll'],
-    isOwn: true,
-  },
-  {
-    path: 'account',
-    layout: 'main',
-    screen: lazyFile('screens/account/account.tsx', () => import('./screens/account/account.tsx')),
-    phrases: ['account', 'auth', 'secondFactor'],
-    isOwn: true,
-  },
-  {
-    path: 'account/alerts',
-    layout: 'main',
-    screen: lazyFile('screens/account/account-alerts.tsx', () => import('./screens/account/account-alerts.tsx')),
-    phrases: ['account', 'automatic', 'secondFactor'],
-    isOwn: true,
-  },
-  {
-    path: 'account/connections',
-    layout: 'main',
-    screen: lazyFile(
-      'screens/account/account-connections.tsx',
+  ...pagesIn('main', [
+    ['', 'home/home.tsx', () => import('./screens/home/home.tsx'), ['home']],
+    ['record', 'record/record.tsx', () => import('./screens/record/record.tsx'), ['record']],
+    ['recap', 'recap/recap.tsx', () => import('./screens/recap/recap.tsx'), ['recap', 'record']],
+    ['about-us', 'about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx'), ['about', 'reviews']],
+    [
+      'instruction',
+      'instruction/instruction.tsx',
+      () => import('./screens/instruction/instruction.tsx'),
+      ['instruction', 'tutorial'],
+    ],
+    ['wiki', 'wiki/wiki.tsx', () => import('./screens/wiki/wiki.tsx'), ['wiki']],
+    ['contest', 'contest/contest.tsx', () => import('./screens/contest/contest.tsx'), ['contest']],
+    ['terms', 'legal/terms.tsx', () => import('./screens/legal/terms.tsx')],
+    ['privacy-policy', 'legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')],
+    ['cookie-policy', 'legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')],
+    ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
+  ]),
+  ...pagesIn('main', [
+    ['wiki/:slug', 'wiki-article/wiki-article.tsx', () => import('./screens/wiki-article/wiki-article.tsx'), ['wiki']],
+  ]).map((page) => ({ ...page, slugs: wikiSlugs })),
+  ...ownPagesIn('main', [
+    [
+      'signal',
+      'signal/signal-screen.tsx',
+      () => import('./screens/signal/signal-screen.tsx'),
+      ['signal', 'access', 'automatic', 'calibration'],
+    ],
+    ['history', 'history/history.tsx', () => import('./screens/history/history.tsx'), ['history', 'signal']],
+    ['bankroll', 'bankroll/bankroll.tsx', () => import('./screens/bankroll/bankroll.tsx'), ['bankroll']],
+    [
+      'account',
+      'account/account.tsx',
+      () => import('./screens/account/account.tsx'),
+      ['account', 'auth', 'secondFactor'],
+    ],
+    [
+      'account/alerts',
+      'account/account-alerts.tsx',
+      () => import('./screens/account/account-alerts.tsx'),
+      ['account', 'automatic', 'secondFactor'],
+    ],
+    [
+      'account/connections',
+      'account/account-connections.tsx',
       () => import('./screens/account/account-connections.tsx'),
-    ),
-    phrases: ['account', 'secondFactor'],
-    isOwn: true,
-  },
-  {
-    path: 'account/appearance',
-    layout: 'main',
-    screen: lazyFile(
-      'screens/account/account-appearance.tsx',
+      ['account', 'secondFactor'],
+    ],
+    [
+      'account/appearance',
+      'account/account-appearance.tsx',
       () => import('./screens/account/account-appearance.tsx'),
-    ),
-    phrases: ['account', 'secondFactor', 'shell', 'tutorial'],
-    isOwn: true,
-  },
-  {
-    path: 'mailbox',
-    layout: 'main',
-    screen: lazyFile('screens/mailbox/mailbox.tsx', () => import('./screens/mailbox/mailbox.tsx')),
-    phrases: ['account'],
-    isOwn: true,
-  },
-  {
-    path: 'record',
-    layout: 'main',
-    screen: lazyFile('screens/record/record.tsx', () => import('./screens/record/record.tsx')),
-    phrases: ['record'],
-  },
-  {
-    path: 'recap',
-    layout: 'main',
-    screen: lazyFile('screens/recap/recap.tsx', () => import('./screens/recap/recap.tsx')),
-    phrases: ['recap', 'record'],
-  },
-  {
-    path: 'about-us',
-    layout: 'main',
-    screen: lazyFile('screens/about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx')),
-    phrases: ['about', 'reviews'],
-  },
-  {
-    path: 'instruction',
-    layout: 'main',
-    screen: lazyFile('screens/instruction/instruction.tsx', () => import('./screens/instruction/instruction.tsx')),
-    phrases: ['instruction', 'tutorial'],
-  },
-  {
-    path: 'wiki',
-    layout: 'main',
-    screen: lazyFile('screens/wiki/wiki.tsx', () => import('./screens/wiki/wiki.tsx')),
-    phrases: ['wiki'],
-  },
-  {
-    path: 'wiki/:slug',
-    layout: 'main',
-    screen: lazyFile('screens/wiki-article/wiki-article.tsx', () => import('./screens/wiki-article/wiki-article.tsx')),
-    phrases: ['wiki'],
-    slugs: wikiSlugs,
-  },
-  {
-    path: 'contest',
-    layout: 'main',
-    screen: lazyFile('screens/contest/contest.tsx', () => import('./screens/contest/contest.tsx')),
-    phrases: ['contest'],
-  },
-  {
-    path: 'terms',
-    layout: 'main',
-    screen: lazyFile('screens/legal/terms.tsx', () => import('./screens/legal/terms.tsx')),
-  },
-  {
-    path: 'privacy-policy',
-    layout: 'main',
-    screen: lazyFile('screens/legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')),
-  },
-  {
-    path: 'cookie-policy',
-    layout: 'main',
-    screen: lazyFile('screens/legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')),
-  },
-  {
-    path: 'admin',
-    layout: 'admin',
-    screen: lazyFile(
-      'screens/admin-overview/admin-overview.tsx',
-      () => import('./screens/admin-overview/admin-overview.tsx'),
-    ),
-    isOwn: true,
-  },
-  {
-    path: 'admin/users',
-    layout: 'admin',
-    screen: lazyFile('screens/admin-users/admin-users.tsx', () => import('./screens/admin-users/admin-users.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'admin/signals',
-    layout: 'admin',
-    screen: lazyFile(
-      'screens/admin-signals/admin-signals.tsx',
-      () => import('./screens/admin-signals/admin-signals.tsx'),
-    ),
-    isOwn: true,
-  },
-  {
-    path: 'admin/signals/file',
-    layout: 'admin',
-    screen: lazyFile('screens/admin-signal/admin-signal.tsx', () => import('./screens/admin-signal/admin-signal.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'admin/audit',
-    layout: 'admin',
-    screen: lazyFile('screens/admin-audit/admin-audit.tsx', () => import('./screens/admin-audit/admin-audit.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'admin/models',
-    layout: 'admin',
-    screen: lazyFile('screens/admin-models/admin-models.tsx', () => import('./screens/admin-models/admin-models.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'admin/outbox',
-    layout: 'admin',
-    screen: lazyFile('screens/admin-outbox/admin-outbox.tsx', () => import('./screens/admin-outbox/admin-outbox.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'admin/system',
-    layout: 'admin',
-    screen: lazyFile('screens/admin-system/admin-system.tsx', () => import('./screens/admin-system/admin-system.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'admin/reviews',
-    layout: 'admin',
-    screen: lazyFile(
-      'screens/admin-reviews/admin-reviews.tsx',
+      ['account', 'secondFactor', 'shell', 'tutorial'],
+    ],
+    ['mailbox', 'mailbox/mailbox.tsx', () => import('./screens/mailbox/mailbox.tsx'), ['account']],
+  ]),
+  ...ownPagesIn('admin', [
+    ['admin', 'admin-overview/admin-overview.tsx', () => import('./screens/admin-overview/admin-overview.tsx')],
+    ['admin/users', 'admin-users/admin-users.tsx', () => import('./screens/admin-users/admin-users.tsx')],
+    ['admin/signals', 'admin-signals/admin-signals.tsx', () => import('./screens/admin-signals/admin-signals.tsx')],
+    ['admin/signals/file', 'admin-signal/admin-signal.tsx', () => import('./screens/admin-signal/admin-signal.tsx')],
+    ['admin/audit', 'admin-audit/admin-audit.tsx', () => import('./screens/admin-audit/admin-audit.tsx')],
+    ['admin/models', 'admin-models/admin-models.tsx', () => import('./screens/admin-models/admin-models.tsx')],
+    ['admin/outbox', 'admin-outbox/admin-outbox.tsx', () => import('./screens/admin-outbox/admin-outbox.tsx')],
+    ['admin/system', 'admin-system/admin-system.tsx', () => import('./screens/admin-system/admin-system.tsx')],
+    [
+      'admin/reviews',
+      'admin-reviews/admin-reviews.tsx',
       () => import('./screens/admin-reviews/admin-reviews.tsx'),
-    ),
-    phrases: ['reviews'],
-    isOwn: true,
-  },
-  {
-    path: 'admin/contest',
-    layout: 'admin',
-    screen: lazyFile(
-      'screens/admin-contest/admin-contest.tsx',
-      () => import('./screens/admin-contest/admin-contest.tsx'),
-    ),
-    isOwn: true,
-  },
-  {
-    path: 'admin/campaigns',
-    layout: 'admin',
-    screen: lazyFile(
-      'screens/admin-campaigns/admin-campaigns.tsx',
+      ['reviews'],
+    ],
+    ['admin/contest', 'admin-contest/admin-contest.tsx', () => import('./screens/admin-contest/admin-contest.tsx')],
+    [
+      'admin/campaigns',
+      'admin-campaigns/admin-campaigns.tsx',
       () => import('./screens/admin-campaigns/admin-campaigns.tsx'),
-    ),
-    isOwn: true,
-  },
-  {
-    path: 'enter-id',
-    layout: 'step',
-    screen: lazyFile('screens/enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx')),
-    phrases: ['enterId'],
-    isOwn: true,
-  },
-  {
-    path: 'login',
-    layout: 'auth',
-    screen: lazyFile('screens/login/login.tsx', () => import('./screens/login/login.tsx')),
-  },
-  {
-    path: 'second-factor',
-    layout: 'auth',
-    screen: lazyFile(
-      'screens/second-factor/second-factor.tsx',
-      () => import('./screens/second-factor/second-factor.tsx'),
-    ),
-    phrases: ['secondFactor'],
-    isOwn: true,
-  },
-  {
-    path: 'register',
-    layout: 'auth',
-    screen: lazyFile('screens/register/register.tsx', () => import('./screens/register/register.tsx')),
-  },
-  {
-    path: 'forgot-password',
-    layout: 'auth',
-    screen: lazyFile(
-      'screens/forgot-password/forgot-password.tsx',
+    ],
+  ]),
+  ...ownPagesIn('step', [
+    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId']],
+  ]),
+  ...pagesIn('step', [['offline', 'offline/offline.tsx', () => import('./screens/offline/offline.tsx'), ['shell']]]),
+  ...pagesIn('auth', [
+    ['login', 'login/login.tsx', () => import('./screens/login/login.tsx')],
+    ['register', 'register/register.tsx', () => import('./screens/register/register.tsx')],
+    [
+      'forgot-password',
+      'forgot-password/forgot-password.tsx',
       () => import('./screens/forgot-password/forgot-password.tsx'),
-    ),
-  },
-  {
-    path: 'reset-password',
-    layout: 'auth',
-    screen: lazyFile(
-      'screens/reset-password/reset-password.tsx',
+    ],
+    [
+      'reset-password',
+      'reset-password/reset-password.tsx',
       () => import('./screens/reset-password/reset-password.tsx'),
-    ),
-  },
-  {
-    path: 'confirm-email',
-    layout: 'auth',
-    screen: lazyFile(
-      'screens/confirm-email/confirm-email.tsx',
-      () => import('./screens/confirm-email/confirm-email.tsx'),
-    ),
-    isOwn: true,
-  },
-  {
-    path: 'activated-email',
-    layout: 'auth',
-    screen: lazyFile(
-      'screens/activated-email/activated-email.tsx',
+    ],
+  ]),
+  ...ownPagesIn('auth', [
+    [
+      'second-factor',
+      'second-factor/second-factor.tsx',
+      () => import('./screens/second-factor/second-factor.tsx'),
+      ['secondFactor'],
+    ],
+    ['confirm-email', 'confirm-email/confirm-email.tsx', () => import('./screens/confirm-email/confirm-email.tsx')],
+    [
+      'activated-email',
+      'activated-email/activated-email.tsx',
       () => import('./screens/activated-email/activated-email.tsx'),
-    ),
-    isOwn: true,
-  },
-  {
-    path: 'email-change',
-    layout: 'auth',
-    screen: lazyFile('screens/email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')),
-    isOwn: true,
-  },
-  {
-    path: 'unsubscribe',
-    layout: 'auth',
-    screen: lazyFile('screens/unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx')),
-    phrases: ['recap'],
-    isOwn: true,
-  },
-  {
-    path: 'offline',
-    layout: 'step',
-    screen: lazyFile('screens/offline/offline.tsx', () => import('./screens/offline/offline.tsx')),
-    phrases: ['shell'],
-  },
-  {
-    path: '*',
-    layout: 'main',
-    screen: lazyFile('screens/not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')),
-  },
+    ],
+    ['email-change', 'email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')],
+    ['unsubscribe', 'unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx'), ['recap']],
+  ]),
 ];
 
 /** The phrases that a page loads, those of every page first. */
 export const getNamespaces = (page: Page | null): readonly Namespace[] =>
-  page ? ['common', ...(page.phrases ?? []), ...layouts[page.layout].phrases] : ['common'];
+  page ? ['common', ...page.phrases, ...layouts[page.layout].phrases] : ['common'];
