@@ -1,9 +1,8 @@
 import { isAutomated } from '#domain/is-automated.ts';
-import { lazyView } from '../routing/lazy-view.tsx';
+import { optionalView } from '../routing/lazy-view.tsx';
 import { useSiteSettings } from '../theme/site-settings.ts';
-import { Optional } from '../ui/optional.tsx';
 
-const DevtoolsBlock = lazyView(() => import('./devtools-block.tsx'));
+const DevtoolsBlock = optionalView(() => import('./devtools-block.tsx'));
 
 /**
  * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive
@@ -11,9 +10,5 @@ const DevtoolsBlock = lazyView(() => import('./devtools-block.tsx'));
  */
 export function DevtoolsGate() {
   if (!useSiteSettings()?.devtoolsBlocking || isAutomated(navigator)) return null;
-  return (
-    <Optional>
-      <DevtoolsBlock />
-    </Optional>
-  );
+  return <DevtoolsBlock />;
 }

@@ -15,13 +15,12 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
-import { lazyView } from '../routing/lazy-view.tsx';
+import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
 import { chooseAppTheme, useAppTheme } from '../theme/app-theme.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { BrandMark } from './header/brand-link.tsx';
-import { Optional } from '../ui/optional.tsx';
 import { Header } from './header/header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -200,14 +199,10 @@ function SeasonSwitch() {
 }
 
 /** Visitors see no tutorial and do not load it; a load error hides the tutorial. */
-const TutorialHost = lazyView(() => import('../tutorial/tutorial-host.tsx'));
+const TutorialHost = optionalView(() => import('../tutorial/tutorial-host.tsx'));
 
 function TutorialGate() {
   const session = useSession();
   if (session.kind !== 'in') return null;
-  return (
-    <Optional>
-      <TutorialHost key={session.user.id} user={session.user} />
-    </Optional>
-  );
+  return <TutorialHost key={session.user.id} user={session.user} />;
 }

@@ -11,13 +11,12 @@ import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { deleteAllOwn } from '../offline/own-cache.ts';
 import { paths } from '../paths.ts';
-import { lazyView } from '../routing/lazy-view.tsx';
+import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { announce } from '../ui/feedback/announcer.tsx';
-import { Optional } from '../ui/optional.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
 import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 
@@ -30,7 +29,7 @@ export default function PageExtras() {
   return <Extras />;
 }
 
-const Season = lazyView(() => import('../theme/season.tsx'));
+const Season = optionalView(() => import('../theme/season.tsx'));
 
 function Extras() {
   const { lang } = usePhrases();
@@ -44,11 +43,7 @@ function Extras() {
     <>
       <ShortcutKeyboard />
       <ConnectionNotice />
-      {theme === 'halloween' && mayDecorate(pathname, lang) && (
-        <Optional>
-          <Season />
-        </Optional>
-      )}
+      {theme === 'halloween' && mayDecorate(pathname, lang) && <Season />}
       <DevtoolsGate />
     </>
   );
@@ -106,7 +101,7 @@ function useCurrentBadge(): void {
   }, [hasLeft]);
 }
 
-const ShortcutList = lazyView(() => import('./shortcut-list.tsx'));
+const ShortcutList = optionalView(() => import('./shortcut-list.tsx'));
 
 /** Keyboard shortcuts of every page, and their list. */
 function ShortcutKeyboard() {
@@ -133,11 +128,7 @@ function ShortcutKeyboard() {
   useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action]());
   useEffect(() => onShortcutList(() => setIsListOpen(true)), []);
   if (!isListOpen) return null;
-  return (
-    <Optional>
-      <ShortcutList canTrade={canTrade} onClose={() => setIsListOpen(false)} />
-    </Optional>
-  );
+  return <ShortcutList canTrade={canTrade} onClose={() => setIsListOpen(false)} />;
 }
 
 /** Clicks the actual button, so that it behaves the same and does nothing where there is none. */

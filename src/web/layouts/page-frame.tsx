@@ -4,12 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { lazyView } from '../routing/lazy-view.tsx';
+import { optionalView } from '../routing/lazy-view.tsx';
 import { useWorkingStats } from '../session/working-stats.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { Toasts } from '../ui/feedback/toast.tsx';
-import { Optional } from '../ui/optional.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
@@ -130,7 +129,7 @@ function acceptCookies(): void {
 }
 
 /** The page works without its extras. */
-const PageExtras = lazyView(() => import('./page-extras.tsx'));
+const PageExtras = optionalView(() => import('./page-extras.tsx'));
 
 const idleWithinMs = 2_000;
 
@@ -147,9 +146,5 @@ function PageExtrasGate() {
     return () => cancelIdleCallback(handle);
   }, []);
   if (!isDue) return null;
-  return (
-    <Optional>
-      <PageExtras />
-    </Optional>
-  );
+  return <PageExtras />;
 }

@@ -9,12 +9,11 @@ import { useAction } from '../api/use-action.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { lazyView } from '../routing/lazy-view.tsx';
+import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { showError } from '../ui/feedback/toast.tsx';
-import { Optional } from '../ui/optional.tsx';
 import { RatingBars } from './rating-bars.tsx';
 
 /** The published reviews, if any, and the button to write one. */
@@ -100,7 +99,7 @@ function NoReviews() {
 }
 
 /** Lazy-loaded when the user wants to write. */
-const ReviewDialog = lazyView(() => import('./review-dialog.tsx'));
+const ReviewDialog = optionalView(() => import('./review-dialog.tsx'));
 
 /** The form for signed-in users; for others the sign-in link with a return to here. */
 function WriteReview() {
@@ -122,11 +121,7 @@ function WriteReview() {
         <PenLine className="ic" />
         {t('reviews.write')}
       </button>
-      {isOpen && (
-        <Optional>
-          <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />
-        </Optional>
-      )}
+      {isOpen && <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

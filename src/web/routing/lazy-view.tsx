@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { Optional } from '../ui/optional.tsx';
 import { type LazyPart, lazyPart } from './lazy-part.ts';
 
 interface LazyView<P> extends FunctionComponent<P> {
@@ -29,6 +30,15 @@ export function lazyView<P extends object>(
     return <Suspense fallback={fallback}>{view ? createElement(view, props) : fallback}</Suspense>;
   };
   return Object.assign(View, { load: part.load });
+}
+
+/** A lazy component that the page works without: omitted when loading or rendering it fails. */
+export function optionalView<P extends object>(
+  fetchModule: () => Promise<{ readonly default: ComponentType<P> }>,
+): LazyView<P> {
+  const View = lazyView(fetchModule);
+  const Tolerant = (props: P) => <Optional>{createElement(View, props)}</Optional>;
+  return Object.assign(Tolerant, { load: View.load });
 }
 
 /** Null until loaded. A failed load is thrown to the error boundary, and repeated by the next mount. */

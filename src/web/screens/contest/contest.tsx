@@ -10,11 +10,10 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { lazyView } from '#web/routing/lazy-view.tsx';
+import { optionalView } from '#web/routing/lazy-view.tsx';
 import { type Session, useSession } from '#web/session/session-store.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { Optional } from '#web/ui/optional.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ContestHero } from './contest-hero.tsx';
 import { DrawPanel } from './draw-panel.tsx';
@@ -26,7 +25,7 @@ export const meta = pageTitle(
   ({ t }) => t('contest.description'),
 );
 
-const OwnPart = lazyView(() => import('./own-part.tsx'));
+const OwnPart = optionalView(() => import('./own-part.tsx'));
 
 /** The challenge for visitors, for participants, and for everyone after the draw. */
 export default function ContestScreen() {
@@ -45,11 +44,7 @@ export default function ContestScreen() {
           <LoadError title={t('contest.failed')} onRetry={refetch} />
         </div>
       )}
-      {contest && me && (
-        <Optional>
-          <OwnPart contest={contest} me={me} onSent={refetch} />
-        </Optional>
-      )}
+      {contest && me && <OwnPart contest={contest} me={me} onSent={refetch} />}
       {contest?.state === 'drawn' && <Winners winners={contest.winners} />}
       <RulesAndDates contest={contest} />
       <Prizes prizes={contest?.prizes ?? null} isRanked={isRanked} />

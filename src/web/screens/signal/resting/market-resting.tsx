@@ -5,10 +5,12 @@ import type { WorkingStats } from '#contract/signals.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { optionalView } from '#web/routing/lazy-view.tsx';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
-import { TradingTip } from '#web/tips/trading-tip.tsx';
 import { useServerNow } from '../countdown.ts';
+
+const TradingTip = optionalView(() => import('#web/tips/tip-card.tsx'));
 
 /**
  * Outside working hours: when signals return, in the user's zone, and the weekly hours in the

@@ -5,18 +5,17 @@ import { findPair, pairName, priceDigits } from '#domain/market/currency-pair.ts
 import { pipsBetween } from '#domain/market/price.ts';
 import { type Freshness, useFreshness } from '#web/api/use-freshness.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { lazyView } from '#web/routing/lazy-view.tsx';
+import { lazyView, optionalView } from '#web/routing/lazy-view.tsx';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
-import { Optional } from '#web/ui/optional.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { signedPips } from '../tally-text.ts';
 import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
 
-const PriceChart = lazyView(() => import('./chart/price-chart.tsx'));
+const PriceChart = optionalView(() => import('./chart/price-chart.tsx'));
 
 // The chart is part of every card, so it loads beside it.
 void PriceChart.load().catch(() => undefined);
@@ -63,9 +62,7 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
       </div>
       <div className="price-chart">
         <figure aria-label={label}>
-          <Optional>
-            <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} overlay={overlay} />
-          </Optional>
+          <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} overlay={overlay} />
         </figure>
         {market.isFailed && <p className="chart-failed text-14 text-ink-3">{t('signal.chartFailed')}</p>}
         <p className="chart-credit">

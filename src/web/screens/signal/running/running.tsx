@@ -13,13 +13,12 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveOpenSignal } from '#web/offline/open-signal.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { useModelFigures } from '#web/record/model-figures.ts';
-import { lazyView } from '#web/routing/lazy-view.tsx';
+import { optionalView } from '#web/routing/lazy-view.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
-import { Optional } from '#web/ui/optional.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
@@ -198,7 +197,7 @@ function PracticeCard({ signal: { passability, analytics } }: { signal: Signal }
   );
 }
 
-const AlertSwitches = lazyView(() => import('#web/alerts/alert-switches.tsx'));
+const AlertSwitches = optionalView(() => import('#web/alerts/alert-switches.tsx'));
 
 /** One line that unfolds to all that can wait: OTC quotes, the calibration, and alerts. */
 function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
@@ -213,9 +212,7 @@ function BeforeEntry({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
           <h3 id="alerts-title" className="h4">
             {t('automatic.alerts.title')}
           </h3>
-          <Optional>
-            <AlertSwitches />
-          </Optional>
+          <AlertSwitches />
         </section>
       </div>
     </details>

@@ -4,14 +4,16 @@ import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { optionalView } from '#web/routing/lazy-view.tsx';
 import { useWorkingStats } from '#web/session/working-stats.ts';
-import { TradingTip } from '#web/tips/trading-tip.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { Search } from '../search.ts';
 import { getPair } from '../signal-request.ts';
+
+const TradingTip = optionalView(() => import('#web/tips/tip-card.tsx'));
 
 interface SearchingProps {
   readonly search: Extract<Search, { kind: 'searching' }>;
