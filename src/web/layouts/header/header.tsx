@@ -36,7 +36,7 @@ export function Header() {
           >
             <CircleHelp className="ic" />
           </a>
-          <SchemeButton />
+          <SchemeButton className="ibtn bare desk" />
           <LanguageMenu />
           <div className="desk acc-links">
             <AccountButton className="btn btn-s btn-sm" registerClassName="btn btn-p btn-sm" />
@@ -57,17 +57,25 @@ export function Header() {
   );
 }
 
-function SchemeButton() {
+interface SchemeButtonProps {
+  readonly className: string;
+  /** In words beside the icon, instead of its accessible name. */
+  readonly isWorded?: boolean;
+}
+
+function SchemeButton({ className, isWorded = false }: SchemeButtonProps) {
   const { t } = usePhrases();
   const isDark = useColorScheme() === 'dark';
   const Icon = isDark ? Sun : Moon;
+  const text = t(isDark ? 'common.header.lightTheme' : 'common.header.darkTheme');
   return (
     <button
       type="button"
-      className="ibtn bare desk"
-      aria-label={isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
+      className={className}
+      aria-label={isWorded ? undefined : text}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
+      {isWorded && text}
       <Icon className="ic" />
     </button>
   );
@@ -77,7 +85,7 @@ function SchemeButton() {
 function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t, lang } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
-  const sections = [...useSectionLinks(), ...useOwnLinks()];
+  const sections = useSectionLinks({ hasOwn: true });
   const switchTo = useSwitchLanguage();
   useEffect(() => {
     dialog.current?.showModal();
@@ -100,7 +108,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
             <ChevronRight className="ic" />
           </Link>
         ))}
-        <SchemeRow />
+        <SchemeButton className="mm-row" isWorded />
       </nav>
       <div className="flex flex-col gap-3 mt-auto">
         <fieldset className="seg" aria-label={t('common.header.language', languageNames[lang])}>
@@ -135,9 +143,10 @@ interface SectionLink {
 
 /**
  * Sections of the site: signals and history for users with a trader, admin pages for
- * administrators, the rest for everyone.
+ * administrators, the rest for everyone. `hasOwn`: with the own pages of a user that the header of a
+ * wide screen has no room for.
  */
-function useSectionLinks(): readonly SectionLink[] {
+function useSectionLinks({ hasOwn = false } = {}): readonly SectionLink[] {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
   const session = useSession();
@@ -152,37 +161,18 @@ function useSectionLinks(): readonly SectionLink[] {
     link(paths.instruction(lang), t('common.header.instruction')),
     link(paths.wiki(lang), t('common.header.wiki')),
     ...(user?.roles.includes('admin') ? [link(paths.admin(lang), t('common.header.admin'))] : []),
-  ];
-}
-
-/** Own pages of a trader that the header of a wide screen has no room for. */
-function useOwnLinks(): readonly SectionLink[] {
-  const { t, lang } = usePhrases();
-  const { pathname } = useLocation();
-  const session = useSession();
-  if (session.kind !== 'in') return [];
-  const link = (to: string, text: string): SectionLink => ({ to, text, isHere: isWithin(pathname, to) });
-  return [
-    link(paths.accountAlerts(lang), t('common.header.alerts')),
-    link(paths.bankroll(lang), t('common.header.bankroll')),
+    ...(user && hasOwn
+      ? [
+          link(paths.accountAlerts(lang), t('common.header.alerts')),
+          link(paths.bankroll(lang), t('common.header.bankroll')),
+        ]
+      : []),
   ];
 }
 
 /** Compares whole segments: a section must not match as a prefix of another section's name. */
 const isWithin = (pathname: string, section: string): boolean =>
   pathname === section || pathname.startsWith(`${section}/`);
-
-function SchemeRow() {
-  const { t } = usePhrases();
-  const isDark = useColorScheme() === 'dark';
-  const Icon = isDark ? Sun : Moon;
-  return (
-    <button type="button" className="mm-row" onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
-      {isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
-      <Icon className="ic" />
-    </button>
-  );
-}
 
 interface AccountButtonProps {
   readonly className: string;
