@@ -21,13 +21,8 @@ export function FollowStar({ model }: { model: AiModelKey }) {
   );
 }
 
-interface Followed {
-  readonly has: (model: AiModelKey) => boolean;
-  readonly toggle: (model: AiModelKey) => void;
-}
-
 /** Models that the user follows in this browser; none while pages are prerendered. */
-export function useFollowed(): Followed {
+export function useFollowed(): { has: (model: AiModelKey) => boolean; toggle: (model: AiModelKey) => void } {
   const list = useStored('followed-models')?.split(',') ?? [];
   const has = (model: AiModelKey): boolean => list.includes(model);
   const toggle = (model: AiModelKey): void => {

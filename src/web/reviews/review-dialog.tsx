@@ -36,11 +36,6 @@ export default function ReviewDialog({ userId, onClose }: { userId: string; onCl
   );
 }
 
-interface ReviewFormProps {
-  readonly own: OwnReview;
-  readonly onSent: () => void;
-}
-
 interface ReviewDraft {
   readonly rating: number | null;
   readonly text: string;
@@ -48,7 +43,7 @@ interface ReviewDraft {
   readonly name: string | null;
 }
 
-export function ReviewForm({ own, onSent }: ReviewFormProps) {
+export function ReviewForm({ own, onSent }: { own: OwnReview; onSent: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [draft, setDraft] = useState<ReviewDraft>(() => toDraft(own));
@@ -157,13 +152,7 @@ function RatingField({ rating, isMissing, onChange }: RatingFieldProps) {
   );
 }
 
-interface TextFieldProps {
-  readonly text: string;
-  readonly isShort: boolean;
-  readonly onChange: (text: string) => void;
-}
-
-function TextField({ text, isShort, onChange }: TextFieldProps) {
+function TextField({ text, isShort, onChange }: { text: string; isShort: boolean; onChange: (text: string) => void }) {
   const { t } = usePhrases();
   return (
     <div className="field">

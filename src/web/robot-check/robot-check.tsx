@@ -6,16 +6,11 @@ import { useColorScheme } from '../theme/color-scheme.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import type { RobotCheckControl, RobotState } from './use-robot-check.ts';
 
-interface RobotCheckProps {
-  readonly control: RobotCheckControl;
-  readonly error: string | null;
-}
-
 /**
  * Starts in the background when a field is first focused, so that users rarely wait; can also be
  * started by hand.
  */
-export function RobotCheck({ control, error }: RobotCheckProps) {
+export function RobotCheck({ control, error }: { control: RobotCheckControl; error: string | null }) {
   const { t } = usePhrases();
   const [kind, setKind] = useState<CaptchaKind | null>(null);
   const box = useRef<HTMLDivElement>(null);

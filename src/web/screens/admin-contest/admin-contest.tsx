@@ -105,13 +105,8 @@ function ProgressCard({ progress }: { progress: readonly number[] }) {
   );
 }
 
-interface ProofListProps {
-  readonly proofs: readonly AdminProof[];
-  readonly onDone: () => void;
-}
-
 /** Screenshots to review, oldest first, each next to its signal for comparison. */
-function ProofList({ proofs, onDone }: ProofListProps) {
+function ProofList({ proofs, onDone }: { proofs: readonly AdminProof[]; onDone: () => void }) {
   const { t } = usePhrases();
   return (
     <Card

@@ -6,13 +6,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 
-interface DrawCardProps {
-  readonly answer: AdminContest;
-  readonly onDone: () => void;
-}
-
 /** What the draw is waiting for; the button only triggers what the next minute would do anyway. */
-export function DrawCard({ answer, onDone }: DrawCardProps) {
+export function DrawCard({ answer, onDone }: { answer: AdminContest; onDone: () => void }) {
   const { t, f } = usePhrases();
   const { draw } = answer.contest;
   const drawnAt = draw.drawnAt === null ? null : Date.parse(draw.drawnAt);

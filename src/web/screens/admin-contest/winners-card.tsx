@@ -10,15 +10,10 @@ import { Card } from '#web/ui/card.tsx';
 type Winner = AdminContest['winners'][number];
 type Status = WinnerChange['status'];
 
-interface WinnersCardProps {
-  readonly winners: readonly Winner[];
-  readonly onDone: () => void;
-}
-
 const steps: readonly Status[] = ['confirmed', 'paid', 'forfeited'];
 
 /** From the screenshots to the payment; a forfeited prize passes to the next participant. */
-export function WinnersCard({ winners, onDone }: WinnersCardProps) {
+export function WinnersCard({ winners, onDone }: { winners: readonly Winner[]; onDone: () => void }) {
   const { t } = usePhrases();
   const [dialog, setDialog] = useState<{ winner: Winner; status: Status } | null>(null);
   const done = (): void => {

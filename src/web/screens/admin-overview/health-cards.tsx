@@ -16,13 +16,8 @@ interface Health {
   readonly rows: readonly (readonly [string, string])[];
 }
 
-interface HealthProps {
-  readonly system: SystemState;
-  readonly overview: AdminOverview | null;
-}
-
 /** State of the feed, the broker, mails and the record. */
-export function HealthCards({ system, overview }: HealthProps) {
+export function HealthCards({ system, overview }: { system: SystemState; overview: AdminOverview | null }) {
   const phrases = usePhrases();
   const cards = [
     ofFeed(system, phrases),

@@ -155,14 +155,8 @@ function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } 
   );
 }
 
-interface VoidDialogProps {
-  readonly file: SignalFile;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
 /** A public cause, and an explanation for the audit log; only of a signal without an outcome. */
-export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
+export function VoidDialog({ file, onDone, onClose }: { file: SignalFile; onDone: () => void; onClose: () => void }) {
   const { t, f } = usePhrases();
   const [cause, setCause] = useState<VoidCause | null>(null);
   const [reason, setReason] = useState('');

@@ -3,12 +3,7 @@ import { sendRequest } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 
-interface LeaveDialogProps {
-  readonly onLeft: () => void;
-  readonly onClose: () => void;
-}
-
-export default function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
+export default function LeaveDialog({ onLeft, onClose }: { onLeft: () => void; onClose: () => void }) {
   const { t } = usePhrases();
   const done = (): void => {
     onClose();

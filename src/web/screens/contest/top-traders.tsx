@@ -67,13 +67,7 @@ function createScale(traders: readonly Trader[], breakEven: number | null): Scal
 
 const margin = 0.05;
 
-interface RowProps {
-  readonly trader: Trader;
-  readonly breakEven: number | null;
-  readonly scale: Scale;
-}
-
-function Row({ trader, breakEven, scale: x }: RowProps) {
+function Row({ trader, breakEven, scale: x }: { trader: Trader; breakEven: number | null; scale: Scale }) {
   const { t, f } = usePhrases();
   const tone = breakEven === null ? 'equal' : verdictTone[edgeVerdict(trader, breakEven)];
   return (

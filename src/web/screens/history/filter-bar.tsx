@@ -6,13 +6,8 @@ import { FilterChoices, FilterDay, modelOptions, pairOptions } from '#web/filter
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type Filters, isNarrowed, noFilters, parseFilters } from './filters.ts';
 
-interface FilterBarProps {
-  readonly filters: Filters;
-  readonly onFilter: (change: Partial<Filters>) => void;
-}
-
 /** Native selects and date inputs: phones show their own pickers. */
-export function FilterBar({ filters, onFilter }: FilterBarProps) {
+export function FilterBar({ filters, onFilter }: { filters: Filters; onFilter: (change: Partial<Filters>) => void }) {
   const { t } = usePhrases();
   const fields = {
     get: (name: keyof Filters) => String(filters[name] ?? ''),

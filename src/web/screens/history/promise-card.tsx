@@ -5,13 +5,8 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 
-interface PromiseCardProps {
-  readonly stats: SignalStats;
-  readonly breakEven: number | null;
-}
-
 /** Stated against actual win rate of the user's signals, with the range expected by chance. */
-export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
+export function PromiseCard({ stats, breakEven }: { stats: SignalStats; breakEven: number | null }) {
   const { t, f } = usePhrases();
   const promised = promisedIn(stats);
   if (!promised) return null;

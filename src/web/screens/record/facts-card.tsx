@@ -3,13 +3,8 @@ import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 
-interface FactsCardProps {
-  readonly models: readonly ModelFigures[];
-  readonly summary: RecordSummary;
-}
-
 /** Which market it covers, and what the figures exclude. */
-export function FactsCard({ models, summary }: FactsCardProps) {
+export function FactsCard({ models, summary }: { models: readonly ModelFigures[]; summary: RecordSummary }) {
   const { t, f } = usePhrases();
   const sum = (one: 'void' | 'neutral'): string => f.count(models.reduce((all, figures) => all + figures[one], 0));
   const { played, witnesses } = summary;

@@ -4,13 +4,8 @@ import { Section } from '#web/ui/section.tsx';
 
 const Trial = lazyView(() => import('./trial.tsx'), <div className="sk trial-wait" aria-hidden="true" />);
 
-interface TrialSectionProps {
-  readonly isStarted: boolean;
-  readonly onStart: () => void;
-}
-
 /** A trial without an account; loaded when it is started. */
-export function TrialSection({ isStarted, onStart }: TrialSectionProps) {
+export function TrialSection({ isStarted, onStart }: { isStarted: boolean; onStart: () => void }) {
   const { t } = usePhrases();
   return (
     <Section id="trial" title={t('home.trial.title')} titleId="trial-title" lead={t('home.trial.text')}>

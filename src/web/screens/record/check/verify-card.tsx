@@ -138,16 +138,10 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
 
 const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
 
-interface VerdictNoteProps {
-  readonly state: CheckState;
-  readonly size: number | null;
-  readonly onRetry: () => void;
-}
-
 const canRetry: ReadonlySet<CheckState['kind']> = new Set(['offline', 'unreadable', 'withheld']);
 
 /** The result of the verification in one announced sentence. */
-export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
+export function VerdictNote({ state, size, onRetry }: { state: CheckState; size: number | null; onRetry: () => void }) {
   const { t, f } = usePhrases();
   const verdict = getVerdict(state);
   return (

@@ -7,12 +7,6 @@ import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
 
-interface BrokerAwayProps {
-  readonly user: User;
-  readonly access: Access;
-  readonly known: TraderCheck;
-}
-
 /**
  * The last known balance is valid for a day; after that the broker must answer, and the query is
  * retried automatically.
@@ -21,7 +15,11 @@ export default function BrokerAway({
   user: { balance, balanceCheckedAt, isBalanceHidden },
   access,
   known,
-}: BrokerAwayProps) {
+}: {
+  user: User;
+  access: Access;
+  known: TraderCheck;
+}) {
   const { t, f } = usePhrases();
   const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);

@@ -12,16 +12,10 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
 import type { Access } from './use-access.ts';
 
-interface LowBalanceProps {
-  readonly user: User;
-  readonly access: Access;
-  readonly known: TraderCheck;
-}
-
 /**
  * Balance too low or unknown: the missing amount, the time of the last check, and the next step.
  */
-export default function LowBalance({ user, access, known }: LowBalanceProps) {
+export default function LowBalance({ user, access, known }: { user: User; access: Access; known: TraderCheck }) {
   const { t, f } = usePhrases();
   const { minBalance, check } = known;
   const { balance, balanceCheckedAt } = user;

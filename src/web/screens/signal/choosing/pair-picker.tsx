@@ -6,13 +6,8 @@ import { listSymbols } from '#web/api/calls/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
-interface PairPickerProps {
-  readonly chosen: string | null;
-  readonly onChoose: (symbol: string) => void;
-}
-
 /** For the manual model: the trader chooses the pair. */
-export function PairPicker({ chosen, onChoose }: PairPickerProps) {
+export function PairPicker({ chosen, onChoose }: { chosen: string | null; onChoose: (symbol: string) => void }) {
   const { t } = usePhrases();
   const [query, setQuery] = useState('');
   const symbols = useRead(['symbols'], listSymbols).data ?? everyPair;

@@ -6,14 +6,8 @@ import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Entry } from './use-entry.ts';
 
-interface BrokerLinkProps {
-  readonly signal: Signal;
-  readonly entry: Entry;
-  readonly className: string;
-}
-
 /** The main action only while an entry is worth it, and no warning stands beside it. */
-export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
+export function BrokerLink({ signal, entry, className }: { signal: Signal; entry: Entry; className: string }) {
   const { t } = usePhrases();
   const { data, error } = useRead(['broker-links'], getBrokerLinks);
   if (error && !data) return null;

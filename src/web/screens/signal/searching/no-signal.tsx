@@ -75,11 +75,6 @@ export default function NoSignal({ search, flow, balance, interval }: NoSignalPr
   );
 }
 
-interface ReasonText {
-  readonly title: string;
-  readonly text: string;
-}
-
 const titles = {
   below_threshold: 'signal.none.title',
   thin_hours: 'signal.none.titleThin',
@@ -88,7 +83,7 @@ const titles = {
 } as const;
 
 /** Why there is no signal, plainly, with times in the trader's own zone. `now`: server time. */
-function useReasonText(request: SignalRequest, state: NoSignalState, now: number): ReasonText {
+function useReasonText(request: SignalRequest, state: NoSignalState, now: number): { title: string; text: string } {
   const phrases = usePhrases();
   const { t } = phrases;
   if (state.hasEdge) return { title: t('signal.none.titleEdge'), text: t('signal.none.textEdge') };
