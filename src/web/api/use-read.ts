@@ -10,6 +10,11 @@ export interface Read<Answer> {
   refetch(): void;
 }
 
+export interface CachedRead<Answer> extends Read<Answer> {
+  /** Resolves once it is answered, or has failed. */
+  refetch(): Promise<unknown>;
+}
+
 type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>;
 
 /**
@@ -19,8 +24,8 @@ export function useRead<Answer>(
   key: QueryKey,
   read: () => Promise<Answer>,
   options: ReadOptions<Answer> = {},
-): Read<Answer> {
+): CachedRead<Answer> {
   const query = useQuery<Answer>({ ...options, queryKey: key, queryFn: read });
   const { data, error, isPending, isPlaceholderData, refetch } = query;
-  return { data: data ?? null, error, isWaiting: isPending || isPlaceholderData, refetch: () => void refetch() };
+  return { data: data ?? null, error, isWaiting: isPending || isPlaceholderData, refetch: () => refetch() };
 }

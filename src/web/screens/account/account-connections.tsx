@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
@@ -18,10 +17,10 @@ import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ApiKeys } from './connections/api-keys.tsx';
+import { ConnectionGroup } from './connections/connection-group.tsx';
 import { ConnectionRow } from './connections/connection-row.tsx';
-import { telegramKey, useTelegram } from './connections/use-telegram.ts';
+import { useTelegram } from './connections/use-telegram.ts';
 import { Webhooks } from './connections/webhooks.tsx';
-import { ReadNote } from './fields.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.connections')));
 
@@ -50,33 +49,29 @@ export function Connections({ userId }: { readonly userId: string }) {
   );
 }
 
-const devicesKey = ['push-devices'] as const;
-
 /** The browsers that receive pushes, and this one's way in. */
 function PushDevices() {
   const { t, f } = usePhrases();
-  const queries = useQueryClient();
-  const devices = useRead(devicesKey, listPushDevices, { staleTime: 0 });
+  const devices = useRead(['push-devices'], listPushDevices, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
-  const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: devicesKey });
   const add = useToastAction(async () => {
     setAnswer(await receivePushes());
-    await reload();
+    await devices.refetch();
   });
   const now = serverClock.now();
   return (
-    <div className="account-sessions">
-      <h3 className="h4">{t('account.connections.devices')}</h3>
-      <ReadNote read={devices} failed={t('account.connections.failed')}>
-        {t('account.connections.devicesText')}
-      </ReadNote>
+    <ConnectionGroup
+      title={t('account.connections.devices')}
+      text={t('account.connections.devicesText')}
+      read={devices}
+    >
       <ul className="sessions">
         {devices.data?.map((device) => (
           <ConnectionRow
             key={device.id}
             name={toDeviceName(device)}
             note={t('account.connections.addedAt', { time: f.moment(Date.parse(device.createdAt), now) })}
-            onEnd={() => endPushDevice(device.id).then(reload)}
+            onEnd={() => endPushDevice(device.id).then(devices.refetch)}
           />
         ))}
       </ul>
@@ -88,7 +83,7 @@ function PushDevices() {
         {t('account.connections.addDevice')}
       </ActionButton>
       <output className="text-14 text-ink-3">{answer && t(`account.connections.pushAnswer.${answer}`)}</output>
-    </div>
+    </ConnectionGroup>
   );
 }
 
@@ -98,24 +93,19 @@ const toDeviceName = ({ browser, system, service }: PushDevice): string =>
 /** The chat that receives alerts; without a bot of the operator there is no way in, and it says so. */
 export function TelegramChat() {
   const { t, f } = usePhrases();
-  const queries = useQueryClient();
   const [link, setLink] = useState<TelegramLink | null>(null);
   const telegram = useTelegram({ isAwaited: link !== null });
   const show = useToastAction(async () => setLink(await createTelegramLink()));
   const end = async (): Promise<void> => {
     await endTelegramLink();
     setLink(null);
-    await queries.invalidateQueries({ queryKey: telegramKey });
+    await telegram.refetch();
   };
   const { chat = null, isAvailable = false } = telegram.data ?? {};
   const state = telegram.data && !isAvailable ? 'telegramUnavailable' : 'telegramText';
   const now = serverClock.now();
   return (
-    <div className="account-sessions">
-      <h3 className="h4">Telegram</h3>
-      <ReadNote read={telegram} failed={t('account.connections.failed')}>
-        {t(`account.connections.${state}`)}
-      </ReadNote>
+    <ConnectionGroup title="Telegram" text={t(`account.connections.${state}`)} read={telegram}>
       {chat && (
         <ul className="sessions">
           <ConnectionRow
@@ -131,7 +121,7 @@ export function TelegramChat() {
         </ActionButton>
       )}
       {!chat && link && <Invitation link={link} />}
-    </div>
+    </ConnectionGroup>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { AtSign, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSession, PendingEmailChange, User } from '#contract/accounts.ts';
@@ -30,9 +29,10 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { PasswordOwner, ReadNote } from './fields.tsx';
+import { PasswordOwner } from './fields.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
+import { AccountRow, OwnItem } from './rows.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
@@ -82,11 +82,7 @@ function PasswordByMail({ email }: { email: string }) {
 
   return (
     <div className="p-card flex flex-col gap-3">
-      <div className="flex items-center flex-wrap justify-between gap-4">
-        <div className="flex flex-col gap-1 account-words">
-          <h3 className="h4">{t('account.password')}</h3>
-          <span className="text-14 text-ink-3">{t('account.passwordText')}</span>
-        </div>
+      <AccountRow title={t('account.password')} text={t('account.passwordText')}>
         <ResendButton
           className="btn btn-s btn-sm"
           icon={Mail}
@@ -96,7 +92,7 @@ function PasswordByMail({ email }: { email: string }) {
           labelIn={(time) => t('account.sendAgainIn', { time })}
           onClick={() => void run()}
         />
-      </div>
+      </AccountRow>
       {needsHand && <RobotCheck control={robot} error={null} />}
       <div className="field">
         <output className="msg wrap-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
@@ -113,23 +109,19 @@ function ChangeEmail({ user }: { user: User }) {
   const { data: pending, refetch } = useRead(['email-change', user.email], getEmailChange);
   return (
     <div className="account-sessions">
-      <div className="flex items-center flex-wrap justify-between gap-4">
-        <div className="flex flex-col gap-1 account-words">
-          <h3 className="h4">{t('account.emailChange.title')}</h3>
-          <span className="text-14 text-ink-3">{t('account.emailChange.text')}</span>
-        </div>
+      <AccountRow title={t('account.emailChange.title')} text={t('account.emailChange.text')}>
         <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
           <AtSign className="ic" />
           {t('account.emailChange.button')}
         </button>
-      </div>
+      </AccountRow>
       <output className="msg wrap-anywhere">{pending && <PendingChange change={pending} />}</output>
       {isOpen && (
         <ChangeEmailDialog
           email={user.email}
           onDone={() => {
             setIsOpen(false);
-            refetch();
+            void refetch();
           }}
           onClose={() => setIsOpen(false)}
         />
@@ -186,20 +178,18 @@ function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialo
   );
 }
 
-const sessionsKey = ['own-sessions'] as const;
 /** Shown at first: this device, and the others seen last. */
 const shownAtFirst = 3;
 
 /** Every active login session. The current one is ended by signing out. */
 export function SessionList() {
   const { t } = usePhrases();
-  const queries = useQueryClient();
   const [message, setMessage] = useState('');
-  const read = useRead(sessionsKey, listSessions, { staleTime: 0 });
+  const read = useRead(['own-sessions'], listSessions, { staleTime: 0 });
   const sessions = read.data;
   const showEnded = async (text: string): Promise<void> => {
     setMessage(text);
-    await queries.invalidateQueries({ queryKey: sessionsKey });
+    await read.refetch();
   };
   const endOthers = useToastAction(async () => {
     await endOtherSessions();
@@ -211,19 +201,18 @@ export function SessionList() {
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <div className="account-sessions">
-      <div className="flex items-center flex-wrap justify-between gap-4">
-        <div className="flex flex-col gap-1 account-words">
-          <h3 className="h4">{t('account.sessions')}</h3>
-          <ReadNote read={read} failed={t('account.sessionsFailed')}>
-            {t('account.sessionsText')}
-          </ReadNote>
-        </div>
+      <AccountRow
+        title={t('account.sessions')}
+        text={t('account.sessionsText')}
+        read={read}
+        failed={t('account.sessionsFailed')}
+      >
         {hasOthers && (
           <ActionButton action={endOthers} className="btn btn-s btn-sm">
             {t('account.endOthers')}
           </ActionButton>
         )}
-      </div>
+      </AccountRow>
       <ul className="sessions">
         {shown?.map((session) => (
           <SessionRow key={session.id} session={session} onEnded={() => showEnded(t('account.ended'))} />
@@ -245,11 +234,11 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
   const now = serverClock.now();
   const end = useToastAction(() => endOneSession(session.id).then(onEnded));
   return (
-    <li>
-      <MonitorSmartphone className="ic text-ink-3" />
-      <div className="flex flex-col gap-1 account-words">
-        <span className="text-ink-1">{device}</span>
-        <span className="text-13 text-ink-3">
+    <OwnItem
+      icon={MonitorSmartphone}
+      name={device}
+      note={
+        <>
           <span className="phone:block">
             {t('account.lastSeen', { time: f.moment(Date.parse(session.lastSeenAt), now) })}
           </span>
@@ -257,8 +246,9 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
           <span className="phone:block">
             {t('account.since', { time: f.moment(Date.parse(session.createdAt), now) })}
           </span>
-        </span>
-      </div>
+        </>
+      }
+    >
       {session.isCurrent ? (
         <span className="chip">{t('account.current')}</span>
       ) : (
@@ -266,7 +256,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
           {t('account.end')}
         </ActionButton>
       )}
-    </li>
+    </OwnItem>
   );
 }
 

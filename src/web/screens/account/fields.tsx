@@ -21,16 +21,17 @@ export function InputField({ label, className = '', ...input }: InputFieldProps)
   );
 }
 
-interface ReadNoteProps {
-  readonly read: Pick<Read<unknown>, 'data' | 'error' | 'refetch'>;
+export interface ReadNoteProps {
+  /** What stands below it; none: nothing to load. */
+  readonly read?: Pick<Read<unknown>, 'data' | 'error' | 'refetch'> | undefined;
   /** Said when nothing could be loaded. */
-  readonly failed: string;
+  readonly failed?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** What stands below a heading; in its place the error of its data, with another attempt. */
-export function ReadNote({ read: { data, error, refetch }, failed, children }: ReadNoteProps) {
-  if (error !== null && data === null) return <LoadError title={failed} onRetry={refetch} />;
+export function ReadNote({ read, failed = '', children }: ReadNoteProps) {
+  if (read && read.error !== null && read.data === null) return <LoadError title={failed} onRetry={read.refetch} />;
   return <span className="text-14 text-ink-3">{children}</span>;
 }
 

@@ -13,6 +13,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { PasswordOwner } from './fields.tsx';
+import { AccountRow } from './rows.tsx';
 
 /** Export and deletion of the data stored about the user. */
 export function OwnData({ email }: { email: string }) {
@@ -21,15 +22,11 @@ export function OwnData({ email }: { email: string }) {
   return (
     <Card title={t('account.data.title')} titleId="own-data">
       <Export />
-      <div className="account-row flex items-center flex-wrap justify-between gap-4">
-        <div className="flex flex-col gap-1 account-words">
-          <h3 className="h4">{t('account.data.delete')}</h3>
-          <span className="text-14 text-ink-3">{t('account.data.deleteText')}</span>
-        </div>
+      <AccountRow title={t('account.data.delete')} text={t('account.data.deleteText')} className="account-row">
         <button type="button" className="btn btn-s btn-sm" onClick={() => setIsLeaving(true)}>
           {t('account.data.open')}
         </button>
-      </div>
+      </AccountRow>
       {isLeaving && <DeleteDialog email={email} onClose={() => setIsLeaving(false)} />}
     </Card>
   );
@@ -45,17 +42,17 @@ function Export() {
     setIsSaved(true);
   });
   return (
-    <div className="p-card flex items-center flex-wrap justify-between gap-4">
-      <div className="flex flex-col gap-1 account-words">
-        <h3 className="h4">{t('account.data.export')}</h3>
-        <span className="text-14 text-ink-3">{t('account.data.exportText')}</span>
-        <output className="text-14 text-ink-3">{isSaved && t('account.data.saved')}</output>
-      </div>
+    <AccountRow
+      title={t('account.data.export')}
+      text={t('account.data.exportText')}
+      className="p-card"
+      note={<output className="text-14 text-ink-3">{isSaved && t('account.data.saved')}</output>}
+    >
       <ActionButton action={save} className="btn btn-s btn-sm">
         <Download className="ic" />
         {t('account.data.save')}
       </ActionButton>
-    </div>
+    </AccountRow>
   );
 }
 

@@ -1,28 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { createKey, endKey, listKeys } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ReadNote } from '../fields.tsx';
+import { ConnectionGroup } from './connection-group.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NewConnection } from './new-connection.tsx';
-
-const key = ['api-keys'] as const;
 
 /** The user's API keys, and the form that creates one. */
 export function ApiKeys({ userId }: { readonly userId: string }) {
   const { t, f } = usePhrases();
-  const queries = useQueryClient();
-  const keys = useRead(key, listKeys, { staleTime: 0 });
-  const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
+  const keys = useRead(['api-keys'], listKeys, { staleTime: 0 });
   const now = serverClock.now();
   return (
-    <div className="account-sessions">
-      <h3 className="h4">{t('account.connections.keys')}</h3>
-      <ReadNote read={keys} failed={t('account.connections.failed')}>
-        {t('account.connections.keysText')}
-      </ReadNote>
+    <ConnectionGroup title={t('account.connections.keys')} text={t('account.connections.keysText')} read={keys}>
       <span className="text-13 text-ink-3 wrap-anywhere">{t('account.connections.userId', { id: userId })}</span>
       <ul className="sessions">
         {keys.data?.map(({ id, name, start, scopes, lastUsedAt }) => (
@@ -40,7 +31,7 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
                 ))}
               </>
             }
-            onEnd={() => endKey(id).then(reload)}
+            onEnd={() => endKey(id).then(keys.refetch)}
           />
         ))}
       </ul>
@@ -54,9 +45,9 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
         confirm={t('account.connections.createKey')}
         create={async (name, scopes) => (await createKey({ name, scopes })).key}
         note={t('account.connections.keyOnce')}
-        onCreated={reload}
+        onCreated={keys.refetch}
       />
-    </div>
+    </ConnectionGroup>
   );
 }
 

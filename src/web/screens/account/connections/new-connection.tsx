@@ -14,7 +14,7 @@ interface NewConnectionProps<Choice extends string> {
   /** Resolves to the secret, which is shown once. */
   readonly create: (text: string, chosen: Choice[]) => Promise<string>;
   readonly note: string;
-  readonly onCreated: () => Promise<void>;
+  readonly onCreated: () => Promise<unknown>;
 }
 
 /** The form of one text and some choices that creates a connection. */

@@ -17,27 +17,23 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
-import { ReadNote } from '../fields.tsx';
+import { ConnectionGroup } from './connection-group.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import { NewConnection, ShownOnce } from './new-connection.tsx';
-
-const webhooksKey = ['webhooks'] as const;
 
 /** The user's webhooks with their deliveries, and the form that creates one. */
 export function Webhooks() {
   const { t } = usePhrases();
-  const queries = useQueryClient();
-  const webhooks = useRead(webhooksKey, listWebhooks, { staleTime: 0 });
-  const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: webhooksKey });
+  const webhooks = useRead(['webhooks'], listWebhooks, { staleTime: 0 });
   return (
-    <div className="account-sessions">
-      <h3 className="h4">{t('account.connections.webhooks')}</h3>
-      <ReadNote read={webhooks} failed={t('account.connections.failed')}>
-        {t('account.connections.webhooksText')}
-      </ReadNote>
+    <ConnectionGroup
+      title={t('account.connections.webhooks')}
+      text={t('account.connections.webhooksText')}
+      read={webhooks}
+    >
       <ul className="sessions">
         {webhooks.data?.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onEnded={reload} />
+          <WebhookRow key={webhook.id} webhook={webhook} onEnded={webhooks.refetch} />
         ))}
       </ul>
       <NewConnection
@@ -50,13 +46,13 @@ export function Webhooks() {
         confirm={t('account.connections.createWebhook')}
         create={async (url, events) => (await createWebhook({ url, events })).secret}
         note={t('account.connections.secretOnce')}
-        onCreated={reload}
+        onCreated={webhooks.refetch}
       />
-    </div>
+    </ConnectionGroup>
   );
 }
 
-function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly onEnded: () => Promise<void> }) {
+function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly onEnded: () => Promise<unknown> }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -110,13 +106,11 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
 /** What was sent to a webhook, newest first. */
 function Deliveries({ webhookId, isDisabled }: { webhookId: string; isDisabled: boolean }) {
   const { t, f } = usePhrases();
-  const queries = useQueryClient();
-  const key = deliveriesKey(webhookId);
-  const { data, error, refetch } = useRead(key, () => listDeliveries(webhookId), { staleTime: 0 });
+  const { data, error, refetch } = useRead(deliveriesKey(webhookId), () => listDeliveries(webhookId), { staleTime: 0 });
   const now = serverClock.now();
   const resend = useToastAction(async (id: string) => {
     await resendDelivery(webhookId, id);
-    await queries.invalidateQueries({ queryKey: key });
+    await refetch();
   });
   if (error && !data) return <LoadError title={t('account.connections.failed')} onRetry={refetch} />;
   if (data?.length === 0) return <p className="text-13 text-ink-3 w-full">{t('account.connections.noDeliveries')}</p>;

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Download, KeyRound, LifeBuoy, type LucideIcon, Smartphone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Download, KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import type { EnrolledFactor, SecondFactor } from '#contract/second-factor.ts';
 import { recoveryCodeCount } from '#domain/accounts/second-factor.ts';
 import {
@@ -22,10 +21,8 @@ import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { ReadNote } from '../fields.tsx';
+import { AccountRow, OwnItem } from '../rows.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
-
-const key = ['second-factor'] as const;
 
 /** An action that is explained before it is performed. */
 interface Question {
@@ -38,8 +35,7 @@ interface Question {
 /** Passkeys, the authenticator app and the recovery codes: set up, shown and removed. */
 export function SecondFactorSection({ email }: { readonly email: string }) {
   const { t } = usePhrases();
-  const queries = useQueryClient();
-  const read = useRead(key, getSecondFactor, { staleTime: 0 });
+  const read = useRead(['second-factor'], getSecondFactor, { staleTime: 0 });
   const factor = read.data;
   const [question, setQuestion] = useState<Question | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -47,7 +43,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   const errorText = useFactorError();
   const reload = async (enrolled?: EnrolledFactor): Promise<void> => {
     if (enrolled?.recoveryCodes) setCodes(enrolled.recoveryCodes);
-    await queries.invalidateQueries({ queryKey: key });
+    await read.refetch();
     // The admin pages follow from the login session.
     await checkSession();
   };
@@ -58,20 +54,19 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   const isOn = factor !== null && factor.state !== 'off' && factor.state !== 'missing';
   return (
     <div className="account-sessions" id="second-factor">
-      <div className="flex items-center flex-wrap justify-between gap-4">
-        <div className="flex flex-col gap-1 account-words">
-          <h3 className="h4">{t('secondFactor.own.title')}</h3>
-          <ReadNote read={read} failed={t('secondFactor.own.failed')}>
-            {t('secondFactor.own.text')}
-          </ReadNote>
-          {factor?.state === 'missing' && <span className="text-14 warn">{t('secondFactor.own.required')}</span>}
-        </div>
+      <AccountRow
+        title={t('secondFactor.own.title')}
+        text={t('secondFactor.own.text')}
+        read={read}
+        failed={t('secondFactor.own.failed')}
+        note={factor?.state === 'missing' && <span className="text-14 warn">{t('secondFactor.own.required')}</span>}
+      >
         {factor && (
           <span className={isOn ? 'chip win' : 'chip'}>
             {isOn ? t('secondFactor.own.isOn') : t('secondFactor.own.isOff')}
           </span>
         )}
-      </div>
+      </AccountRow>
       {factor && isOn && <FactorList factor={factor} onQuestion={setQuestion} onCodes={setCodes} />}
       {factor && (
         <div className="flex flex-wrap gap-3">
@@ -147,7 +142,7 @@ function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
   return (
     <ul className="sessions">
       {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-        <FactorRow
+        <OwnItem
           key={id}
           icon={KeyRound}
           name={name || t('secondFactor.own.unnamed')}
@@ -157,18 +152,18 @@ function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
           ].join(' · ')}
         >
           {removeButton(name || t('secondFactor.own.unnamed'), () => removePasskey(id))}
-        </FactorRow>
+        </OwnItem>
       ))}
       {totp && (
-        <FactorRow
+        <OwnItem
           icon={Smartphone}
           name={t('secondFactor.own.totp')}
           note={t('secondFactor.own.totpNote', { time: moment(totp.createdAt) })}
         >
           {removeButton(t('secondFactor.own.totp'), removeTotp)}
-        </FactorRow>
+        </OwnItem>
       )}
-      <FactorRow
+      <OwnItem
         icon={LifeBuoy}
         name={t('secondFactor.own.codes')}
         note={t('secondFactor.own.codesLeft', { left, total: recoveryCodeCount })}
@@ -176,28 +171,10 @@ function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
         <button type="button" className="btn btn-g btn-sm" onClick={renewing}>
           {t('secondFactor.own.newCodes')}
         </button>
-      </FactorRow>
+      </OwnItem>
     </ul>
   );
 }
-
-interface FactorRowProps {
-  readonly icon: LucideIcon;
-  readonly name: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-
-const FactorRow = ({ icon: Icon, name, note, children }: FactorRowProps) => (
-  <li>
-    <Icon className="ic text-ink-3" />
-    <div className="flex flex-col gap-1 account-words">
-      <span className="text-ink-1 wrap-anywhere">{name}</span>
-      <span className="text-13 text-ink-3">{note}</span>
-    </div>
-    {children}
-  </li>
-);
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];

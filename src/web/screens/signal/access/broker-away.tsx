@@ -11,15 +11,8 @@ import type { Access } from './use-access.ts';
  * The last known balance is valid for a day; after that the broker must answer, and the query is
  * retried automatically.
  */
-export default function BrokerAway({
-  user: { balance, balanceCheckedAt, isBalanceHidden },
-  access,
-  known,
-}: {
-  user: User;
-  access: Access;
-  known: TraderCheck;
-}) {
+export default function BrokerAway({ user, access, known }: { user: User; access: Access; known: TraderCheck }) {
+  const { balance, balanceCheckedAt, isBalanceHidden } = user;
   const { t, f } = usePhrases();
   const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);
