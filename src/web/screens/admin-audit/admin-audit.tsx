@@ -20,7 +20,6 @@ import {
 import { Link } from 'react-router';
 import type { AuditEntry, AuditPage } from '#contract/admin/audit.ts';
 import { type AuditAction, auditActions, operatorId } from '#domain/accounts/audit-action.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { FilterReset } from '#web/admin/filter-search.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { When } from '#web/admin/table-cells.tsx';
@@ -33,6 +32,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TableOrCards } from '#web/ui/data-table.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
 
@@ -44,7 +44,7 @@ export default function AdminAudit() {
   const items = pages.data?.items ?? [];
   return (
     <>
-      <AdminHead title={t('admin.audit.title')} lead={t('admin.audit.lead')} />
+      <PageHead title={t('admin.audit.title')} lead={t('admin.audit.lead')} />
       <OperatorList
         pages={pages}
         filters={<AuditFilters filters={filters} actors={pages.data?.actors ?? []} />}

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { StatCards } from '#web/admin/stat-cards.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { StatCards } from '#web/ui/stat-cards.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/calls/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -33,7 +33,7 @@ export default function AdminCampaigns() {
   const campaigns = useRead(['campaigns', period], () => getCampaigns(period));
   return (
     <>
-      <AdminHead
+      <PageHead
         title={t('admin.campaigns.title')}
         lead={
           <>
@@ -43,7 +43,7 @@ export default function AdminCampaigns() {
         }
       >
         <PeriodPicker chosen={key} onChoose={(chosen) => filters.set('period', chosen)} />
-      </AdminHead>
+      </PageHead>
       <Loaded read={campaigns}>{(report) => <Report report={report} period={period} />}</Loaded>
     </>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { AdminContest as Answer, AdminProof } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { isApiError } from '#web/api/api-error.ts';
 import { getAdminContest, getScreenshot, judgeScreenshot } from '#web/api/calls/admin-calls.ts';
@@ -13,6 +12,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { WinnersCard } from './winners-card.tsx';
 
@@ -26,7 +26,7 @@ export default function AdminContest() {
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>
-      <AdminHead title={t('admin.contest.title')} lead={contest.data && <Days answer={contest.data} />} />
+      <PageHead title={t('admin.contest.title')} lead={contest.data && <Days answer={contest.data} />} />
       {isApiError(contest.error, 'contest_off') ? (
         <p className="card p-card">{t('admin.contest.off')}</p>
       ) : (

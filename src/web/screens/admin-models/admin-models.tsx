@@ -1,7 +1,6 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin/models.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { modelReasonIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { ModelRows } from '#web/admin/model-table.tsx';
@@ -17,6 +16,7 @@ import { Card, Fact } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
 
@@ -29,7 +29,7 @@ export default function AdminModels() {
   const breakEven = models.data?.[0]?.live.breakEven;
   return (
     <>
-      <AdminHead
+      <PageHead
         title={t('admin.models.title')}
         lead={breakEven !== undefined && t('admin.models.lead', { breakEven: f.percent(breakEven, 1) })}
       />

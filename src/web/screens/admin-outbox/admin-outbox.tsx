@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MailX, Send } from 'lucide-react';
 import type { Outbox, OutboxMail } from '#contract/admin/outbox.ts';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { usePages } from '#web/admin/use-pages.ts';
 import { getOutbox, retryMail } from '#web/api/calls/admin-calls.ts';
@@ -15,6 +14,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { TableOrCards } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
 
@@ -25,7 +25,7 @@ export default function AdminOutbox() {
   const pages = usePages({ key: 'outbox', query: filters.query, fetch: getOutbox });
   return (
     <>
-      <AdminHead title={t('admin.outbox.title')} lead={t('admin.outbox.lead')} />
+      <PageHead title={t('admin.outbox.title')} lead={t('admin.outbox.lead')} />
       {(pages.data?.counts.kept ?? 0) > 0 && (
         <div className="adm-above">
           <Note icon={MailX}>{t('admin.outbox.kept')}</Note>

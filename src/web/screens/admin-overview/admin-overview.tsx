@@ -3,7 +3,6 @@ import type { AdminModel } from '#contract/admin/models.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { modelReasonIn, spanIn } from '#web/admin/admin-texts.ts';
 import { ModelRows } from '#web/admin/model-table.tsx';
 import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
@@ -13,6 +12,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Figures } from './figures.tsx';
 import { HealthCards } from './health-cards.tsx';
 
@@ -31,7 +31,7 @@ export default function AdminOverview() {
   const remarks = isReady && system && models ? remarksOn(system, models) : null;
   return (
     <>
-      <AdminHead
+      <PageHead
         title={t('admin.overview.title')}
         lead={
           <>
@@ -40,7 +40,7 @@ export default function AdminOverview() {
         }
       >
         {remarks && <RemarkCount count={remarks.length} />}
-      </AdminHead>
+      </PageHead>
       {!system && error && <LoadError title={t('admin.list.failed')} error={error} onRetry={refetch} />}
       {!remarks && !error && <div key="waiting" className="sk adm-sk" aria-hidden="true" />}
       <div className="flex flex-col gap-4">

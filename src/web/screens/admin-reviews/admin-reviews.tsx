@@ -9,7 +9,6 @@ import {
   type ReviewStatus,
   reviewStatuses,
 } from '#domain/accounts/review.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
 import { TextArea } from '#web/admin/text-area.tsx';
@@ -23,6 +22,7 @@ import { RatingBars } from '#web/reviews/rating-bars.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
@@ -46,13 +46,13 @@ export default function AdminReviews() {
   };
   return (
     <>
-      <AdminHead title={t('admin.reviews.title')} lead={pages.data && <Counts queue={pages.data} />}>
+      <PageHead title={t('admin.reviews.title')} lead={pages.data && <Counts queue={pages.data} />}>
         <Tabs
           status={status}
           waiting={pages.data?.counts.pending ?? 0}
           onChoose={(name) => filters.set('status', name)}
         />
-      </AdminHead>
+      </PageHead>
       <div className="adm-2">
         <OperatorList pages={pages} empty={t(`admin.reviews.empty.${status}`)}>
           {(reviews) =>

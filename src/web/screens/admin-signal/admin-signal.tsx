@@ -6,7 +6,6 @@ import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { priceIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
@@ -23,6 +22,7 @@ import { Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { PricesCard } from './prices-card.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.file.pageTitle')));
@@ -64,7 +64,7 @@ function FileView({ file }: { file: SignalFile }) {
   };
   return (
     <>
-      <AdminHead
+      <PageHead
         title={t('admin.signals.file.title', { n })}
         lead={t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}
       >
@@ -74,7 +74,7 @@ function FileView({ file }: { file: SignalFile }) {
             {t('admin.signals.void.button')}
           </button>
         )}
-      </AdminHead>
+      </PageHead>
       <div className="adm-2">
         <PricesCard file={file} />
         <div className="flex flex-col gap-4">

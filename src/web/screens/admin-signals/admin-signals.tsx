@@ -4,7 +4,6 @@ import type { AnySignal } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { priceIn } from '#web/admin/admin-texts.ts';
 import { FilterReset, FilterSearch } from '#web/admin/filter-search.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
@@ -19,6 +18,7 @@ import { paths } from '#web/paths.ts';
 import { TableOrCards } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
 
@@ -39,7 +39,7 @@ export default function AdminSignals() {
           {t('admin.signals.everybody')}
         </Link>
       )}
-      <AdminHead
+      <PageHead
         title={t('admin.signals.title')}
         lead={user ? t('admin.signals.leadOf', { email: user.email }) : t('admin.signals.lead')}
       />

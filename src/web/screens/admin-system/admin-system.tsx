@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin/system.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { feedNameIn, spanIn } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
@@ -10,6 +9,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Checkup } from './checkup.tsx';
 import { Processes } from './processes.tsx';
 
@@ -22,7 +22,7 @@ export default function AdminSystem() {
   const { t } = usePhrases();
   return (
     <>
-      <AdminHead title={t('admin.system.title')} lead={t('admin.system.lead')} />
+      <PageHead title={t('admin.system.title')} lead={t('admin.system.lead')} />
       <Checkup />
       <Loaded read={useSystem(everyMs)}>
         {(system) => (

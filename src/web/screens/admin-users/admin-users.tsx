@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin/users.ts';
 import { userStates } from '#domain/accounts/user.ts';
-import { AdminHead } from '#web/admin/admin-head.tsx';
 import { countText } from '#web/admin/admin-texts.ts';
 import { FilterReset, FilterSearch } from '#web/admin/filter-search.tsx';
 import { OperatorList } from '#web/admin/operator-list.tsx';
@@ -17,6 +16,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';
 import { UserRows } from './user-table.tsx';
 
@@ -29,7 +29,7 @@ export default function AdminUsers() {
   const { data: overview } = useRead(['admin', 'overview'], getOverview);
   return (
     <>
-      <AdminHead
+      <PageHead
         title={t('admin.users.title')}
         lead={
           overview &&

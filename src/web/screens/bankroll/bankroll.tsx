@@ -15,6 +15,7 @@ import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { percentText, StakeCard } from './stake-card.tsx';
@@ -46,12 +47,7 @@ function Bankroll({ user }: { user: User }) {
   useEffect(() => eventHub.hold(), []);
   return (
     <div className="wrap">
-      <div className="ph">
-        <div className="flex flex-col gap-1">
-          <h1 className="h2">{t('bankroll.title')}</h1>
-          <p className="text-14 text-ink-3">{t('bankroll.lead')}</p>
-        </div>
-      </div>
+      <PageHead title={t('bankroll.title')} lead={t('bankroll.lead')} />
       <div className="app-g">
         <div className="flex flex-col gap-5 min-w-0">
           <BankrollCalculator user={user} figures={figures} share={share} />

@@ -3,7 +3,7 @@ import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
+import { IntervalBar } from '#web/record/interval-bar.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 type Trader = Contest['topTraders'][number];
@@ -55,52 +55,27 @@ function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven
   );
 }
 
-/** Position of a share on an axis of 400 units. */
+/** Position of a share, in percent of the width. */
 type Scale = (share: number) => number;
 
 /** One scale for all intervals, including the break-even. */
 function createScale(traders: readonly Trader[], breakEven: number | null): Scale {
   const shares = traders.flatMap(({ low, high }) => [low, high]).concat(breakEven ?? []);
   const [from, to] = [Math.min(...shares) - margin, Math.max(...shares) + margin];
-  return (share) => ((share - from) / (to - from)) * 400;
+  return (share) => ((share - from) / (to - from)) * 100;
 }
 
 const margin = 0.05;
 
-function Row({ trader, breakEven, scale: x }: { trader: Trader; breakEven: number | null; scale: Scale }) {
+function Row({ trader, breakEven, scale }: { trader: Trader; breakEven: number | null; scale: Scale }) {
   const { t, f } = usePhrases();
-  const tone = breakEven === null ? 'equal' : verdictTone[edgeVerdict(trader, breakEven)];
   return (
     <li>
       <span className="nm">{trader.email}</span>
       <span className="n">
         {f.count(trader.total)} <span className="unit">{t('contest.top.unit', { count: trader.total })}</span>
       </span>
-      <svg viewBox="0 0 400 28" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M0 14H400" stroke="var(--line-2)" vectorEffect="non-scaling-stroke" />
-        <path
-          d={`M${x(trader.low)} 14H${x(trader.high)}`}
-          stroke={`var(--${tone})`}
-          strokeWidth="6"
-          opacity=".55"
-          vectorEffect="non-scaling-stroke"
-        />
-        <path
-          d={`M${x(trader.winRate)} 6v16`}
-          stroke={`var(--${tone})`}
-          strokeWidth="3"
-          vectorEffect="non-scaling-stroke"
-        />
-        {breakEven !== null && (
-          <path
-            d={`M${x(breakEven)} 0V28`}
-            stroke="var(--t1)"
-            strokeWidth="1.25"
-            strokeDasharray="2 2"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-      </svg>
+      <IntervalBar interval={trader} winRate={trader.winRate} x={scale} breakEven={breakEven} />
       <span className="wr">
         {f.percent(trader.winRate, 1)}
         <small>{f.range(trader.low, trader.high)}</small>

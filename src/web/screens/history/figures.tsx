@@ -1,10 +1,10 @@
 import { FlaskConical, List } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
-import { outcomes } from '#domain/signals/outcome.ts';
+import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { StatCards } from '#web/ui/stat-cards.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
 
 interface FiguresProps {
@@ -21,71 +21,32 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
   if (!stats) return <SkeletonFigures />;
   // Signals with an edge and practice are never added up.
   const isPractice = filters.hasEdge === false;
-  const { total, successful, neutral, unsuccessful } = isPractice ? stats.practice : stats;
-  const decided = successful + unsuccessful;
-  const ofDecided = (count: number): string => {
-    if (decided === 0) return t('history.noShare');
-    if (decided < minOutcomesForRate) return t('history.ofDecidedCount', { n: f.count(decided) });
-    return t('history.ofDecided', { percent: f.percent(count / decided, 1) });
+  const tally = isPractice ? stats.practice : stats;
+  const { total, successful, unsuccessful } = tally;
+  const noteOf = (count: number, [whole, what]: readonly [number, 'ofDecided' | 'ofTotal']): string => {
+    if (whole === 0) return t('history.noShare');
+    if (whole < minOutcomesForRate) return t(`history.${what}Count`, { n: f.count(count) });
+    return t(`history.${what}`, { percent: f.percent(count / whole, 1) });
   };
-  const ofTotal = (count: number): string => {
-    if (total === 0) return t('history.noShare');
-    if (total < minOutcomesForRate) return t('history.ofTotalCount', { n: f.count(total) });
-    return t('history.ofTotal', { percent: f.percent(count / total, 1) });
+  const figureOf = (outcome: Exclude<Outcome, 'void'>, of: Parameters<typeof noteOf>[1]) => {
+    const mark = <OutcomeMark shape={outcomeStyle[outcome]} className="sh" />;
+    return [t(`common.outcome.${outcome}`), f.count(tally[outcome]), noteOf(tally[outcome], of), mark] as const;
   };
-  const ofAllTime = total === 0 ? 'history.noShare' : 'history.allTime';
+  const ofTheDecided = [successful + unsuccessful, 'ofDecided'] as const;
+  const ofAll = t(isNarrowed(filters) ? 'history.byFilters' : total === 0 ? 'history.noShare' : 'history.allTime');
   return (
     <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
-        <Figure
-          icon={<List className="ic size-4" />}
-          name={t('history.total')}
-          value={total}
-          note={t(isNarrowed(filters) ? 'history.byFilters' : ofAllTime)}
-        />
-        <Figure
-          icon={<OutcomeMark shape="win" className="sh" />}
-          name={t('common.outcome.successful')}
-          value={successful}
-          note={ofDecided(successful)}
-        />
-        <Figure
-          icon={<OutcomeMark shape="equal" className="sh" />}
-          name={t('common.outcome.neutral')}
-          value={neutral}
-          note={ofTotal(neutral)}
-        />
-        <Figure
-          icon={<OutcomeMark shape="loss" className="sh" />}
-          name={t('common.outcome.unsuccessful')}
-          value={unsuccessful}
-          note={ofDecided(unsuccessful)}
-        />
-      </div>
+      <StatCards
+        stats={[
+          [t('history.total'), f.count(total), ofAll, <List key="icon" className="ic size-4" />],
+          figureOf('successful', ofTheDecided),
+          figureOf('neutral', [total, 'ofTotal']),
+          figureOf('unsuccessful', ofTheDecided),
+        ]}
+      />
       {isPractice && <p className="text-13 text-ink-3">{t('history.practice.only')}</p>}
       {!isPractice && <PracticeRow practice={stats.practice} onShow={onPractice} />}
       <LeftOut stats={isPractice ? { ...stats, void: stats.practice.void } : stats} />
-    </div>
-  );
-}
-
-interface FigureProps {
-  readonly icon: ReactNode;
-  readonly name: string;
-  readonly value: number;
-  readonly note: string;
-}
-
-function Figure({ icon, name, value, note }: FigureProps) {
-  const { f } = usePhrases();
-  return (
-    <div className="card stat">
-      <span className="lab">
-        {icon}
-        {name}
-      </span>
-      <span className="v">{f.count(value)}</span>
-      <span className="text-13 text-ink-3">{note}</span>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Fact } from '#web/ui/card.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
 
@@ -31,17 +32,13 @@ export default function Mailbox() {
   const filterBy = (address: string): void => setQuery(address ? { to: address } : {}, { replace: true });
   return (
     <div className="wrap">
-      <div className="ph">
-        <div className="flex flex-col gap-1">
-          <h1 className="h2">{t('account.mailbox.title')}</h1>
-          <p className="text-14 text-ink-3">{t('account.mailbox.lead')}</p>
-        </div>
+      <PageHead title={t('account.mailbox.title')} lead={t('account.mailbox.lead')}>
         <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={refetch}>
           <RefreshCw className="ic" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>
           <span className="sr-only">{t('account.mailbox.refresh')}</span>
         </button>
-      </div>
+      </PageHead>
       {mails && mails.length > 0 && (
         <AddressFilter addresses={[...new Set(mails.map((mail) => mail.to))]} chosen={to} onChoose={filterBy} />
       )}

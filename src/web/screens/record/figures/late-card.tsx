@@ -7,10 +7,10 @@ import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-ra
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Read } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { IntervalBar } from '#web/record/interval-bar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
-import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { ModelSelect } from '../model-select.tsx';
 import { type Standing, rankModels } from './standing.ts';
@@ -110,7 +110,7 @@ function Row({ delay, standing, scale, breakEven, source }: RowProps) {
       </span>
       {interval && winRate !== null ? (
         <>
-          <IntervalBar {...{ interval, winRate, scale, breakEven }} />
+          <IntervalBar {...{ interval, winRate, breakEven }} x={scale.x} />
           <span className="wr">
             {f.percent(winRate, 1)}
             <small>{f.range(interval.low, interval.high)}</small>

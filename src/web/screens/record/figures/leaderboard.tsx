@@ -8,13 +8,13 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 import { FollowStar } from '#web/record/follow-star.tsx';
+import { IntervalBar } from '#web/record/interval-bar.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { type RecordSource, type RecordView, type ShownRecord, sources } from '../use-record-address.ts';
 import { IntervalAxis } from './interval-axis.tsx';
-import { IntervalBar } from './interval-bar.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { rankModels, type Standing } from './standing.ts';
 
@@ -177,7 +177,7 @@ function LeaderboardRow({ standing, scale, breakEven, source, quorum }: Leaderbo
         {f.count(total)}
         <span className="unit"> {t(unit, { count: total })}</span>
       </span>
-      <IntervalBar {...{ interval, winRate, scale, breakEven }} />
+      <IntervalBar {...{ interval, winRate, breakEven }} x={scale.x} />
       <span className="wr">
         {interval && winRate !== null ? (
           <>

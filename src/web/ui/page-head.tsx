@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface AdminHeadProps {
+interface PageHeadProps {
   readonly title: string;
   /** Its line is reserved until it is there. */
   readonly lead: ReactNode;
@@ -8,12 +8,13 @@ interface AdminHeadProps {
   readonly children?: ReactNode;
 }
 
-export function AdminHead({ title, lead, children }: AdminHeadProps) {
+/** The title of a page, and what the page is for. */
+export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <div className="ph">
       <div className="flex flex-col gap-1">
         <h1 className="h2">{title}</h1>
-        <p className="text-14 text-ink-3 wrap-anywhere">{lead ?? '\u00a0'}</p>
+        <p className="text-14 text-ink-3 wrap-anywhere">{lead || '\u00a0'}</p>
       </div>
       {children}
     </div>
