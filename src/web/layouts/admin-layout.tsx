@@ -17,6 +17,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation, useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
+import { Button } from '#web/ui/button.tsx';
 import { pageTitle, unlisted } from '../language/page-title.ts';
 import type { Phrases } from '../language/phrase-book.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -55,9 +56,7 @@ function Shell({ user }: { user: User }) {
   const isMissing = session.kind === 'in' && session.secondFactor === 'missing';
   return (
     <div className="adm">
-      <a className="btn btn-p skip" href="#content">
-        {t('common.skipToContent')}
-      </a>
+      <Button look="p" className="skip" href="#content" text={t('common.skipToContent')} />
       <aside className="adm-n">
         <div className="adm-l">
           <BrandLink />
@@ -150,9 +149,7 @@ function SecondFactorMissing() {
       <h1 className="h2">{t('secondFactor.missing.title')}</h1>
       <p>{t('secondFactor.missing.text')}</p>
       <div className="acts">
-        <Link className="btn btn-p" to={`${paths.account(lang)}#second-factor`}>
-          {t('secondFactor.missing.open')}
-        </Link>
+        <Button look="p" to={`${paths.account(lang)}#second-factor`} text={t('secondFactor.missing.open')} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { FlaskConical, Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
@@ -16,9 +17,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = usePhrases();
   return (
     <>
-      <a className="btn btn-p skip" href="#content">
-        {t('common.skipToContent')}
-      </a>
+      <Button look="p" className="skip" href="#content" text={t('common.skipToContent')} />
       <DemoStrip />
       {children}
       <CookieNotice />
@@ -99,9 +98,7 @@ function Notice() {
             {t('common.cookie.more')}
           </Link>
         </span>
-        <button type="button" className="btn btn-s btn-sm flex-none" onClick={acceptCookies}>
-          {t('common.cookie.accept')}
-        </button>
+        <Button look="s sm" className="flex-none" onClick={acceptCookies} text={t('common.cookie.accept')} />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { reviewPaths } from '#contract/paths.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
+import { Button } from '#web/ui/button.tsx';
 import { getJson } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
@@ -79,9 +80,7 @@ export function ReviewForm({ own, onSent }: { own: OwnReview; onSent: () => void
       <p className="text-14 loss" role="alert">
         {error !== null && errorText(error)}
       </p>
-      <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy}>
-        {t('reviews.form.send')}
-      </button>
+      <Button type="submit" look="p" aria-busy={isBusy} disabled={isBusy} text={t('reviews.form.send')} />
     </form>
   );
 }

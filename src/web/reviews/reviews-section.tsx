@@ -1,9 +1,10 @@
 import { MessageSquareText, PenLine, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { reviewPaths } from '#contract/paths.ts';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { dayMs } from '#domain/time.ts';
+import { Button } from '#web/ui/button.tsx';
 import { getPublic } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { usePublicRead } from '../api/use-public-read.ts';
@@ -11,7 +12,6 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { showError } from '../ui/feedback/toast.tsx';
 import { RatingBars } from './rating-bars.tsx';
@@ -44,11 +44,7 @@ export function ReviewsSection() {
               {items.map((review) => (
                 <ReviewCard key={review.id} review={review} />
               ))}
-              {hasMore && (
-                <ActionButton action={loadMore} className="btn btn-s self-center">
-                  {t('reviews.more')}
-                </ActionButton>
-              )}
+              {hasMore && <Button action={loadMore} look="s" className="self-center" text={t('reviews.more')} />}
             </div>
           </div>
         )}
@@ -108,19 +104,11 @@ function WriteReview() {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   if (session.kind !== 'in') {
-    return (
-      <Link className="btn btn-s" to={paths.login(lang, `${pathname}#reviews`)}>
-        <PenLine className="ic" />
-        {t('reviews.signIn')}
-      </Link>
-    );
+    return <Button look="s" to={paths.login(lang, `${pathname}#reviews`)} icon={PenLine} text={t('reviews.signIn')} />;
   }
   return (
     <>
-      <button type="button" className="btn btn-s" onClick={() => setIsOpen(true)}>
-        <PenLine className="ic" />
-        {t('reviews.write')}
-      </button>
+      <Button look="s" onClick={() => setIsOpen(true)} icon={PenLine} text={t('reviews.write')} />
       {isOpen && <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ApiError, isImportError } from '../api/api-error.ts';
 import { getLanguage } from '../language/languages.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
@@ -49,12 +50,12 @@ function Failure({ error }: { error: unknown }) {
           </p>
         )}
         <div className="acts">
-          <button type="button" className="btn btn-p" onClick={() => location.reload()}>
-            {t?.(isAway ? 'common.tryAgain' : 'common.error.reload') ?? '↻'}
-          </button>
-          <a className="btn btn-s" href={paths.home(lang)}>
-            {t?.('common.notFound.home') ?? brand.name}
-          </a>
+          <Button
+            look="p"
+            onClick={() => location.reload()}
+            text={t?.(isAway ? 'common.tryAgain' : 'common.error.reload') ?? '↻'}
+          />
+          <Button look="s" href={paths.home(lang)} text={t?.('common.notFound.home') ?? brand.name} />
         </div>
       </div>
     </div>

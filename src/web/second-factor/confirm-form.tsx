@@ -1,12 +1,12 @@
 import { Fingerprint } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import type { SecondFactor } from '#contract/second-factor.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { confirm, confirmWithPasskey } from '../api/calls/second-factor-calls.ts';
 import { useAction } from '../api/use-action.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { SubmitButton } from '../ui/form/submit-button.tsx';
 
@@ -67,10 +67,7 @@ function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
   });
   return (
     <div className="flex flex-col gap-3">
-      <ActionButton action={confirm} className="btn btn-p btn-lg btn-block">
-        <Fingerprint className="ic" />
-        {t('secondFactor.usePasskey')}
-      </ActionButton>
+      <Button action={confirm} look="p lg block" icon={Fingerprint} text={t('secondFactor.usePasskey')} />
       <p className="text-14 text-ink-3">{t('secondFactor.passkeyText')}</p>
       <p className="loss text-14" role="alert">
         {confirm.error !== null && errorText(confirm.error)}

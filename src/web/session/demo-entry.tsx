@@ -4,6 +4,7 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { signIn } from '#web/session/session-store.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /**
  * Signs in as the demo account; nothing where the server has none. A demo page reserves its place
@@ -21,16 +22,15 @@ export function DemoEntry({ onEntered }: { onEntered?: () => void }) {
   if (demoAccount === null) return settings === undefined && <div className="demo-entry" />;
   return (
     <section className="demo-entry" aria-label={t('common.demo.entry')}>
-      <button
-        type="button"
-        className="btn btn-g h-auto whitespace-normal"
+      <Button
+        look="g"
+        className="h-auto whitespace-normal"
         aria-busy={isBusy}
         aria-disabled={isBusy}
         onClick={() => void run(demoAccount)}
-      >
-        <FlaskConical className="ic" />
-        {t('common.demo.entry')}
-      </button>
+        icon={FlaskConical}
+        text={t('common.demo.entry')}
+      />
       <p className="text-14 loss" role="alert">
         {error !== null && errorText(error)}
       </p>

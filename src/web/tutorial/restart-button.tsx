@@ -1,4 +1,5 @@
 import { Compass } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useSession } from '../session/session-store.ts';
 
@@ -7,12 +8,7 @@ export function RestartButton() {
   const { t } = usePhrases();
   const session = useSession();
   if (session.kind !== 'in' || session.user.referralId === null) return null;
-  return (
-    <button type="button" className="btn btn-s btn-sm" onClick={restartTutorial}>
-      <Compass className="ic" />
-      {t('tutorial.restart')}
-    </button>
-  );
+  return <Button look="s sm" onClick={restartTutorial} icon={Compass} text={t('tutorial.restart')} />;
 }
 
 const eventName = 'tutorial-reset';

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { TourName } from '#domain/accounts/user.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { type Box, placeCard } from './place-card.ts';
@@ -37,13 +38,9 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
       <div className="foot">
         <Progress tour={tour} name={name} />
         {step > firstStepOnSignalPage(tour) && (
-          <button type="button" className="btn btn-g btn-sm" onClick={() => send({ kind: 'back' })}>
-            {t('tutorial.back')}
-          </button>
+          <Button look="g sm" onClick={() => send({ kind: 'back' })} text={t('tutorial.back')} />
         )}
-        <button type="button" className="btn btn-p btn-sm" aria-busy={kind === 'leaving'} onClick={goOn}>
-          {t(onwardWord(tour, step, isLast))}
-        </button>
+        <Button look="p sm" aria-busy={kind === 'leaving'} onClick={goOn} text={t(onwardWord(tour, step, isLast))} />
       </div>
       {!isLast && (
         <button type="button" className="tut-skip" onClick={() => send({ kind: 'end', how: 'skipped' })}>

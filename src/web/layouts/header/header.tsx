@@ -8,6 +8,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useIsMember, useSession } from '#web/session/session-store.ts';
 import { setColorScheme, useColorScheme } from '#web/theme/color-scheme.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useCloseOnBack } from '#web/ui/close-on-back.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu, useSwitchLanguage } from './language-menu.tsx';
@@ -125,10 +126,13 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
         <AccountButton className="btn btn-s btn-lg" onDone={close} />
-        <a className="btn btn-g" href={brand.links.support} rel="noreferrer">
-          <CircleHelp className="ic" />
-          {t('common.header.support')}
-        </a>
+        <Button
+          look="g"
+          href={brand.links.support}
+          rel="noreferrer"
+          icon={CircleHelp}
+          text={t('common.header.support')}
+        />
       </div>
     </dialog>
   );

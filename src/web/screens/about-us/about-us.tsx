@@ -12,7 +12,6 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import { Link } from 'react-router';
 import { people, teamRoles } from '#content/team/team.ts';
 import { brand } from '#domain/brand.ts';
 import { pageTitle } from '#web/language/page-title.ts';
@@ -21,6 +20,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { ReviewsSection } from '#web/reviews/reviews-section.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Rules } from './rules.tsx';
@@ -193,13 +193,14 @@ function Closing() {
           <h2 className="h1">{t('about.closing.title')}</h2>
           <p className="lead">{t('about.closing.text')}</p>
           <div className="cta">
-            <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
-              {t('about.closing.record')}
-            </Link>
-            <a className="btn btn-s btn-lg" href={brand.links.support} rel="noreferrer">
-              <CircleHelp className="ic" />
-              {t('about.closing.ask')}
-            </a>
+            <Button look="p lg" to={paths.record(lang)} text={t('about.closing.record')} />
+            <Button
+              look="s lg"
+              href={brand.links.support}
+              rel="noreferrer"
+              icon={CircleHelp}
+              text={t('about.closing.ask')}
+            />
           </div>
         </div>
       </div>

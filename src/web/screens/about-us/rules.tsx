@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { modelCardPath, modelCards } from '#content/model-cards.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 const rules = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
@@ -30,9 +30,7 @@ export function Rules() {
         ))}
       </ol>
       <div className="rules-more mt-6">
-        <Link className="btn btn-s" to={paths.record(lang)}>
-          {t('about.rules.record')}
-        </Link>
+        <Button look="s" to={paths.record(lang)} text={t('about.rules.record')} />
         <ModelCardLinks />
       </div>
     </Section>

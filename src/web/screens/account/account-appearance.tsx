@@ -12,6 +12,7 @@ import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
 import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
 import { chooseMotion, type Motion } from '#web/theme/motion.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
@@ -137,10 +138,13 @@ function Help() {
           isOn={areKeysOn}
           onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
         />
-        <button type="button" className="btn btn-g btn-sm self-start -ml-3.5" onClick={showShortcuts}>
-          <Keyboard className="ic" />
-          {t('shell.shortcuts.open')}
-        </button>
+        <Button
+          look="g sm"
+          className="self-start -ml-3.5"
+          onClick={showShortcuts}
+          icon={Keyboard}
+          text={t('shell.shortcuts.open')}
+        />
       </div>
     </section>
   );

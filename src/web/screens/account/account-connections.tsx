@@ -12,7 +12,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -75,13 +75,13 @@ function PushDevices() {
           />
         ))}
       </ul>
-      <ActionButton
+      <Button
         action={add}
-        className="btn btn-s btn-sm self-start justify-self-start"
+        look="s sm"
+        className="self-start justify-self-start"
         disabled={whyNoPushes() !== null}
-      >
-        {t('account.connections.addDevice')}
-      </ActionButton>
+        text={t('account.connections.addDevice')}
+      />
       <output className="text-14 text-ink-3">{answer && t(`account.connections.pushAnswer.${answer}`)}</output>
     </ConnectionGroup>
   );
@@ -116,9 +116,12 @@ export function TelegramChat() {
         </ul>
       )}
       {isAvailable && !chat && !link && (
-        <ActionButton action={show} className="btn btn-s btn-sm self-start justify-self-start">
-          {t('account.connections.connectTelegram')}
-        </ActionButton>
+        <Button
+          action={show}
+          look="s sm"
+          className="self-start justify-self-start"
+          text={t('account.connections.connectTelegram')}
+        />
       )}
       {!chat && link && <Invitation link={link} />}
     </ConnectionGroup>
@@ -129,9 +132,14 @@ function Invitation({ link: { url, expiresAt } }: { readonly link: TelegramLink 
   const { t, f } = usePhrases();
   return (
     <div role="status" className="flex flex-col gap-2">
-      <a className="btn btn-p btn-sm self-start" href={url} target="_blank" rel="noreferrer">
-        {t('account.connections.openBot')}
-      </a>
+      <Button
+        look="p sm"
+        className="self-start"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        text={t('account.connections.openBot')}
+      />
       <span className="text-14 text-ink-3">
         {t('account.connections.openBotNote', { time: f.clock(Date.parse(expiresAt)) })}
       </span>

@@ -7,6 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useLeave } from '#web/session/use-leave.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { Button } from '#web/ui/button.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 
 /** The head that the four pages of the account share. For signed-in users; others sign in first. */
@@ -21,10 +22,7 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
     <div className="wrap account">
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
-        <button type="button" className="btn btn-s btn-sm" onClick={leave}>
-          <LogOut className="ic" />
-          {t('account.signOut')}
-        </button>
+        <Button look="s sm" onClick={leave} icon={LogOut} text={t('account.signOut')} />
       </div>
       <Pages />
       <div className="flex flex-col account-cards">{children(user)}</div>

@@ -18,8 +18,8 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
@@ -110,10 +110,7 @@ function ChangeEmail({ user }: { user: User }) {
   return (
     <div className="account-sessions">
       <AccountRow title={t('account.emailChange.title')} text={t('account.emailChange.text')}>
-        <button type="button" className="btn btn-s btn-sm" onClick={() => setIsOpen(true)}>
-          <AtSign className="ic" />
-          {t('account.emailChange.button')}
-        </button>
+        <Button look="s sm" onClick={() => setIsOpen(true)} icon={AtSign} text={t('account.emailChange.button')} />
       </AccountRow>
       <output className="msg wrap-anywhere">{pending && <PendingChange change={pending} />}</output>
       {isOpen && (
@@ -207,11 +204,7 @@ export function SessionList() {
         read={read}
         failed={t('account.sessionsFailed')}
       >
-        {hasOthers && (
-          <ActionButton action={endOthers} className="btn btn-s btn-sm">
-            {t('account.endOthers')}
-          </ActionButton>
-        )}
+        {hasOthers && <Button action={endOthers} look="s sm" text={t('account.endOthers')} />}
       </AccountRow>
       <ul className="sessions">
         {shown?.map((session) => (
@@ -219,9 +212,12 @@ export function SessionList() {
         ))}
       </ul>
       {sessions && sessions.length > shownAtFirst && !isWhole && (
-        <button type="button" className="btn btn-g btn-sm justify-self-start -ml-3.5" onClick={() => setIsWhole(true)}>
-          {t('account.allSessions', { n: sessions.length })}
-        </button>
+        <Button
+          look="g sm"
+          className="justify-self-start -ml-3.5"
+          onClick={() => setIsWhole(true)}
+          text={t('account.allSessions', { n: sessions.length })}
+        />
       )}
       <output className="text-14 text-ink-3">{message}</output>
     </div>
@@ -252,9 +248,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
       {session.isCurrent ? (
         <span className="chip">{t('account.current')}</span>
       ) : (
-        <ActionButton action={end} className="btn btn-g btn-sm" aria-label={t('account.endNamed', { device })}>
-          {t('account.end')}
-        </ActionButton>
+        <Button action={end} look="g sm" aria-label={t('account.endNamed', { device })} text={t('account.end')} />
       )}
     </OwnItem>
   );

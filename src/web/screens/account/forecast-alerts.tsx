@@ -12,6 +12,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { ownZone } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
@@ -145,9 +146,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
           <AlertPreview rule={wanted} />
         </div>
       </details>
-      <button type="submit" className="btn btn-p btn-sm self-start" disabled={save.isBusy}>
-        {t('account.alerts.save')}
-      </button>
+      <Button type="submit" look="p sm" className="self-start" disabled={save.isBusy} text={t('account.alerts.save')} />
       <output className="text-14 text-ink-3">{accepted === wanted && t('account.alerts.saved')}</output>
     </form>
   );

@@ -4,8 +4,8 @@ import { deleteAccount, getOwnData } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
@@ -23,9 +23,7 @@ export function OwnData({ email }: { email: string }) {
     <Card title={t('account.data.title')} titleId="own-data">
       <Export />
       <AccountRow title={t('account.data.delete')} text={t('account.data.deleteText')} className="account-row">
-        <button type="button" className="btn btn-s btn-sm" onClick={() => setIsLeaving(true)}>
-          {t('account.data.open')}
-        </button>
+        <Button look="s sm" onClick={() => setIsLeaving(true)} text={t('account.data.open')} />
       </AccountRow>
       {isLeaving && <DeleteDialog email={email} onClose={() => setIsLeaving(false)} />}
     </Card>
@@ -48,10 +46,7 @@ function Export() {
       className="p-card"
       note={<output className="text-14 text-ink-3">{isSaved && t('account.data.saved')}</output>}
     >
-      <ActionButton action={save} className="btn btn-s btn-sm">
-        <Download className="ic" />
-        {t('account.data.save')}
-      </ActionButton>
+      <Button action={save} look="s sm" icon={Download} text={t('account.data.save')} />
     </AccountRow>
   );
 }

@@ -8,6 +8,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { nextStep } from '#web/session/next-step.ts';
 import { publishProgress } from '#web/session/progress-news.ts';
@@ -70,9 +71,7 @@ function Activated() {
       <AuthHead title={t('auth.activated.title')} isArrival>
         {t(`auth.activated.${text}`)}
       </AuthHead>
-      <Link className="btn btn-p btn-lg btn-block" to={next}>
-        {t('auth.activated.next')}
-      </Link>
+      <Button look="p lg block" to={next} text={t('auth.activated.next')} />
     </>
   );
 }
@@ -95,11 +94,7 @@ function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => voi
         {text}
       </AuthHead>
       <div className="flex flex-col gap-3">
-        {onRetry && (
-          <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>
-            {t('common.tryAgain')}
-          </button>
-        )}
+        {onRetry && <Button look="p lg block" onClick={onRetry} text={t('common.tryAgain')} />}
         <Link className={onRetry ? 'btn btn-g btn-block' : 'btn btn-p btn-lg btn-block'} to={target}>
           {t('auth.activated.askAgain')}
         </Link>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { StatCards } from '#web/ui/stat-cards.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
@@ -11,7 +12,6 @@ import { roundToCents } from '#web/language/formats.ts';
 import { useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
@@ -197,12 +197,7 @@ function CsvButton({ period }: { period: Period }) {
   const save = useToastAction(async () => {
     saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
   });
-  return (
-    <ActionButton action={save} className="btn btn-s btn-sm">
-      <Download className="ic" />
-      {t('admin.campaigns.csv')}
-    </ActionButton>
-  );
+  return <Button action={save} look="s sm" icon={Download} text={t('admin.campaigns.csv')} />;
 }
 
 /** One row per campaign, and their sum. */

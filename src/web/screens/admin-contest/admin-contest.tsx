@@ -9,7 +9,7 @@ import { getAdminContest, getScreenshot, judgeScreenshot } from '#web/api/calls/
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -145,27 +145,19 @@ function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void })
       </div>
       {picture !== null && <img src={picture} alt={t('admin.contest.shownAlt', { email: proof.email })} />}
       <div className="flex items-center flex-wrap gap-2">
-        {picture === null && (
-          <ActionButton action={show} className="btn btn-s btn-sm">
-            {t('admin.contest.show')}
-          </ActionButton>
-        )}
-        <button
-          type="button"
-          className="btn btn-p btn-sm"
+        {picture === null && <Button action={show} look="s sm" text={t('admin.contest.show')} />}
+        <Button
+          look="p sm"
           disabled={picture === null || judge.isBusy}
           onClick={() => void judge.run('approved')}
-        >
-          {t('admin.contest.approve')}
-        </button>
-        <button
-          type="button"
-          className="btn btn-g btn-sm"
+          text={t('admin.contest.approve')}
+        />
+        <Button
+          look="g sm"
           disabled={picture === null || judge.isBusy}
           onClick={() => void judge.run('refused')}
-        >
-          {t('admin.contest.refuse')}
-        </button>
+          text={t('admin.contest.refuse')}
+        />
       </div>
     </li>
   );

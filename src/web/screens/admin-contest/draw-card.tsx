@@ -4,7 +4,7 @@ import { drawContest } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** What the draw is waiting for; the button only triggers what the next minute would do anyway. */
 export function DrawCard({ answer, onDone }: { answer: AdminContest; onDone: () => void }) {
@@ -57,10 +57,13 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
     <>
       <p className="text-14 text-ink-3">{t('admin.contest.drawText')}</p>
       <div className="flex items-center flex-wrap gap-3">
-        <ActionButton action={draw} className="btn btn-s" disabled={notReady !== null && waiting.includes(notReady)}>
-          <Dices className="ic" />
-          {t('admin.contest.drawNow')}
-        </ActionButton>
+        <Button
+          action={draw}
+          look="s"
+          disabled={notReady !== null && waiting.includes(notReady)}
+          icon={Dices}
+          text={t('admin.contest.drawNow')}
+        />
         {notReady !== null && <span className="text-14 text-ink-2">{t(`admin.contest.notReady.${notReady}`)}</span>}
       </div>
       <p className="loss text-14" role="alert">

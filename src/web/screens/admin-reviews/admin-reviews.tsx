@@ -19,8 +19,8 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -153,15 +153,13 @@ function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {
       </div>
       <div className="queue-acts">
         {status !== 'published' && <PublishButton id={review.id} onDone={onDone} />}
-        <button type="button" className="btn btn-s btn-sm" onClick={onReply}>
-          <Reply className="ic" />
-          {t(reply === null ? 'admin.reviews.reply' : 'admin.reviews.changeReply')}
-        </button>
-        {status !== 'refused' && (
-          <button type="button" className="btn btn-g btn-sm" onClick={onReject}>
-            {t('admin.reviews.refuse')}
-          </button>
-        )}
+        <Button
+          look="s sm"
+          onClick={onReply}
+          icon={Reply}
+          text={t(reply === null ? 'admin.reviews.reply' : 'admin.reviews.changeReply')}
+        />
+        {status !== 'refused' && <Button look="g sm" onClick={onReject} text={t('admin.reviews.refuse')} />}
       </div>
     </article>
   );
@@ -194,12 +192,7 @@ const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
 function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePhrases();
   const publish = useToastAction(() => decideReview(id, { status: 'published' }).then(onDone));
-  return (
-    <ActionButton action={publish} className="btn btn-p btn-sm">
-      <Check className="ic" />
-      {t('admin.reviews.publish')}
-    </ActionButton>
-  );
+  return <Button action={publish} look="p sm" icon={Check} text={t('admin.reviews.publish')} />;
 }
 
 function RejectionReasonPicker() {

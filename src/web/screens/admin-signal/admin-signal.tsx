@@ -18,6 +18,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { shortHash } from '#web/record/entry-proof.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -69,10 +70,12 @@ function FileView({ file }: { file: SignalFile }) {
         lead={t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}
       >
         {file.result === null && (
-          <button type="button" className="btn btn-s btn-sm" onClick={() => setIsDialogOpen(true)}>
-            <CircleOff className="ic" />
-            {t('admin.signals.void.button')}
-          </button>
+          <Button
+            look="s sm"
+            onClick={() => setIsDialogOpen(true)}
+            icon={CircleOff}
+            text={t('admin.signals.void.button')}
+          />
         )}
       </PageHead>
       <div className="adm-2">

@@ -4,7 +4,7 @@ import { runCheckup } from '#web/api/calls/admin-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
 /** Calls every partner once an administrator asks for it, and says what is missing. */
@@ -18,9 +18,7 @@ export function Checkup() {
       className="adm-above"
       title={t('admin.checkup.title')}
       aside={
-        <ActionButton action={start} className="btn btn-s btn-sm">
-          {t(start.isBusy ? 'admin.checkup.running' : 'admin.checkup.run')}
-        </ActionButton>
+        <Button action={start} look="s sm" text={t(start.isBusy ? 'admin.checkup.running' : 'admin.checkup.run')} />
       }
     >
       <p className="px-5 py-3 text-14 text-ink-2">{t('admin.checkup.lead')}</p>

@@ -12,6 +12,7 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -97,9 +98,12 @@ function UnknownBalance() {
         <h2 className="h3">{t('bankroll.unknown.title')}</h2>
       </div>
       <p>{t('bankroll.unknown.text')}</p>
-      <Link className="btn btn-p self-start" to={paths.enterId(lang, paths.bankroll(lang))}>
-        {t('bankroll.unknown.action')}
-      </Link>
+      <Button
+        look="p"
+        className="self-start"
+        to={paths.enterId(lang, paths.bankroll(lang))}
+        text={t('bankroll.unknown.action')}
+      />
     </section>
   );
 }

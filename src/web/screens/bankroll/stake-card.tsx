@@ -2,6 +2,7 @@ import { survivedLosses } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import type { Funds } from './ruin-curves.ts';
 import type { ShareChoice } from './use-share.ts';
@@ -90,9 +91,7 @@ function Rule({ share: { share, rule, makeRule } }: { share: ShareChoice }) {
   const { t, f } = usePhrases();
   return (
     <div className="flex items-center flex-wrap gap-x-4 gap-y-2">
-      <button type="button" className="btn btn-s btn-sm" disabled={share === rule} onClick={makeRule}>
-        {t('bankroll.stake.makeRule')}
-      </button>
+      <Button look="s sm" disabled={share === rule} onClick={makeRule} text={t('bankroll.stake.makeRule')} />
       <span role="status" className="text-14 text-ink-3">
         {rule === null
           ? t('bankroll.stake.noRule')

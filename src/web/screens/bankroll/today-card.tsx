@@ -5,6 +5,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
@@ -122,9 +123,7 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
       )}
       {stopped?.cause === 'asked' ? null : (
         <>
-          <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setIsDialogOpen(true)}>
-            {t('bankroll.today.stop')}
-          </button>
+          <Button look="p lg block" onClick={() => setIsDialogOpen(true)} text={t('bankroll.today.stop')} />
           <p className="text-13 text-ink-3">{t('bankroll.today.stopNote', { time, zone })}</p>
         </>
       )}

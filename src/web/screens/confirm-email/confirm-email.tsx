@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ActivationState, User } from '#contract/accounts.ts';
 import { findWebmail } from '#domain/accounts/webmail.ts';
 import { ApiError, isApiError } from '#web/api/api-error.ts';
@@ -16,6 +16,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { onProgress } from '#web/session/progress-news.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
@@ -145,9 +146,7 @@ function InMailbox() {
   return (
     <div className="flex flex-col gap-4">
       <Note icon={Inbox}>{t('auth.confirm.kept')}</Note>
-      <Link className="btn btn-p btn-lg btn-block" to={paths.mailbox(lang)}>
-        {t('auth.confirm.openMailbox')}
-      </Link>
+      <Button look="p lg block" to={paths.mailbox(lang)} text={t('auth.confirm.openMailbox')} />
     </div>
   );
 }
@@ -193,9 +192,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
       <RobotCheck control={robot} error={captchaError} />
       <div className="flex flex-col gap-3">
         <SubmitButton isBusy={isBusy}>{t('auth.confirm.changeSubmit')}</SubmitButton>
-        <button type="button" className="btn btn-g btn-block" onClick={onDone}>
-          {t('auth.confirm.cancel')}
-        </button>
+        <Button look="g block" onClick={onDone} text={t('auth.confirm.cancel')} />
       </div>
     </AnsweredForm>
   );
@@ -236,9 +233,7 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
         <FieldMessage id="resend-message" text={isShown ? errorText(error) : undefined} />
         <output className="msg">{message}</output>
       </div>
-      <button type="button" className="btn btn-g btn-block" onClick={onChange}>
-        {t('auth.confirm.change')}
-      </button>
+      <Button look="g block" onClick={onChange} text={t('auth.confirm.change')} />
     </div>
   );
 }

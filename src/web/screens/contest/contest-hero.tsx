@@ -1,6 +1,5 @@
 import { Navigation, Snowflake } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { brand } from '#domain/brand.ts';
@@ -12,7 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import type { Session } from '#web/session/session-store.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { contestDays } from './contest-days.ts';
 import { HeroCard } from './hero-card.tsx';
@@ -75,9 +74,7 @@ export function HeroAction({ contest, session, onChange }: ContestHeroProps) {
   if (contest?.state === 'drawn') {
     return (
       <>
-        <a className="btn btn-p btn-lg" href="#draw">
-          {t('contest.checkDraw')}
-        </a>
+        <Button look="p lg" href="#draw" text={t('contest.checkDraw')} />
         <RulesLink />
       </>
     );
@@ -97,41 +94,24 @@ export function HeroAction({ contest, session, onChange }: ContestHeroProps) {
 
 function RulesLink() {
   const { t } = usePhrases();
-  return (
-    <a className="btn btn-s btn-lg" href="#rules">
-      {t('contest.readRules')}
-    </a>
-  );
+  return <Button look="s lg" href="#rules" text={t('contest.readRules')} />;
 }
 
 function Action({ contest, session, onJoined }: { contest: Contest; session: Session; onJoined: () => void }) {
   const { t, lang, f } = usePhrases();
   if (contest.me?.joined) {
-    return (
-      <Link className="btn btn-p btn-lg" to={paths.signal(lang)}>
-        <Navigation className="ic" />
-        {t('contest.getSignal')}
-      </Link>
-    );
+    return <Button look="p lg" to={paths.signal(lang)} icon={Navigation} text={t('contest.getSignal')} />;
   }
   if (contest.state === 'announced') {
     return <p className="contest-wait">{t('contest.opens', { day: contestDays(contest, f).first })}</p>;
   }
   if (contest.state === 'closed') return <p className="contest-wait">{t('contest.closed')}</p>;
   if (session.kind !== 'in') {
-    return (
-      <Link className="btn btn-p btn-lg" to={paths.login(lang, paths.contest(lang))}>
-        {t('contest.signInToJoin')}
-      </Link>
-    );
+    return <Button look="p lg" to={paths.login(lang, paths.contest(lang))} text={t('contest.signInToJoin')} />;
   }
   if (session.user.roles.includes('admin')) return <p className="contest-wait">{t('contest.notForTeam')}</p>;
   if (!session.user.isActivated) {
-    return (
-      <Link className="btn btn-p btn-lg" to={paths.confirmEmail(lang, paths.contest(lang))}>
-        {t('contest.confirmEmail')}
-      </Link>
-    );
+    return <Button look="p lg" to={paths.confirmEmail(lang, paths.contest(lang))} text={t('contest.confirmEmail')} />;
   }
   return <JoinButton onJoined={onJoined} />;
 }
@@ -145,9 +125,7 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
   });
   return (
     <>
-      <ActionButton action={join} className="btn btn-p btn-lg">
-        {t('contest.join')}
-      </ActionButton>
+      <Button action={join} look="p lg" text={t('contest.join')} />
       {join.error !== null && (
         <p className="text-14 loss contest-fault" role="alert">
           {errorText(join.error)}
@@ -165,9 +143,7 @@ function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
   const [isRequested, setIsRequested] = useState(false);
   return (
     <>
-      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setIsRequested(true)}>
-        {t('contest.leave.open')}
-      </button>
+      <Button look="g lg" aria-haspopup="dialog" onClick={() => setIsRequested(true)} text={t('contest.leave.open')} />
       {isRequested && <LeaveDialog onLeft={onLeft} onClose={() => setIsRequested(false)} />}
     </>
   );

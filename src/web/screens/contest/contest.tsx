@@ -1,6 +1,5 @@
 import { ArrowRight, Check, Gift, Hourglass, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
@@ -12,6 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { type Session, useSession } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -63,9 +63,7 @@ function ContestOff() {
         <Gift className="ic" />
         <h1 className="h2">{t('contest.off.title')}</h1>
         <p>{t('contest.off.text')}</p>
-        <Link className="btn btn-s" to={paths.home(lang)}>
-          {t('contest.off.home')}
-        </Link>
+        <Button look="s" to={paths.home(lang)} text={t('contest.off.home')} />
       </section>
     </div>
   );

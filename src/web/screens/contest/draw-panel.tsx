@@ -21,6 +21,7 @@ import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { getPublic } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { contestDays } from './contest-days.ts';
 import type { OnRecord } from './find-on-record.ts';
@@ -62,15 +63,13 @@ function Panel({ contest }: { contest: Contest }) {
         <div className="p-card flex flex-col gap-3">
           {isOlder ? <p>{t('contest.draw.older')}</p> : <Steps draw={contest.draw} />}
           {isDrawn && !isOlder && (
-            <button
-              type="button"
-              className="btn btn-s btn-block"
+            <Button
+              look="s block"
               aria-busy={state.kind === 'computing'}
               onClick={recompute}
-            >
-              <Calculator className="ic" />
-              {state.kind === 'computing' ? t('contest.draw.computing') : t('contest.draw.recompute')}
-            </button>
+              icon={Calculator}
+              text={state.kind === 'computing' ? t('contest.draw.computing') : t('contest.draw.recompute')}
+            />
           )}
           <Result state={state} />
           {!isOlder && <p className="text-13 text-ink-3">{t('contest.draw.command')}</p>}

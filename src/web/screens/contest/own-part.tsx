@@ -10,6 +10,7 @@ import { getJson } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { type OwnEntry, OwnTrades } from './own-trades.tsx';
 
 interface OwnPartProps {
@@ -146,17 +147,15 @@ function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonProps) {
   return (
     <span className="contest-shot">
       <input ref={input} type="file" accept={imageTypes.join(',')} hidden onChange={choose} />
-      <button
-        type="button"
-        className="btn btn-s btn-sm"
+      <Button
+        look="s sm"
         aria-label={label}
         aria-busy={isBusy}
         disabled={isBusy}
         onClick={() => input.current?.click()}
-      >
-        <ImageUp className="ic" />
-        {isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}
-      </button>
+        icon={ImageUp}
+        text={isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}
+      />
       {error !== null && (
         <span className="text-13 loss" role="alert">
           {errorText(error)}

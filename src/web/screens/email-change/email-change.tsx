@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { createPath, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { EmailChangeAnswer, RequiredPassword } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { confirmEmailChange, undoEmailChange } from '#web/api/calls/account-calls.ts';
@@ -8,7 +8,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
@@ -95,9 +95,7 @@ function Question({ action, title, text, confirm }: QuestionProps) {
   return (
     <Message title={title} text={text}>
       <FieldMessage id="email-change-message" text={action.error === null ? undefined : errorText(action.error)} />
-      <ActionButton action={action} className="btn btn-p btn-lg btn-block">
-        {confirm}
-      </ActionButton>
+      <Button action={action} look="p lg block" text={confirm} />
     </Message>
   );
 }
@@ -118,9 +116,7 @@ function Confirmed({ answer: { email, isChanged, waitsFor } }: { answer: EmailCh
     );
   return (
     <Message title={t('auth.emailChange.doneTitle')} text={t('auth.emailChange.done', { email })}>
-      <Link className="btn btn-p btn-lg btn-block" to={paths.account(lang)}>
-        {t('auth.emailChange.toAccount')}
-      </Link>
+      <Button look="p lg block" to={paths.account(lang)} text={t('auth.emailChange.toAccount')} />
     </Message>
   );
 }
@@ -130,9 +126,7 @@ function SignInFirst() {
   const here = createPath(useLocation());
   return (
     <Message title={t('auth.emailChange.signInTitle')} text={t('auth.emailChange.signIn')}>
-      <Link className="btn btn-p btn-lg btn-block" to={paths.login(lang, here)}>
-        {t('auth.emailChange.toSignIn')}
-      </Link>
+      <Button look="p lg block" to={paths.login(lang, here)} text={t('auth.emailChange.toSignIn')} />
     </Message>
   );
 }

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { minutesAndSeconds } from '#web/ui/use-seconds-left.ts';
@@ -43,9 +44,7 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
           { text: t('enterId.checking.balance'), state: 'waiting' },
         ]}
       />
-      <button type="button" className="btn btn-g btn-block" onClick={onChange}>
-        {t('enterId.checking.change')}
-      </button>
+      <Button look="g block" onClick={onChange} text={t('enterId.checking.change')} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { nextStep } from '#web/session/next-step.ts';
+import { Button } from '#web/ui/button.tsx';
 import { StateCard } from '#web/ui/feedback/state-card.tsx';
 
 const seconds = 3;
@@ -28,11 +29,7 @@ export function Confirmed({ user }: { user: User }) {
       icon={Check}
       tone="win"
       title={t('enterId.confirmed.title')}
-      actions={
-        <Link className="btn btn-p btn-sm" to={next} replace>
-          {t('enterId.confirmed.go')}
-        </Link>
-      }
+      actions={<Button look="p sm" to={next} replace text={t('enterId.confirmed.go')} />}
     >
       <p className="tabular-nums">{t('enterId.confirmed.text', { seconds: left })}</p>
     </StateCard>

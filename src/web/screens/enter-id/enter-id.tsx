@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDot, Clock, EyeOff, LogOut, SearchX, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { createPath, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brand } from '#domain/brand.ts';
 import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
@@ -11,7 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useSession } from '#web/session/session-store.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -88,11 +88,7 @@ function LoggedOut() {
       icon={LogOut}
       tone="equal"
       title={t('enterId.out.title')}
-      actions={
-        <Link className="btn btn-p btn-sm" to={paths.login(lang, here)}>
-          {t('enterId.out.signIn')}
-        </Link>
-      }
+      actions={<Button look="p sm" to={paths.login(lang, here)} text={t('enterId.out.signIn')} />}
     >
       <p>{t('enterId.out.text')}</p>
     </StateCard>
@@ -173,11 +169,7 @@ function Lost() {
       icon={SearchX}
       tone="equal"
       title={t('enterId.lost.title')}
-      actions={
-        <button type="button" className="btn btn-p btn-sm" onClick={() => location.reload()}>
-          {t('enterId.lost.reload')}
-        </button>
-      }
+      actions={<Button look="p sm" onClick={() => location.reload()} text={t('enterId.lost.reload')} />}
     >
       <p>{t('enterId.lost.text')}</p>
     </StateCard>
@@ -238,18 +230,10 @@ function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimE
   const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>
-      {(kind !== 'taken' || isByLink) && (
-        <ActionButton action={retry} className="btn btn-p btn-sm">
-          {t('enterId.notFound.again')}
-        </ActionButton>
-      )}
-      <button type="button" className="btn btn-s btn-sm" onClick={onChange}>
-        {t('enterId.notFound.change')}
-      </button>
+      {(kind !== 'taken' || isByLink) && <Button action={retry} look="p sm" text={t('enterId.notFound.again')} />}
+      <Button look="s sm" onClick={onChange} text={t('enterId.notFound.change')} />
       {kind === 'taken' && (
-        <a className="btn btn-s btn-sm" href={`mailto:${brand.supportEmail}`}>
-          {t('enterId.taken.support')}
-        </a>
+        <Button look="s sm" href={`mailto:${brand.supportEmail}`} text={t('enterId.taken.support')} />
       )}
       {kind === 'not_found' && <OpenLink className="btn btn-s btn-sm" />}
     </>

@@ -12,6 +12,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import { type RobotCheckControl, useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry, useCarried } from '#web/session/carried.ts';
 import { saveResetEmail } from '#web/session/reset-email.ts';
@@ -77,10 +78,12 @@ function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
         <RobotCheck control={robot} error={captchaError} />
         <div className="flex flex-col gap-3">
           <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
-          <Link className="btn btn-g btn-block" to={paths.login(lang, query.get('next') ?? undefined)}>
-            <ArrowLeft className="ic" />
-            {t('auth.toSignIn')}
-          </Link>
+          <Button
+            look="g block"
+            to={paths.login(lang, query.get('next') ?? undefined)}
+            icon={ArrowLeft}
+            text={t('auth.toSignIn')}
+          />
         </div>
       </AnsweredForm>
     </>
@@ -135,9 +138,7 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
           <FieldMessage id="resend-message" text={error === null ? undefined : errorText(error)} />
         </div>
         <output className="sr-only">{message}</output>
-        <button type="button" className="btn btn-g btn-block" onClick={onBack}>
-          {t('auth.forgot.otherEmail')}
-        </button>
+        <Button look="g block" onClick={onBack} text={t('auth.forgot.otherEmail')} />
         <Link
           className="btn btn-g btn-block"
           to={paths.login(lang, query.get('next') ?? undefined)}

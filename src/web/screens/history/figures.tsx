@@ -3,6 +3,7 @@ import type { SignalStats } from '#contract/statistics.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { StatCards } from '#web/ui/stat-cards.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
@@ -70,9 +71,7 @@ function PracticeRow({ practice, onShow }: { practice: SignalStats['practice']; 
           {outcomeCounts.join(', ')}. {t('history.practice.apart')}
         </span>
       </div>
-      <button type="button" className="btn btn-s btn-sm ml-auto" onClick={onShow}>
-        {t('history.practice.show')}
-      </button>
+      <Button look="s sm" className="ml-auto" onClick={onShow} text={t('history.practice.show')} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -202,9 +203,12 @@ function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
       <div className="groups-f">
         <p className="text-13 text-ink-3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
         {rows.length > collapsedRows && (
-          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
-          </button>
+          <Button
+            look="g sm"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            text={t(isOpen ? 'history.groups.less' : 'history.groups.more')}
+          />
         )}
       </div>
     </>

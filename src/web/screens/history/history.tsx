@@ -1,6 +1,6 @@
 import { Download, Navigation } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
 import { eventHub } from '#web/api/event-hub.ts';
@@ -10,6 +10,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -92,10 +93,7 @@ function HistoryEmpty({ removed }: { removed: number }) {
           {removed > 0 ? t('history.allRemoved', { n: f.count(removed), count: removed }) : t('history.empty.text')}
         </p>
         <div className="acts">
-          <Link className="btn btn-p" to={paths.signal(lang)}>
-            <Navigation className="ic" />
-            {t('history.empty.action')}
-          </Link>
+          <Button look="p" to={paths.signal(lang)} icon={Navigation} text={t('history.empty.action')} />
         </div>
       </div>
     </section>

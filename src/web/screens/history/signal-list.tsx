@@ -1,5 +1,5 @@
 import { ArrowDownUp, SearchX } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -11,6 +11,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ProofIcon } from '#web/record/entry-proof.tsx';
 import { useProofText } from '#web/record/use-proof-text.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
@@ -113,16 +114,14 @@ function NothingFound({ onFilter }: { onFilter: (change: Partial<Filters>) => vo
       <h2>{t('history.nothing.title')}</h2>
       <p>{t('history.nothing.text')}</p>
       <div className="acts">
-        <button
-          type="button"
-          className="btn btn-s"
-          onClick={(event) => {
+        <Button
+          look="s"
+          onClick={(event: MouseEvent) => {
             onFilter(noFilters);
             focusFirstFilter(event);
           }}
-        >
-          {t('history.nothing.action')}
-        </button>
+          text={t('history.nothing.action')}
+        />
       </div>
     </div>
   );
@@ -166,15 +165,13 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
         )}
       </div>
       {hasMore && (
-        <button
-          type="button"
-          className="btn btn-s btn-sm"
+        <Button
+          look="s sm"
           aria-busy={isLoadingMore}
           aria-disabled={isLoadingMore}
           onClick={isLoadingMore ? undefined : more}
-        >
-          {t('history.table.more')}
-        </button>
+          text={t('history.table.more')}
+        />
       )}
     </div>
   );

@@ -14,6 +14,7 @@ import { DemoEntry } from '#web/session/demo-entry.tsx';
 import { useIsMember } from '#web/session/session-store.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
@@ -42,9 +43,7 @@ export function Hero({ onTry }: { readonly onTry: () => void }) {
               {isMember && <Navigation className="ic" />}
               {isMember ? t('home.toSignals') : t('home.register')}
             </Link>
-            <a className="btn btn-s btn-lg" href="#trial" onClick={onTry}>
-              {t('home.trial.start')}
-            </a>
+            <Button look="s lg" href="#trial" onClick={onTry} text={t('home.trial.start')} />
           </div>
           {!isMember && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
           <p className="risk mt-6">

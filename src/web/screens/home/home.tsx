@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts';
 import { parseResult } from '#web/record/check/signal-leaf.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { useIsMember } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Hero } from './hero.tsx';
@@ -248,12 +249,12 @@ function Closing({ results }: { results: readonly Settled[] | null }) {
             <h2>{t('home.closing.title')}</h2>
             <p className="lead">{t(isMember ? 'home.closing.textMember' : 'home.closing.text')}</p>
             <div className="cta">
-              <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
-                {t('home.toRecord')}
-              </Link>
-              <Link className="btn btn-s btn-lg" to={isMember ? paths.signal(lang) : paths.register(lang)}>
-                {t(isMember ? 'home.toSignals' : 'home.closing.register')}
-              </Link>
+              <Button look="p lg" to={paths.record(lang)} text={t('home.toRecord')} />
+              <Button
+                look="s lg"
+                to={isMember ? paths.signal(lang) : paths.register(lang)}
+                text={t(isMember ? 'home.toSignals' : 'home.closing.register')}
+              />
             </div>
           </div>
           <Wall results={results} />

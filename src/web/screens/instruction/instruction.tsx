@@ -1,11 +1,11 @@
 import { CircleAlert, Clock, Copy, Layers, TimerOff, TrendingUp } from 'lucide-react';
-import { Link } from 'react-router';
 import { pageTitle } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Step, shots } from './shots.tsx';
 
 export const meta = pageTitle(
@@ -107,12 +107,12 @@ function Onward() {
   const isSignedIn = useSession().kind === 'in';
   return (
     <div className="flex items-center flex-wrap gap-3 mb-10">
-      <Link className="btn btn-p btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
-        {t(isSignedIn ? 'instruction.toSignals' : 'instruction.start')}
-      </Link>
-      <Link className="btn btn-s btn-lg" to={paths.wikiArticle(lang, 'risk-management-methods')}>
-        {t('instruction.aboutRisk')}
-      </Link>
+      <Button
+        look="p lg"
+        to={isSignedIn ? paths.signal(lang) : paths.register(lang)}
+        text={t(isSignedIn ? 'instruction.toSignals' : 'instruction.start')}
+      />
+      <Button look="s lg" to={paths.wikiArticle(lang, 'risk-management-methods')} text={t('instruction.aboutRisk')} />
     </div>
   );
 }

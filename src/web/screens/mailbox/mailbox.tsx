@@ -11,6 +11,7 @@ import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -151,10 +152,13 @@ function Mail({ mail }: { mail: MailboxMail }) {
           ))}
         </fieldset>
         {link && (
-          <a className="btn btn-g btn-sm ml-auto" href={link}>
-            <ExternalLink className="ic" />
-            {t('account.mailbox.openLink')}
-          </a>
+          <Button
+            look="g sm"
+            className="ml-auto"
+            href={link}
+            icon={ExternalLink}
+            text={t('account.mailbox.openLink')}
+          />
         )}
       </div>
       {form === 'html' ? <MailFrame mail={mail} /> : <pre className="mbx-text">{mail.text}</pre>}

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('common.notFound.pageTitle')));
 
@@ -16,15 +16,9 @@ export default function NotFound() {
         <h1>{t('common.notFound.title')}</h1>
         <p>{t('common.notFound.text')}</p>
         <div className="acts">
-          <Link className="btn btn-p" to={paths.home(lang)}>
-            {t('common.notFound.home')}
-          </Link>
-          <Link className="btn btn-s" to={paths.signal(lang)}>
-            {t('common.notFound.signal')}
-          </Link>
-          <Link className="btn btn-s" to={paths.wiki(lang)}>
-            {t('common.header.wiki')}
-          </Link>
+          <Button look="p" to={paths.home(lang)} text={t('common.notFound.home')} />
+          <Button look="s" to={paths.signal(lang)} text={t('common.notFound.signal')} />
+          <Button look="s" to={paths.wiki(lang)} text={t('common.header.wiki')} />
         </div>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { type OpenSignal, openSignal } from '#web/offline/open-signal.ts';
 import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
 import { paths, safeNext } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
@@ -37,19 +38,14 @@ export default function Offline() {
         <h1>{t('shell.offline.title')}</h1>
         <p>{t('shell.offline.text')}</p>
         <div className="acts">
-          <button type="button" className="btn btn-p" onClick={tryAgain}>
-            <RotateCw className="ic" />
-            {t('shell.offline.again')}
-          </button>
+          <Button look="p" onClick={tryAgain} icon={RotateCw} text={t('shell.offline.again')} />
           {hasHistory && (
-            <button
-              type="button"
-              className="btn btn-s"
+            <Button
+              look="s"
               aria-expanded={isHistoryOpen}
               onClick={() => setIsHistoryOpen(!isHistoryOpen)}
-            >
-              {t(isHistoryOpen ? 'shell.offline.hideHistory' : 'shell.offline.history')}
-            </button>
+              text={t(isHistoryOpen ? 'shell.offline.hideHistory' : 'shell.offline.history')}
+            />
           )}
         </div>
       </div>

@@ -17,6 +17,7 @@ import { paths } from '#web/paths.ts';
 import { FollowStar, useFollowed } from '#web/record/follow-star.tsx';
 import { partNow } from '#web/routing/lazy-part.ts';
 import { lessonTip, tips } from '#web/tips/tips.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -114,11 +115,7 @@ function NoRecap({ reason, hasOthers }: { reason: 'empty' | 'notClosed'; hasOthe
     <section className="card p-card flex flex-col gap-3 items-start" role="status">
       <h2 className="h3">{t(`recap.${reason}`)}</h2>
       <p>{t(`recap.${reason}Text`)}</p>
-      {hasOthers && (
-        <Link className="btn btn-s btn-sm" to={paths.recap(lang)}>
-          {t('recap.newest')}
-        </Link>
-      )}
+      {hasOthers && <Button look="s sm" to={paths.recap(lang)} text={t('recap.newest')} />}
     </section>
   );
 }
@@ -283,12 +280,8 @@ function MoreLinks() {
   const { t, lang } = usePhrases();
   return (
     <div className="flex flex-wrap gap-3">
-      <Link className="btn btn-s btn-sm phone:w-full" to={paths.record(lang)}>
-        {t('recap.record')}
-      </Link>
-      <Link className="btn btn-g btn-sm phone:w-full" to={paths.accountAlerts(lang)}>
-        {t('recap.mail')}
-      </Link>
+      <Button look="s sm" className="phone:w-full" to={paths.record(lang)} text={t('recap.record')} />
+      <Button look="g sm" className="phone:w-full" to={paths.accountAlerts(lang)} text={t('recap.mail')} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { usePayout } from '#web/theme/site-settings.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
@@ -171,22 +172,18 @@ function EntryList({ view, quorum, onChange }: EntryListProps) {
       {!data && error === null && <Waiting />}
       {(view.before !== null || older !== null) && (
         <div className="rec-pager">
-          <button
-            type="button"
-            className="btn btn-s btn-sm"
+          <Button
+            look="s sm"
             disabled={view.before === null}
             onClick={() => onChange({ before: null })}
-          >
-            {t('record.list.newer')}
-          </button>
-          <button
-            type="button"
-            className="btn btn-s btn-sm"
+            text={t('record.list.newer')}
+          />
+          <Button
+            look="s sm"
             disabled={older === null || isWaiting}
             onClick={() => onChange({ before: older })}
-          >
-            {t('record.list.older')}
-          </button>
+            text={t('record.list.older')}
+          />
         </div>
       )}
     </Card>

@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
@@ -75,13 +76,8 @@ function LinkInvalid() {
         {t('auth.reset.invalid')}
       </AuthHead>
       <div className="flex flex-col gap-3">
-        <Link className="btn btn-p btn-lg btn-block" to={paths.forgotPassword(lang)}>
-          {t('auth.reset.askAgain')}
-        </Link>
-        <Link className="btn btn-g btn-block" to={paths.login(lang)}>
-          <ArrowLeft className="ic" />
-          {t('auth.toSignIn')}
-        </Link>
+        <Button look="p lg block" to={paths.forgotPassword(lang)} text={t('auth.reset.askAgain')} />
+        <Button look="g block" to={paths.login(lang)} icon={ArrowLeft} text={t('auth.toSignIn')} />
       </div>
     </>
   );

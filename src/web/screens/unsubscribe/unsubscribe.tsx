@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { endMail, type EndedMailName } from '#web/api/calls/account-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle')));
@@ -31,12 +31,8 @@ export default function Unsubscribe() {
         </p>
       )}
       <div className="flex flex-col gap-3">
-        <ActionButton action={end} className="btn btn-p btn-lg btn-block">
-          {t('recap.unsubscribe.button')}
-        </ActionButton>
-        <Link className="btn btn-g btn-block" to={paths.accountAlerts(lang)}>
-          {t('recap.unsubscribe.account')}
-        </Link>
+        <Button action={end} look="p lg block" text={t('recap.unsubscribe.button')} />
+        <Button look="g block" to={paths.accountAlerts(lang)} text={t('recap.unsubscribe.account')} />
       </div>
     </>
   );
@@ -49,12 +45,11 @@ function Done({ mail }: { readonly mail: EndedMailName }) {
       <AuthHead title={t('recap.unsubscribe.doneTitle')} isArrival>
         {t(`recap.unsubscribe.${mail}.doneText`)}
       </AuthHead>
-      <Link
-        className="btn btn-p btn-lg btn-block"
+      <Button
+        look="p lg block"
         to={mail === 'recap' ? paths.recap(lang) : paths.accountAlerts(lang)}
-      >
-        {t(mail === 'recap' ? 'recap.unsubscribe.toRecap' : 'recap.unsubscribe.account')}
-      </Link>
+        text={t(mail === 'recap' ? 'recap.unsubscribe.toRecap' : 'recap.unsubscribe.account')}
+      />
     </>
   );
 }

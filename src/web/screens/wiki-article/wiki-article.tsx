@@ -17,6 +17,7 @@ import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/wiki/drawing.tsx';
 import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
 
@@ -213,9 +214,7 @@ function NoArticle() {
       <h1 className="h2">{t('wiki.notFound.title')}</h1>
       <p>{t('wiki.notFound.text')}</p>
       <div className="acts">
-        <Link className="btn btn-p" to={paths.wiki(lang)}>
-          {t('wiki.all')}
-        </Link>
+        <Button look="p" to={paths.wiki(lang)} text={t('wiki.all')} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { CloudOff, RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface LoadErrorProps {
   /** What could not be loaded. */
@@ -19,9 +20,7 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
       <div className="note rec-failed" role="alert">
         <CloudOff className="ic" />
         <span>{title}</span>
-        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
-          {t('common.tryAgain')}
-        </button>
+        <Button look="s sm" onClick={onRetry} text={t('common.tryAgain')} />
       </div>
     );
   }
@@ -30,10 +29,7 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
       <h2>{title}</h2>
       <p>{errorMessage(error)}</p>
       <div className="acts">
-        <button type="button" className="btn btn-p" onClick={onRetry}>
-          <RefreshCw className="ic" />
-          {t('common.tryAgain')}
-        </button>
+        <Button look="p" onClick={onRetry} icon={RefreshCw} text={t('common.tryAgain')} />
       </div>
       {error instanceof ApiError && error.requestId && (
         <p className="text-13 text-ink-3">{t('common.error.requestId', { id: error.requestId })}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 
 interface ConnectionRowProps {
@@ -25,13 +25,12 @@ export function ConnectionRow({ name, note, onEnd, actions, children }: Connecti
       </div>
       <div className={actions ? 'flex flex-wrap phone:-ml-3.5' : 'flex'}>
         {actions}
-        <ActionButton
+        <Button
           action={end}
-          className="btn btn-g btn-sm"
+          look="g sm"
           aria-label={t('account.connections.endNamed', { name })}
-        >
-          {t('account.connections.end')}
-        </ActionButton>
+          text={t('account.connections.end')}
+        />
       </div>
       {children}
     </li>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { CheckBoxes, InputField } from '../fields.tsx';
 
@@ -45,13 +46,13 @@ export function NewConnection<Choice extends string>(props: NewConnectionProps<C
           <legend className="text-14 text-ink-3 pb-2">{props.legend}</legend>
           <CheckBoxes options={props.choices} chosen={chosen} onChange={setChosen} />
         </fieldset>
-        <button
+        <Button
           type="submit"
-          className="btn btn-s btn-sm self-start"
+          look="s sm"
+          className="self-start"
           disabled={text.trim() === '' || chosen.length === 0 || isBusy}
-        >
-          {props.confirm}
-        </button>
+          text={props.confirm}
+        />
         {secret && <ShownOnce text={secret} note={props.note} />}
       </form>
     </details>

@@ -14,7 +14,7 @@ import {
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { ConnectionGroup } from './connection-group.tsx';
@@ -83,17 +83,14 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
       onEnd={() => endWebhook(id).then(onEnded)}
       actions={
         <>
-          {!disabledReason && (
-            <ActionButton action={test} className="btn btn-g btn-sm">
-              {t('account.connections.test')}
-            </ActionButton>
-          )}
-          <ActionButton action={rotate} className="btn btn-g btn-sm">
-            {t('account.connections.rotate')}
-          </ActionButton>
-          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t('account.connections.deliveries')}
-          </button>
+          {!disabledReason && <Button action={test} look="g sm" text={t('account.connections.test')} />}
+          <Button action={rotate} look="g sm" text={t('account.connections.rotate')} />
+          <Button
+            look="g sm"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+            text={t('account.connections.deliveries')}
+          />
         </>
       }
     >
@@ -124,9 +121,7 @@ function Deliveries({ webhookId, isDisabled }: { webhookId: string; isDisabled: 
             <DeliveryStatus delivery={delivery} />
           </span>
           {!isDisabled && delivery.status !== 'pending' && (
-            <button type="button" className="btn btn-g btn-sm" onClick={() => void resend.run(delivery.id)}>
-              {t('account.connections.resend')}
-            </button>
+            <Button look="g sm" onClick={() => void resend.run(delivery.id)} text={t('account.connections.resend')} />
           )}
         </li>
       ))}

@@ -16,8 +16,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/confirm-form.tsx';
 import { checkSession } from '#web/session/session-store.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -70,15 +70,14 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
       {factor && isOn && <FactorList factor={factor} onQuestion={setQuestion} onCodes={setCodes} />}
       {factor && (
         <div className="flex flex-wrap gap-3">
-          <ActionButton action={adding} className="btn btn-s btn-sm">
-            <KeyRound className="ic" />
-            {t('secondFactor.own.addPasskey')}
-          </ActionButton>
+          <Button action={adding} look="s sm" icon={KeyRound} text={t('secondFactor.own.addPasskey')} />
           {!factor.totp && (
-            <button type="button" className="btn btn-s btn-sm" onClick={() => setIsAddingTotp(true)}>
-              <Smartphone className="ic" />
-              {t('secondFactor.own.addTotp')}
-            </button>
+            <Button
+              look="s sm"
+              onClick={() => setIsAddingTotp(true)}
+              icon={Smartphone}
+              text={t('secondFactor.own.addTotp')}
+            />
           )}
         </div>
       )}
@@ -130,14 +129,12 @@ function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
       act: async () => onCodes((await renewRecoveryCodes()).recoveryCodes),
     });
   const removeButton = (name: string, act: () => Promise<unknown>) => (
-    <button
-      type="button"
-      className="btn btn-g btn-sm"
+    <Button
+      look="g sm"
       aria-label={t('secondFactor.own.removeNamed', { name })}
       onClick={removing(name, act)}
-    >
-      {t('secondFactor.own.remove')}
-    </button>
+      text={t('secondFactor.own.remove')}
+    />
   );
   return (
     <ul className="sessions">
@@ -168,9 +165,7 @@ function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
         name={t('secondFactor.own.codes')}
         note={t('secondFactor.own.codesLeft', { left, total: recoveryCodeCount })}
       >
-        <button type="button" className="btn btn-g btn-sm" onClick={renewing}>
-          {t('secondFactor.own.newCodes')}
-        </button>
+        <Button look="g sm" onClick={renewing} text={t('secondFactor.own.newCodes')} />
       </OwnItem>
     </ul>
   );
@@ -200,13 +195,8 @@ function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <div className="flex items-center flex-wrap gap-3">
-        <button type="button" className="btn btn-p" onClick={save}>
-          <Download className="ic" />
-          {t('secondFactor.codes.save')}
-        </button>
-        <button type="button" className="btn btn-s" onClick={closeAround}>
-          {t('secondFactor.codes.done')}
-        </button>
+        <Button look="p" onClick={save} icon={Download} text={t('secondFactor.codes.save')} />
+        <Button look="s" onClick={closeAround} text={t('secondFactor.codes.done')} />
       </div>
     </Dialog>
   );

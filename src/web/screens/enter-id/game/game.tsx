@@ -5,6 +5,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { getJson } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
@@ -22,14 +23,12 @@ export default function Game() {
       title={t('enterId.game.title')}
       titleId="game-title"
       aside={
-        <button
-          type="button"
-          className="btn btn-g btn-sm"
+        <Button
+          look="g sm"
           aria-expanded={!isPaused}
           onClick={() => setIsPaused(!isPaused)}
-        >
-          {t(isPaused ? 'enterId.game.goOn' : 'enterId.game.pause')}
-        </button>
+          text={t(isPaused ? 'enterId.game.goOn' : 'enterId.game.pause')}
+        />
       }
     >
       {!isPaused && <CurrentRound />}
@@ -90,9 +89,7 @@ function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
         </p>
         <LastGuess game={game} />
         {isOver ? (
-          <button type="button" className="btn btn-s btn-lg btn-block" onClick={onNext}>
-            {t('enterId.game.next')}
-          </button>
+          <Button look="s lg block" onClick={onNext} text={t('enterId.game.next')} />
         ) : (
           <Choice onGuess={reveal} />
         )}

@@ -1,5 +1,6 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 const Trial = lazyView(() => import('./trial.tsx'), <div className="sk trial-wait" aria-hidden="true" />);
@@ -13,9 +14,7 @@ export function TrialSection({ isStarted, onStart }: { isStarted: boolean; onSta
         {isStarted ? (
           <Trial />
         ) : (
-          <button type="button" className="btn btn-p btn-lg phone:w-full" onClick={onStart}>
-            {t('home.trial.start')}
-          </button>
+          <Button look="p lg" className="phone:w-full" onClick={onStart} text={t('home.trial.start')} />
         )}
       </div>
     </Section>

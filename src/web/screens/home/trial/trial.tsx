@@ -9,6 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
 import { useSession } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
@@ -86,22 +87,14 @@ function Score({ own, models, more, onMore }: ScoreProps) {
       <p>{t('home.trial.scoreText')}</p>
       <div className="flex flex-wrap gap-3">
         {isSignedIn ? (
-          <Link className="btn btn-p btn-lg" to={paths.signal(lang)}>
-            {t('home.toSignals')}
-          </Link>
+          <Button look="p lg" to={paths.signal(lang)} text={t('home.toSignals')} />
         ) : (
           <Link className="btn btn-p btn-lg" to={paths.register(lang)} {...carry({ score })}>
             {t('home.register')}
           </Link>
         )}
-        {more > 0 && (
-          <button type="button" className="btn btn-s btn-lg" onClick={onMore}>
-            {t('home.trial.more', { count: more })}
-          </button>
-        )}
-        <Link className="btn btn-g btn-lg" to={paths.record(lang)}>
-          {t('home.toRecord')}
-        </Link>
+        {more > 0 && <Button look="s lg" onClick={onMore} text={t('home.trial.more', { count: more })} />}
+        <Button look="g lg" to={paths.record(lang)} text={t('home.toRecord')} />
       </div>
     </div>
   );
@@ -223,9 +216,7 @@ function Next({ isLast, onNext }: Pick<RoundProps, 'isLast' | 'onNext'>) {
   const { t } = usePhrases();
   const button = useArrivalFocus<HTMLButtonElement>();
   return (
-    <button ref={button} type="button" className="btn btn-p btn-lg" onClick={onNext}>
-      {t(isLast ? 'home.trial.toScore' : 'home.trial.next')}
-    </button>
+    <Button ref={button} look="p lg" onClick={onNext} text={t(isLast ? 'home.trial.toScore' : 'home.trial.next')} />
   );
 }
 

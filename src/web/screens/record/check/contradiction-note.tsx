@@ -4,6 +4,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { clearCheckpoint } from '#web/record/check/saved-checkpoint.ts';
 import type { useContradiction } from '#web/record/use-contradiction.ts';
 import { readStored } from '#web/storage/stored.ts';
+import { Button } from '#web/ui/button.tsx';
 
 type Kind = NonNullable<ReturnType<typeof useContradiction>>;
 
@@ -41,9 +42,7 @@ export function ContradictionNote({ kind }: { kind: Kind }) {
           <pre className="mono">{found?.note}</pre>
         </details>
         {kind !== 'unproven' && (
-          <button type="button" className="btn btn-s btn-sm" onClick={clearCheckpoint}>
-            {t('recordCheck.contradiction.forget')}
-          </button>
+          <Button look="s sm" onClick={clearCheckpoint} text={t('recordCheck.contradiction.forget')} />
         )}
       </div>
     </section>

@@ -5,6 +5,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Checked, Findings } from '#web/record/check/check-entry.ts';
 import { isContradicted, isEntryContradicted } from '#web/record/check/is-contradicted.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 import { verifiedPart } from './verified-part.ts';
 
@@ -123,9 +124,7 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
           aria-describedby={isWrong ? 'verify-wrong' : undefined}
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="submit" className="btn btn-p">
-          {t('recordCheck.verify.check')}
-        </button>
+        <Button type="submit" look="p" text={t('recordCheck.verify.check')} />
       </div>
       {isWrong && (
         <p id="verify-wrong" className="text-13 loss" role="alert">
@@ -160,11 +159,7 @@ export function VerdictNote({ state, size, onRetry }: { state: CheckState; size:
           </span>
         </div>
       )}
-      {canRetry.has(state.kind) && (
-        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
-          {t('recordCheck.verify.again')}
-        </button>
-      )}
+      {canRetry.has(state.kind) && <Button look="s sm" onClick={onRetry} text={t('recordCheck.verify.again')} />}
     </div>
   );
 }

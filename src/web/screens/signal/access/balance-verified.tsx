@@ -1,5 +1,6 @@
 import { WalletMinimal } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface BalanceVerifiedProps {
   readonly balance: number;
@@ -18,9 +19,7 @@ export default function BalanceVerified({ balance, isVip, onGo }: BalanceVerifie
         <h2>{t('access.verified.title', { balance: f.usd(balance) })}</h2>
         <p>{t(isVip ? 'access.verified.textVip' : 'access.verified.text')}</p>
         <div className="acts">
-          <button type="button" className="btn btn-p" onClick={onGo}>
-            {t('access.verified.go')}
-          </button>
+          <Button look="p" onClick={onGo} text={t('access.verified.go')} />
         </div>
       </div>
     </section>

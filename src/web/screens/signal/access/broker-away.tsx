@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
@@ -35,15 +36,13 @@ export default function BrokerAway({ user, access, known }: { user: User; access
           <p>{text}</p>
           <div className="acts">
             {check?.nextAt && <NextTry at={Date.parse(check.nextAt)} />}
-            <button
-              type="button"
-              className="btn btn-s"
+            <Button
+              look="s"
               aria-busy={access.isBusy}
               aria-disabled={access.isBusy}
               onClick={access.check}
-            >
-              {t('access.away.tryNow')}
-            </button>
+              text={t('access.away.tryNow')}
+            />
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure}

@@ -7,6 +7,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
@@ -74,10 +75,14 @@ function DepositLink() {
   const { data } = useRead(['broker-links'], getBrokerLinks);
   if (!data) return null;
   return (
-    <a className="btn btn-s" href={data.deposit} target="_blank" rel="noopener">
-      <ExternalLink className="ic" />
-      {t('access.deposit')}
-    </a>
+    <Button
+      look="s"
+      href={data.deposit}
+      target="_blank"
+      rel="noopener"
+      icon={ExternalLink}
+      text={t('access.deposit')}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { BellOff, LifeBuoy } from 'lucide-react';
-import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
 /**
@@ -23,12 +23,8 @@ export default function SelfExcluded({ learnedAt }: { learnedAt: string | null }
           <h2>{t('access.paused.title')}</h2>
           <p>{t('access.paused.text')}</p>
           <div className="acts">
-            <a className="btn btn-p" href={brand.links.help} rel="noreferrer" target="_blank">
-              {t('access.paused.help')}
-            </a>
-            <Link className="btn btn-s" to={paths.history(lang)}>
-              {t('signal.choose.seeHistory')}
-            </Link>
+            <Button look="p" href={brand.links.help} rel="noreferrer" target="_blank" text={t('access.paused.help')} />
+            <Button look="s" to={paths.history(lang)} text={t('signal.choose.seeHistory')} />
           </div>
         </div>
       </section>

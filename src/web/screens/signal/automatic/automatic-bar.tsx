@@ -1,6 +1,5 @@
 import { Check, Hand, MoonStar, Pause, Square } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import type { AutoRun, NoSignalReason, Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -11,6 +10,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
@@ -234,13 +234,13 @@ function BarActions({ state, automatic }: { state: BarState; automatic: Automati
   return (
     <div className="flex items-center gap-2">
       {state.reason === 'daily_limit' && (
-        <Link className="btn btn-s" to={`${paths.history(lang)}?from=${getDay(serverClock.now())}`}>
-          {t('automatic.bar.day')}
-        </Link>
+        <Button
+          look="s"
+          to={`${paths.history(lang)}?from=${getDay(serverClock.now())}`}
+          text={t('automatic.bar.day')}
+        />
       )}
-      <button type="button" className="btn btn-s" onClick={automatic.dismiss}>
-        {t('automatic.bar.seen')}
-      </button>
+      <Button look="s" onClick={automatic.dismiss} text={t('automatic.bar.seen')} />
     </div>
   );
 }

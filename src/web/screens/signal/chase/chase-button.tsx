@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Repeat2 } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { ChaseOffer } from './chase-offer.ts';
 
 interface ChaseButtonProps {
@@ -19,16 +20,14 @@ export function ChaseButton({ ref, offer, isOpen, onToggle }: ChaseButtonProps) 
   if (offer.kind === 'none') return null;
   if (offer.kind !== 'open') return <p className="text-13 text-ink-3 text-center">{t(`chase.${offer.kind}`)}</p>;
   return (
-    <button
+    <Button
       ref={ref}
-      type="button"
-      className="btn btn-s btn-block"
+      look="s block"
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'chase' : undefined}
       onClick={onToggle}
-    >
-      <Repeat2 className="ic" />
-      {t('chase.button')}
-    </button>
+      icon={Repeat2}
+      text={t('chase.button')}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useModelFigures } from '#web/record/model-figures.ts';
 import { writeStored } from '#web/storage/stored.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
@@ -216,13 +217,8 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
         </label>
       )}
       <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
-        <button type="button" className="btn btn-p" onClick={onStop}>
-          <CircleMinus className="ic" />
-          {t('chase.stopButton')}
-        </button>
-        <button type="button" className="btn btn-s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo}>
-          {t('chase.go')}
-        </button>
+        <Button look="p" onClick={onStop} icon={CircleMinus} text={t('chase.stopButton')} />
+        <Button look="s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo} text={t('chase.go')} />
       </div>
       <p className="text-13 text-ink-3">
         {t('chase.vanishes', { time: countdownText(left) })}{' '}

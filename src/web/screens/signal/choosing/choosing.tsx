@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { useAreModelFiguresLoading } from '#web/record/model-figures.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -85,15 +86,13 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
                 <Info className="ic" />
               </button>
             </div>
-            <button
-              type="button"
-              className="btn btn-s btn-block"
+            <Button
+              look="s block"
               disabled={!isReady}
               onClick={() => setIsStartOpen(true)}
-            >
-              <Repeat className="ic" />
-              {t('automatic.button')}
-            </button>
+              icon={Repeat}
+              text={t('automatic.button')}
+            />
             <p className="text-13 text-ink-3">{t('signal.choose.advice')}</p>
           </div>
           {request.model === 'manual' && (
@@ -145,10 +144,13 @@ function BestSignal({ outlook, models, onGet }: BestSignalProps) {
         </h2>
         <EdgeLine outlook={outlook} models={models} />
       </div>
-      <button type="button" className="btn btn-p btn-lg phone:px-3 phone:text-16" onClick={onGet}>
-        <Navigation className="ic" />
-        {t('signal.choose.best.get')}
-      </button>
+      <Button
+        look="p lg"
+        className="phone:px-3 phone:text-16"
+        onClick={onGet}
+        icon={Navigation}
+        text={t('signal.choose.best.get')}
+      />
     </section>
   );
 }

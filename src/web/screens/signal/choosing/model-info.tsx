@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { silentShare, useModelFigures, useRecordSummary } from '#web/record/model-figures.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TableHead } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact } from '#web/ui/card.tsx';
@@ -39,9 +40,7 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
         <b>{t('signal.about.riskTitle')}</b> {t('signal.about.riskText')}
       </Note>
       <form method="dialog">
-        <button type="submit" className="btn btn-p btn-block">
-          {t('signal.understood')}
-        </button>
+        <Button type="submit" look="p block" text={t('signal.understood')} />
       </form>
     </Dialog>
   );

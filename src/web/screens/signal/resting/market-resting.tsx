@@ -1,6 +1,5 @@
 import { Bell, BellRing, Clock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import type { WorkingStats } from '#contract/signals.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -8,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useServerNow } from '../countdown.ts';
 
 const TradingTip = optionalView(() => import('#web/tips/tip-card.tsx'));
@@ -43,9 +43,7 @@ export default function MarketResting({ market }: { market: WorkingStats }) {
                 <TimeToOpening left={opensAt - now} />
               </span>
             )}
-            <Link className="btn btn-s" to={paths.wiki(lang)}>
-              {t('signal.resting.wiki')}
-            </Link>
+            <Button look="s" to={paths.wiki(lang)} text={t('signal.resting.wiki')} />
             {opensAt !== null && <RemindButton opensAt={opensAt} />}
           </div>
         </div>
@@ -112,10 +110,13 @@ function RemindButton({ opensAt }: { opensAt: number }) {
   const Icon = isOn ? BellRing : Bell;
   return (
     <>
-      <button type="button" className="btn btn-s" aria-pressed={isOn} onClick={() => void toggle()}>
-        <Icon className="ic" />
-        {t(isOn ? 'signal.resting.reminding' : 'signal.resting.remind')}
-      </button>
+      <Button
+        look="s"
+        aria-pressed={isOn}
+        onClick={() => void toggle()}
+        icon={Icon}
+        text={t(isOn ? 'signal.resting.reminding' : 'signal.resting.remind')}
+      />
       <p className="text-13 text-ink-3" role="status">
         {isOn && t(canNotify ? 'signal.resting.remindNote' : 'signal.resting.remindSound')}
       </p>

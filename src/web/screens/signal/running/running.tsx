@@ -14,6 +14,7 @@ import { saveOpenSignal } from '#web/offline/open-signal.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { useModelFigures } from '#web/record/model-figures.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -230,9 +231,7 @@ function OtcHelp({ flow }: { flow: SignalFlow }) {
         <span>
           <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
         </span>
-        <button type="button" className="btn btn-s btn-sm" aria-busy={isBusy} onClick={reset}>
-          {t('signal.live.otcReset')}
-        </button>
+        <Button look="s sm" aria-busy={isBusy} onClick={reset} text={t('signal.live.otcReset')} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { Search } from '../search.ts';
 import type { SignalRequest } from '../signal-request.ts';
 import { useServerNow } from '../countdown.ts';
@@ -72,9 +73,7 @@ function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
               {t('common.tryAgain')}
             </AgainButton>
           )}
-          <button type="button" className="btn btn-s" onClick={flow.dismiss}>
-            {t('signal.refused.back')}
-          </button>
+          <Button look="s" onClick={flow.dismiss} text={t('signal.refused.back')} />
         </div>
         {apiError.requestId && (
           <p className="text-13 text-ink-3">{t('common.error.requestId', { id: apiError.requestId })}</p>

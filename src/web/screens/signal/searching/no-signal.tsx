@@ -12,6 +12,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -63,11 +64,7 @@ export default function NoSignal({ search, flow, balance, interval }: NoSignalPr
           {!state.hasEdge && isWatchable(request) && (
             <NotifyButton watched={getWatched(request, interval)} waitSeconds={state.waitSeconds} now={now} />
           )}
-          {request.kind !== 'chase' && (
-            <button type="button" className="btn btn-g" onClick={flow.dismiss}>
-              {t('signal.none.change')}
-            </button>
-          )}
+          {request.kind !== 'chase' && <Button look="g" onClick={flow.dismiss} text={t('signal.none.change')} />}
         </div>
         {!state.hasEdge && state.best && <p className="text-13 text-ink-3">{t('signal.none.practiceNote')}</p>}
       </div>
@@ -219,19 +216,12 @@ interface ActionsProps {
 function Actions({ request, state: { hasEdge, elsewhere, best }, flow }: ActionsProps): ReactNode {
   const { t } = usePhrases();
   if (hasEdge) {
-    return (
-      <button type="button" className="btn btn-p" onClick={() => flow.find(request)}>
-        <Navigation className="ic" />
-        {t('signal.choose.get')}
-      </button>
-    );
+    return <Button look="p" onClick={() => flow.find(request)} icon={Navigation} text={t('signal.choose.get')} />;
   }
   if (request.kind === 'chase') {
     return (
       <>
-        <button type="button" className="btn btn-p" onClick={flow.cancel}>
-          {t('signal.toResult')}
-        </button>
+        <Button look="p" onClick={flow.cancel} text={t('signal.toResult')} />
         {best && <PracticeButton tone="btn-s" onTake={() => flow.find({ ...request, isPractice: true })} />}
       </>
     );
@@ -239,17 +229,15 @@ function Actions({ request, state: { hasEdge, elsewhere, best }, flow }: Actions
   return (
     <>
       {elsewhere && (
-        <button
-          type="button"
-          className="btn btn-p"
+        <Button
+          look="p"
           onClick={() => flow.find(toChoice(elsewhere.aiModel, elsewhere.interval))}
-        >
-          <Navigation className="ic" />
-          {t('signal.none.elsewhere', {
+          icon={Navigation}
+          text={t('signal.none.elsewhere', {
             model: aiModelName(elsewhere.aiModel),
             minutes: t('signal.minutes', { n: elsewhere.interval }),
           })}
-        </button>
+        />
       )}
       {best && (
         <PracticeButton

@@ -10,6 +10,7 @@ import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts
 import { useRead } from '#web/api/use-read.ts';
 import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { pageWatch } from './page-watch.ts';
 import { isSameWatch, type Watched } from './watched.ts';
@@ -54,16 +55,16 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   const time = watch && f.clock(Date.parse(watch.until));
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-s"
+      <Button
+        look="s"
         aria-pressed={watch !== null}
         aria-busy={toggle.isBusy}
         onClick={() => void toggle.run()}
-      >
-        <Icon className="ic" />
-        {count === null || isRare ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })}
-      </button>
+        icon={Icon}
+        text={
+          count === null || isRare ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })
+        }
+      />
       {isRare && !watch && (
         <p className="text-13 text-ink-3 w-full">
           {t(watched.aiModel === null ? 'signal.none.notifyRareAny' : 'signal.none.notifyRare', {

@@ -6,6 +6,7 @@ import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { useWorkingStats } from '#web/session/working-stats.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
@@ -40,9 +41,7 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
           </div>
           <h2>{t('signal.searching.title')}</h2>
           <p>{model === null ? t('signal.searching.textBest') : searchText(model, pair, searched.length, { t, f })}</p>
-          <button type="button" className="btn btn-g btn-sm" onClick={onCancel}>
-            {t('signal.searching.cancel')}
-          </button>
+          <Button look="g sm" onClick={onCancel} text={t('signal.searching.cancel')} />
         </div>
         <SearchedPairs symbols={searched} found={found} />
       </section>

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { BalanceGauge } from '../access/balance-gauge.tsx';
@@ -37,9 +38,7 @@ export default function VipBalance({ balance, needed, onOther, children }: VipBa
               : t('signal.vip.text', { amount, balance: f.usd(balance) })}
           </p>
           <div className="acts">
-            <button type="button" className="btn btn-p" onClick={onOther}>
-              {t('signal.vip.other')}
-            </button>
+            <Button look="p" onClick={onOther} text={t('signal.vip.other')} />
             {children}
           </div>
         </div>

@@ -12,6 +12,7 @@ import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
 import { useStored } from '#web/storage/stored.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
@@ -80,9 +81,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
         {offer.kind === 'open' && !isChaseOpen && (
           <MartingaleNote signal={signal} signals={signals} balance={balance} />
         )}
-        <button type="button" className="btn btn-g btn-block" onClick={onDismiss}>
-          {t('signal.result.toChoice')}
-        </button>
+        <Button look="g block" onClick={onDismiss} text={t('signal.result.toChoice')} />
       </div>
       {next}
       <Link className="link text-14 text-center" to={paths.history(lang, signal.id)}>
