@@ -2,6 +2,7 @@ import { FlaskConical, Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
@@ -93,10 +94,7 @@ function Notice() {
     <section className="cookie-place" ref={notice} aria-label={t('common.cookie.label')}>
       <div className="cookie">
         <span>
-          {t('common.cookie.text')}{' '}
-          <Link className="link" to={paths.cookiePolicy(lang)}>
-            {t('common.cookie.more')}
-          </Link>
+          {t('common.cookie.text')} <TextLink to={paths.cookiePolicy(lang)} text={t('common.cookie.more')} />
         </span>
         <Button look="s sm" className="flex-none" onClick={acceptCookies} text={t('common.cookie.accept')} />
       </div>

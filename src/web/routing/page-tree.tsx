@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
+import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
 import { withoutScriptsPath } from '#contract/paths.ts';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, languages } from '#domain/language.ts';
 import { toKeys } from '#domain/objects.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { detectLanguage, languageNames } from '../language/languages.ts';
 import type { PageParams } from '../language/page-title.ts';
 import { appManifestPath, localizedPath, paths } from '../paths.ts';
@@ -50,9 +51,7 @@ function RootRedirect() {
       </noscript>
       <nav className="flex flex-col gap-2" aria-label={brand.name}>
         {languages.map((lang) => (
-          <Link key={lang} className="link" to={paths.home(lang)} hrefLang={lang} lang={lang}>
-            {languageNames[lang].name}
-          </Link>
+          <TextLink key={lang} to={paths.home(lang)} hrefLang={lang} lang={lang} text={languageNames[lang].name} />
         ))}
       </nav>
     </main>

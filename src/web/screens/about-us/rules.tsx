@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 const rules = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
@@ -94,9 +95,7 @@ function ModelCardLinks() {
       <ul>
         {modelCards.map((model) => (
           <li key={model}>
-            <a className="link" href={modelCardPath(model)} hrefLang="en" type="text/plain">
-              {aiModelName(model)}
-            </a>
+            <TextLink href={modelCardPath(model)} hrefLang="en" type="text/plain" text={aiModelName(model)} />
           </li>
         ))}
       </ul>

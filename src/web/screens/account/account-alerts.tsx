@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import AlertSwitches from '#web/alerts/alert-switches.tsx';
 import { chooseMail, getMailChoice, type RequestedMailName } from '#web/api/calls/account-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -10,6 +9,7 @@ import { useStored, writeStored } from '#web/storage/stored.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
@@ -58,11 +58,7 @@ export function RequestedMails() {
     <Card
       title={t('account.mails.title')}
       titleId="requested-mails"
-      aside={
-        <Link className="link text-14" to={paths.recap(lang)}>
-          {t('account.mails.openRecap')}
-        </Link>
-      }
+      aside={<TextLink className="text-14" to={paths.recap(lang)} text={t('account.mails.openRecap')} />}
     >
       <div className="account-dl">
         <div className="switch-rows">

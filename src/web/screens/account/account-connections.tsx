@@ -15,6 +15,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ApiKeys } from './connections/api-keys.tsx';
 import { ConnectionGroup } from './connections/connection-group.tsx';
@@ -35,11 +36,7 @@ export function Connections({ userId }: { readonly userId: string }) {
     <Card
       title={t('account.connections.title')}
       titleId="connections"
-      aside={
-        <a className="link text-14" href="/api/docs">
-          {t('account.connections.docs')}
-        </a>
-      }
+      aside={<TextLink className="text-14" href="/api/docs" text={t('account.connections.docs')} />}
     >
       <PushDevices />
       <TelegramChat />

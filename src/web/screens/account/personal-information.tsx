@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
-import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brokerAnswer, startTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -10,6 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { showError, useToastAction } from '#web/ui/feedback/toast.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {
   const { t } = usePhrases();
@@ -40,9 +40,7 @@ function EmailState({ user }: { user: User }) {
   return (
     <>
       <CircleAlert className="ic warn" role="img" aria-label={t('account.notConfirmed')} />
-      <Link className="link" to={paths.confirmEmail(lang, paths.account(lang))}>
-        {t('account.confirm')}
-      </Link>
+      <TextLink to={paths.confirmEmail(lang, paths.account(lang))} text={t('account.confirm')} />
     </>
   );
 }
@@ -63,9 +61,7 @@ function BrokerId({ id }: { id: string | null }) {
   return (
     <>
       <span className="text-ink-3">{t('account.noBrokerId')}</span>
-      <Link className="link" to={paths.enterId(lang, paths.account(lang))}>
-        {t('account.addBrokerId')}
-      </Link>
+      <TextLink to={paths.enterId(lang, paths.account(lang))} text={t('account.addBrokerId')} />
     </>
   );
 }

@@ -17,7 +17,6 @@ import {
   Unlink,
   UserX,
 } from 'lucide-react';
-import { Link } from 'react-router';
 import type { AuditEntry, AuditPage } from '#contract/admin/audit.ts';
 import { type AuditAction, auditActions, operatorId } from '#domain/accounts/audit-action.ts';
 import { FilterReset } from '#web/admin/filter-search.tsx';
@@ -33,6 +32,7 @@ import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TableOrCards } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
 
@@ -185,9 +185,10 @@ function Target({ entry: { targetId, targetEmail, targetNumber } }: { entry: Aud
   const { t, f, lang } = usePhrases();
   if (targetNumber !== null) {
     return (
-      <Link className="link" to={paths.adminSignal(lang, targetId)}>
-        {t('admin.audit.signalNumber', { n: f.count(targetNumber) })}
-      </Link>
+      <TextLink
+        to={paths.adminSignal(lang, targetId)}
+        text={t('admin.audit.signalNumber', { n: f.count(targetNumber) })}
+      />
     );
   }
   return targetEmail ?? <span className="mono">{targetId.slice(0, 8)}</span>;

@@ -19,6 +19,7 @@ import { TableOrCards } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
 
@@ -161,9 +162,11 @@ function Direction({ signal }: { signal: AnySignal }) {
 function SignalNumber({ signal: { id, number } }: { signal: AnySignal }) {
   const { t, f, lang } = usePhrases();
   return (
-    <Link className="link tabular-nums" to={paths.adminSignal(lang, id)}>
-      {t('admin.audit.signalNumber', { n: f.count(number) })}
-    </Link>
+    <TextLink
+      className="tabular-nums"
+      to={paths.adminSignal(lang, id)}
+      text={t('admin.audit.signalNumber', { n: f.count(number) })}
+    />
   );
 }
 

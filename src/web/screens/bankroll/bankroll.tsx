@@ -1,6 +1,5 @@
 import { LifeBuoy, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import { type LimitName, limitNames, type OwnLimits } from '#domain/signals/own-limits.ts';
@@ -18,6 +17,7 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { percentText, StakeCard } from './stake-card.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -280,10 +280,7 @@ function Help() {
   const { t, lang } = usePhrases();
   return (
     <Note icon={LifeBuoy}>
-      {t('bankroll.help.text')}{' '}
-      <Link className="link" to={`${paths.terms(lang)}#risk`}>
-        {t('bankroll.help.link')}
-      </Link>
+      {t('bankroll.help.text')} <TextLink to={`${paths.terms(lang)}#risk`} text={t('bankroll.help.link')} />
     </Note>
   );
 }

@@ -11,7 +11,6 @@ import {
   ShieldX,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
@@ -23,6 +22,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { contestDays } from './contest-days.ts';
 import type { OnRecord } from './find-on-record.ts';
 
@@ -261,11 +261,7 @@ const toMono = (text: string | null): ReactNode => (text === null ? null : <Mono
 function RecordLeaf({ leaf }: { leaf: number | null }) {
   const { t, f, lang } = usePhrases();
   if (leaf === null) return t('contest.draw.noLeaf');
-  return (
-    <Link className="link" to={paths.record(lang, leaf)}>
-      {t('contest.draw.leafValue', { number: f.count(leaf) })}
-    </Link>
-  );
+  return <TextLink to={paths.record(lang, leaf)} text={t('contest.draw.leafValue', { number: f.count(leaf) })} />;
 }
 
 /** The round with its time, linked to drand itself. */
@@ -274,8 +270,11 @@ function Round({ draw: { round, roundAt } }: Pick<Contest, 'draw'>) {
   if (round === null || roundAt === null) return null;
   const at = Date.parse(roundAt);
   return (
-    <a className="link" href={`https://api.drand.sh/${quicknet.hash}/public/${round}`} rel="noreferrer" target="_blank">
-      {t('contest.draw.roundValue', { round: String(round), day: f.date(at), time: f.clock(at) })}
-    </a>
+    <TextLink
+      href={`https://api.drand.sh/${quicknet.hash}/public/${round}`}
+      rel="noreferrer"
+      target="_blank"
+      text={t('contest.draw.roundValue', { round: String(round), day: f.date(at), time: f.clock(at) })}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { Check, Flag, Hand, Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { Rich } from '#web/language/rich.tsx';
@@ -10,6 +9,7 @@ import { useSession } from '#web/session/session-store.ts';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OutcomeMark, type OutcomeShape, outcomeStyle } from '#web/ui/outcome-mark.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { contestDays } from './contest-days.ts';
 import type { OwnEntry } from './own-trades.tsx';
 
@@ -68,9 +68,7 @@ function ProgressNote({ contest, me }: { contest: Contest; me: OwnEntry }) {
     return (
       <Note icon={Hand} tone="warn">
         <Rich text={t('contest.own.needsId')} />{' '}
-        <Link className="link" to={paths.enterId(lang, paths.contest(lang))}>
-          {t('contest.own.giveId')}
-        </Link>
+        <TextLink to={paths.enterId(lang, paths.contest(lang))} text={t('contest.own.giveId')} />
       </Note>
     );
   }

@@ -24,6 +24,7 @@ import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.forgot.pageTitle'),
@@ -155,10 +156,6 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
 
 function MailboxHint() {
   const { t, lang } = usePhrases();
-  const toMailbox = (text: string) => (
-    <Link className="link" to={paths.mailbox(lang)}>
-      {text}
-    </Link>
-  );
+  const toMailbox = (text: string) => <TextLink to={paths.mailbox(lang)} text={text} />;
   return <Tagged text={t('auth.forgot.mailbox')} a={toMailbox} />;
 }

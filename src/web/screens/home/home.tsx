@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordEntries } from '#contract/record/views.ts';
 import { brand } from '#domain/brand.ts';
@@ -18,6 +17,7 @@ import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { Hero } from './hero.tsx';
 import { DirectionArt, FlagsArt, RecordArt } from './offer-art.tsx';
 import { BarsArt, CalibrationArt, HistoryArt, StakeArt, WikiArt } from './tool-art.tsx';
@@ -92,9 +92,7 @@ function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
             {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 1) })}</span>}
           </div>
           <Pearls results={results} />
-          <Link className="link text-13 self-start" to={paths.recap(lang)}>
-            {t('home.ledger.recap')}
-          </Link>
+          <TextLink className="text-13 self-start" to={paths.recap(lang)} text={t('home.ledger.recap')} />
         </div>
       </div>
     </section>
@@ -213,11 +211,7 @@ function Faq() {
           <p className="text-14 mt-4">
             <Tagged
               text={t('home.faq.help')}
-              a={(text) => (
-                <a className="link" href={`mailto:${brand.supportEmail}`}>
-                  {text}
-                </a>
-              )}
+              a={(text) => <TextLink href={`mailto:${brand.supportEmail}`} text={text} />}
             />
           </p>
         </div>

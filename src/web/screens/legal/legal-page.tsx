@@ -6,6 +6,7 @@ import type { PageMeta, PageParams } from '#web/language/page-title.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /** Summary, risk warning, then the whole text: readable without scripts. */
 export function LegalPage({ document: key }: { document: LegalKey }) {
@@ -45,11 +46,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
           )}
         </section>
       ))}
-      {key === 'terms' && (
-        <a className="link text-14" href="/licences.txt">
-          {t('common.legal.licences')}
-        </a>
-      )}
+      {key === 'terms' && <TextLink className="text-14" href="/licences.txt" text={t('common.legal.licences')} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.login.pageTitle'),
@@ -53,9 +54,7 @@ export default function Login() {
     <>
       <AuthHead title={t('auth.login.title')}>
         {t('auth.login.lead')}{' '}
-        <Link className="link" to={{ pathname: paths.register(lang), search: query.toString() }}>
-          {t('auth.login.register')}
-        </Link>
+        <TextLink to={{ pathname: paths.register(lang), search: query.toString() }} text={t('auth.login.register')} />
       </AuthHead>
       {notice && <output className="note">{t(`auth.login.${notice}`)}</output>}
       <AnsweredForm submit={submit} summary={summary}>

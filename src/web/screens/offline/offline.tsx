@@ -17,6 +17,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')));
 
@@ -216,11 +217,7 @@ function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, articles } }
         )}
         <Fact name={t('shell.offline.saved')}>{saved.join(', ') || t('shell.offline.nothing')}</Fact>
       </dl>
-      {articles.length > 0 && (
-        <a className="link text-14" href={paths.wiki(lang)}>
-          {t('shell.offline.wiki')}
-        </a>
-      )}
+      {articles.length > 0 && <TextLink className="text-14" href={paths.wiki(lang)} text={t('shell.offline.wiki')} />}
     </section>
   );
 }

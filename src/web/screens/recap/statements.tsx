@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { DayRecap, DayStatement } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -6,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Forecast, ModelName } from '#web/record/entry-parts.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /** The highest passability that won and that lost, in cards of one size. */
 export const Statements = ({ best, worst }: Pick<DayRecap, 'best' | 'worst'>) => (
@@ -48,9 +48,11 @@ function Stated({ statement }: { statement: DayStatement }) {
         {t(source === 'signal' ? 'recap.issued' : 'recap.stated')},{' '}
         <time dateTime={issuedAt}>{`${f.day(at, 'UTC')}, ${issuedAt.slice(11, 19)} UTC`}</time>
       </p>
-      <Link className="link text-14 self-start" to={paths.record(lang, index)}>
-        {t('recap.entry', { number: f.count(index) })}
-      </Link>
+      <TextLink
+        className="text-14 self-start"
+        to={paths.record(lang, index)}
+        text={t('recap.entry', { number: f.count(index) })}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
@@ -14,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { usePayout } from '#web/theme/site-settings.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { EquityCard } from './figures/equity-card.tsx';
 import { Leaderboard } from './figures/leaderboard.tsx';
@@ -65,12 +65,8 @@ export default function RecordScreen() {
             )}
           </div>
           <div className="flex flex-wrap gap-x-4 gap-y-2 text-14">
-            <a className="link" href="#check">
-              {t('record.check')}
-            </a>
-            <Link className="link" to={paths.recap(lang)}>
-              {t('record.recap')}
-            </Link>
+            <TextLink href="#check" text={t('record.check')} />
+            <TextLink to={paths.recap(lang)} text={t('record.recap')} />
           </div>
         </div>
         <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />

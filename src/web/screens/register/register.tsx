@@ -19,6 +19,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.register.pageTitle'),
@@ -53,9 +54,7 @@ export default function Register() {
     <>
       <AuthHead title={t('auth.register.title')}>
         {t('auth.register.lead')}{' '}
-        <Link className="link" to={{ pathname: paths.login(lang), search: query.toString() }}>
-          {t('auth.register.signIn')}
-        </Link>
+        <TextLink to={{ pathname: paths.login(lang), search: query.toString() }} text={t('auth.register.signIn')} />
       </AuthHead>
       {score && <output className="note">{t('auth.register.score', score)}</output>}
       <AnsweredForm

@@ -14,6 +14,7 @@ import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('secondFactor.pageTitle')));
 
@@ -42,9 +43,7 @@ function Step() {
       {factor ? <ConfirmForm factor={factor} onDone={checkSession} /> : <Loader label={t('common.loading')} />}
       <Note icon={LifeBuoy}>
         {t('secondFactor.lost')}{' '}
-        <a className="link" href={brand.links.support} rel="noreferrer">
-          {t('secondFactor.support')}
-        </a>
+        <TextLink href={brand.links.support} rel="noreferrer" text={t('secondFactor.support')} />
       </Note>
     </>
   );

@@ -1,6 +1,5 @@
 import { RotateCcw, WalletMinimal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -24,6 +23,7 @@ import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-sta
 import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { pageWatch } from './searching/page-watch.ts';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
@@ -201,9 +201,7 @@ export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
             <span className="flex items-center gap-2">
               <WalletMinimal className="ic size-4" />
               {t('signal.balance', { amount: f.usd(user.balance) })}
-              <Link className="link" to={paths.bankroll(lang)}>
-                {t('signal.bankroll')}
-              </Link>
+              <TextLink to={paths.bankroll(lang)} text={t('signal.bankroll')} />
             </span>
           )}
         </div>

@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Checked, Findings } from '#web/record/check/check-entry.ts';
 import { isContradicted, isEntryContradicted } from '#web/record/check/is-contradicted.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 import { verifiedPart } from './verified-part.ts';
 
@@ -246,15 +247,9 @@ function VerifyYourself() {
           {isCopied && t('recordCheck.verify.copied')}
         </span>
         <p className="flex items-center flex-wrap gap-4">
-          <a className="link" href={vectorsFile}>
-            {t('recordCheck.verify.vectors')}
-          </a>
-          <a className="link" href={recordPaths.key}>
-            {t('recordCheck.verify.key')}
-          </a>
-          <a className="link" href={recordPaths.checkpoint}>
-            {t('recordCheck.verify.checkpoint')}
-          </a>
+          <TextLink href={vectorsFile} text={t('recordCheck.verify.vectors')} />
+          <TextLink href={recordPaths.key} text={t('recordCheck.verify.key')} />
+          <TextLink href={recordPaths.checkpoint} text={t('recordCheck.verify.checkpoint')} />
         </p>
       </div>
     </details>

@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /**
  * The user has limited their own trading at the broker: no signals, no persuasion, and where to get
@@ -46,11 +47,7 @@ export default function SelfExcluded({ learnedAt }: { learnedAt: string | null }
       <Note icon={LifeBuoy}>
         <Tagged
           text={t('access.paused.talk')}
-          a={(text) => (
-            <a className="link" href={brand.links.help} rel="noreferrer" target="_blank">
-              {text}
-            </a>
-          )}
+          a={(text) => <TextLink href={brand.links.help} rel="noreferrer" target="_blank" text={text} />}
         />
       </Note>
     </div>

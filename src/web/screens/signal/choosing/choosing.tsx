@@ -18,6 +18,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import type { Automatic } from '../automatic/use-automatic.ts';
 import { findSurest, openModels, prospectsIn } from '../outlook-edge.ts';
 import { settledSignalsIn } from '../signal-list.ts';
@@ -193,9 +194,7 @@ function RecentSignals({ signals }: { signals: readonly Signal[] }) {
       {recent.map((signal) => (
         <RecentSignal key={signal.id} signal={signal} />
       ))}
-      <Link className="link text-14" to={paths.history(lang)}>
-        {t('signal.choose.history')}
-      </Link>
+      <TextLink className="text-14" to={paths.history(lang)} text={t('signal.choose.history')} />
     </nav>
   );
 }

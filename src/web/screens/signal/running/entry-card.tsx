@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
@@ -8,6 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
 import { chaseStake } from '../chase/chase-odds.ts';
@@ -63,11 +63,7 @@ function StakeLine({ balance }: { balance: number | null }) {
   const { t, f, lang } = usePhrases();
   const share = readStored('stakeShare');
   if (share === null || balance === null) {
-    return (
-      <Link className="link text-13 self-start" to={paths.bankroll(lang)}>
-        {t('signal.broker.setRule')}
-      </Link>
-    );
+    return <TextLink className="text-13 self-start" to={paths.bankroll(lang)} text={t('signal.broker.setRule')} />;
   }
   const percent = f.percent(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);
   return (

@@ -1,5 +1,4 @@
 import { Stamp } from 'lucide-react';
-import { Link } from 'react-router';
 import type { RecordLeaves } from '#contract/record/views.ts';
 import type { Signal } from '#contract/signals.ts';
 import { getRecordEntry } from '#web/api/calls/signal-calls.ts';
@@ -9,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { ProofIcon, shortHash } from '#web/record/entry-proof.tsx';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { useProofText } from '#web/record/use-proof-text.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 /** Witnesses see a signal within seconds; later, nothing changes any more. */
 const whilePendingMs = 10_000;
@@ -31,9 +31,10 @@ export function RecordNote({ signal }: { signal: Signal }) {
       <span>{t('signal.record.before', { time: f.time(Date.parse(signal.time)) })}</span>
       {leaf ? (
         <>
-          <Link className="link" to={paths.record(lang, leaf.index)}>
-            {t('signal.record.number', { number: f.count(leaf.index) })}
-          </Link>
+          <TextLink
+            to={paths.record(lang, leaf.index)}
+            text={t('signal.record.number', { number: f.count(leaf.index) })}
+          />
           <span className="mono" title={leaf.leafHash}>
             {shortHash(leaf.leafHash)}
           </span>
@@ -48,9 +49,11 @@ export function RecordNote({ signal }: { signal: Signal }) {
         </span>
       )}
       {contradiction !== null && (
-        <Link className="link loss" to={paths.record(lang)}>
-          {t(contradiction === 'unproven' ? 'signal.record.unproven' : 'signal.record.contradiction')}
-        </Link>
+        <TextLink
+          className="loss"
+          to={paths.record(lang)}
+          text={t(contradiction === 'unproven' ? 'signal.record.unproven' : 'signal.record.contradiction')}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { ArrowRight, CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
@@ -19,6 +18,7 @@ import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { ChaseButton } from '../chase/chase-button.tsx';
 import { type ChaseOffer, chaseOffer, chaseRoot } from '../chase/chase-offer.ts';
 import { MartingaleNote } from '../chase/martingale-note.tsx';
@@ -84,9 +84,11 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
         <Button look="g block" onClick={onDismiss} text={t('signal.result.toChoice')} />
       </div>
       {next}
-      <Link className="link text-14 text-center" to={paths.history(lang, signal.id)}>
-        {t('signal.result.inHistory')}
-      </Link>
+      <TextLink
+        className="text-14 text-center"
+        to={paths.history(lang, signal.id)}
+        text={t('signal.result.inHistory')}
+      />
     </section>
   );
   const course = (
