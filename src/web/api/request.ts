@@ -31,8 +31,9 @@ export async function getJson<Answer>(path: string, options: RequestOptions = {}
   }
 }
 
-/** Fills in the `:id` of a path of the contract. */
-export const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+/** Fills in the parameters of a path of the contract, in their order. */
+export const fillPath = (path: string, ...values: readonly string[]): string =>
+  values.reduce((filled, value) => filled.replace(/:\w+/, encodeURIComponent(value)), path);
 
 /** Public data: the same for every visitor. */
 export const getPublic = <Answer>(path: string, abort?: AbortSignal): Promise<Answer> =>

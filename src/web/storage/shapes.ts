@@ -1,3 +1,5 @@
+import { toKeys } from '#domain/objects.ts';
+
 /** Parses a stored text; null: invalid. */
 export type Reading<Value> = (text: string) => Value | null;
 
@@ -6,12 +8,11 @@ export type Reading<Value> = (text: string) => Value | null;
  * it loads.
  */
 export const fits =
-  <Value extends string>(is: (value: unknown) => value is Value): Reading<Value> =>
+  <Value extends string>(is: Guard<Value>): Reading<Value> =>
   (text) =>
     is(text) ? text : null;
 
-export const oneOf = <const Word extends string>(...words: readonly Word[]): Reading<Word> =>
-  fits((value): value is Word => words.some((word) => word === value));
+export const oneOf = <const Word extends string>(...words: readonly Word[]): Reading<Word> => fits(isOneOf(...words));
 
 export const filled: Reading<string> = (text) => text || null;
 
@@ -35,19 +36,24 @@ export const toNumber =
   (text) =>
     values.find((value) => value === number(text)) ?? null;
 
-type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
+type Guard<Value> = (value: unknown) => value is Value;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
+export const isOneOf =
+  <const Word extends string>(...words: readonly Word[]): Guard<Word> =>
+  (value): value is Word =>
+    words.some((word) => word === value);
+
 /** An object written as JSON whose fields all pass; other fields are dropped. */
 export const json =
-  <Value extends object>(fields: Fields & { readonly [Key in keyof Value]: (value: unknown) => boolean }) =>
-  (text: string): Value | null => {
+  <Value extends object>(fields: { readonly [Key in keyof Value]: Guard<Value[Key]> }): Reading<Value> =>
+  (text) => {
     const read = parse(text);
     if (typeof read !== 'object' || read === null) return null;
-    const entries = Object.keys(fields).map((key) => [key, Reflect.get(read, key)] as const);
-    if (!entries.every(([key, value]) => fields[key]?.(value))) return null;
+    const entries = toKeys(fields).map((key) => [key, Reflect.get(read, key)] as const);
+    if (!entries.every(([key, value]) => fields[key](value))) return null;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field of the shape has just been looked at
     return Object.fromEntries(entries) as Value;
   };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { toKeys } from '#domain/objects.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isCampaign } from '#domain/accounts/campaign.ts';
-import { type Direction, directions } from '#domain/market/direction.ts';
+import { directions } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { languages } from '#domain/language.ts';
 import { createListeners } from '../create-store.ts';
@@ -11,6 +11,7 @@ import {
   fits,
   instant,
   isNumber,
+  isOneOf,
   isText,
   json,
   number,
@@ -20,60 +21,11 @@ import {
   share,
 } from './shapes.ts';
 
-interface StoredSignal {
-  readonly id: string;
-  readonly signal: Direction;
-  readonly symbol: string;
-}
-
-/** A signed note of the record, and its key. */
-interface StoredNote {
-  readonly key: string;
-  readonly note: string;
-}
-
-/** A note that does not continue the saved one, and in which way. */
-interface Contradiction extends StoredNote {
-  readonly kind: 'rewritten' | 'other_key';
-}
-
-/**
- * The newest note of a server that did not prove that it continues the saved one: since when, when
- * last, and how often in a row. Milliseconds of this device.
- */
-interface Unproven extends StoredNote {
-  readonly since: number;
-  readonly newest: number;
-  readonly attempts: number;
-}
-
-/** `ttl`: the instant until which the pair is excluded. */
-interface PreviousSignal {
-  readonly symbol: string;
-  readonly ttl: number;
-}
-
-/** `until` is in milliseconds. */
-interface ResetEmail {
-  readonly email: string;
-  readonly until: number;
-}
-
-/** `chain`: the id of the signal with which it began. */
-interface StoredFirstStake {
-  readonly chain: string;
-  readonly stake: number;
-}
-
-interface StoredLimits {
-  readonly stopAfterLosses: number;
-  readonly dailyLimit: number;
-}
-
-const isDirection = (value: unknown): boolean => directions.some((direction) => direction === value);
-
 const isModelList = (value: unknown): value is string =>
   typeof value === 'string' && value.split(',').every(isAiModelKey);
+
+/** A signed note of the record, and its key. */
+const signedNote = { key: isText, note: isText };
 
 /** Keys of the signed-in user, removed from the browser when the user leaves. */
 const personalShapes = {
@@ -87,25 +39,26 @@ const personalShapes = {
   'tutorial-explain-signal-step-closed': oneOf('true'),
   'tutorial-info-step-closed': oneOf('true'),
   'tutorial-current-step': toNumber([0, 1, 2, 3, 4]),
-  signal: json<StoredSignal>({ id: isText, signal: isDirection, symbol: isText }),
-  prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),
+  signal: json({ id: isText, signal: isOneOf(...directions), symbol: isText }),
+  /** `ttl`: the instant until which the pair is excluded. */
+  prevSignal: json({ symbol: isText, ttl: isNumber }),
   signalInterval: toNumber(pickerDurations),
   aiModel: fits(isAiModelKey),
   manualSymbol: filled,
   /** For the tutorial only; the server decides about access. */
   traderBalance: number,
   balanceCheckDate: instant,
-  /** The first stake of the chain of chases that the trader is in, dollars. */
-  firstStake: json<StoredFirstStake>({ chain: isText, stake: isNumber }),
+  /** The first stake, in dollars, of the chain of chases that the trader is in; `chain`: its first signal. */
+  firstStake: json({ chain: isText, stake: isNumber }),
   /** The trader's own rule for a stake: a share of the balance, 0 to 1. */
   stakeShare: share,
-  automaticLimits: json<StoredLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
+  automaticLimits: json({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The auto-signal run whose end has been read. */
   sessionSeen: filled,
   /** Keys of the followed models, separated by commas. */
   'followed-models': fits(isModelList),
-  /** The address of the requested reset mail; it prefills the sign-in after the reset. */
-  'reset-email': json<ResetEmail>({ email: isText, until: isNumber }),
+  /** The address of the requested reset mail, until an instant; it prefills the sign-in after the reset. */
+  'reset-email': json({ email: isText, until: isNumber }),
 } as const;
 
 /** Keys of the device, shared by all its users. */
@@ -129,20 +82,15 @@ const deviceShapes = {
   'cookie-notice': oneOf('accepted'),
   shortcuts: oneOf('off'),
   'last-online': number,
-  /** Evidence that the record was rewritten must survive a sign-out. */
-  'record-checkpoint': json<StoredNote>({ key: isText, note: isText }),
-  'record-contradiction': json<Contradiction>({
-    key: isText,
-    note: isText,
-    kind: (value) => value === 'rewritten' || value === 'other_key',
-  }),
-  'record-unproven': json<Unproven>({
-    key: isText,
-    note: isText,
-    since: isNumber,
-    newest: isNumber,
-    attempts: isNumber,
-  }),
+  /** A signed note of the record. Evidence that the record was rewritten must survive a sign-out. */
+  'record-checkpoint': json(signedNote),
+  /** A note that does not continue the saved one, and in which way. */
+  'record-contradiction': json({ ...signedNote, kind: isOneOf('rewritten', 'other_key') }),
+  /**
+   * The newest note of a server that did not prove that it continues the saved one: since when, when
+   * last, and how often in a row. Milliseconds of this device.
+   */
+  'record-unproven': json({ ...signedNote, since: isNumber, newest: isNumber, attempts: isNumber }),
   /** Turned off for the user's own protection, so a sign-out does not turn it on again. */
   chase: oneOf('off'),
   sound: oneOf('yes'),

@@ -27,7 +27,7 @@ import type {
 } from '#contract/accounts.ts';
 import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
-import { fetchFile, getJson, getPublic, sendRequest, withId } from '../request.ts';
+import { fetchFile, fillPath, getJson, getPublic, sendRequest } from '../request.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
   getJson(accountPaths.registration, { method: 'POST', body, anonymous: true });
@@ -46,10 +46,7 @@ export const resendActivation = async (lang: Language): Promise<number> =>
     .retryAfter;
 
 export const activate = (link: string): Promise<Activated> =>
-  getJson(accountPaths.activate.replace(':link', encodeURIComponent(link)), {
-    method: 'POST',
-    anonymous: true,
-  });
+  getJson(fillPath(accountPaths.activate, link), { method: 'POST', anonymous: true });
 
 export const changeEmail = async (body: z.input<typeof ChangeEmailBody>): Promise<User> =>
   (await getJson<z.infer<typeof ChangeEmailAnswer>>(accountPaths.changeEmail, { method: 'POST', body })).user;
@@ -62,11 +59,7 @@ export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): 
     .retryAfter;
 
 export const resetPassword = (link: string, newPassword: string): Promise<void> =>
-  sendRequest(accountPaths.resetPassword.replace(':resetLink', encodeURIComponent(link)), {
-    method: 'POST',
-    body: { newPassword },
-    anonymous: true,
-  });
+  sendRequest(fillPath(accountPaths.resetPassword, link), { method: 'POST', body: { newPassword }, anonymous: true });
 
 export const getEmailChange = async (): Promise<PendingEmailChange | null> =>
   (await getJson<EmailChangeState>(accountPaths.emailChange)).pending;
@@ -76,16 +69,10 @@ export const requestEmailChange = async (body: z.input<typeof EmailChangeBody>):
 
 /** The link to the new address needs the login session of the account. */
 export const confirmEmailChange = (link: string): Promise<EmailChangeAnswer> =>
-  getJson(accountPaths.confirmEmailChange.replace(':link', encodeURIComponent(link)), {
-    method: 'POST',
-    anonymous: true,
-  });
+  getJson(fillPath(accountPaths.confirmEmailChange, link), { method: 'POST', anonymous: true });
 
 export const undoEmailChange = (link: string): Promise<RequiredPassword> =>
-  getJson(accountPaths.undoEmailChange.replace(':link', encodeURIComponent(link)), {
-    method: 'POST',
-    anonymous: true,
-  });
+  getJson(fillPath(accountPaths.undoEmailChange, link), { method: 'POST', anonymous: true });
 
 export const getChallenge = (): Promise<Challenge> => getPublic(accountPaths.captchaChallenge);
 
@@ -93,7 +80,7 @@ export const listSessions = async (): Promise<readonly OwnSession[]> =>
   (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;
 
 export const endOneSession = (id: string): Promise<void> =>
-  sendRequest(withId(accountPaths.session, id), { method: 'DELETE' });
+  sendRequest(fillPath(accountPaths.session, id), { method: 'DELETE' });
 
 /** Ends every login session except the current one. */
 export const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.sessions, { method: 'DELETE' });
@@ -111,7 +98,7 @@ export const deleteAccount = (password: string): Promise<void> =>
 export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
   (await getJson<z.infer<typeof MailboxItems>>(accountPaths.mailbox)).items;
 
-export const getMail = (id: string): Promise<MailboxMail> => getJson(withId(accountPaths.mailboxMail, id));
+export const getMail = (id: string): Promise<MailboxMail> => getJson(fillPath(accountPaths.mailboxMail, id));
 
 const requestedMails = { recap: recapPaths, digest: digestPaths } as const;
 export type RequestedMailName = keyof typeof requestedMails;
@@ -127,10 +114,7 @@ export type EndedMailName = keyof typeof endedMails;
 
 /** By the token of a mail, without a sign-in. */
 export const endMail = (mail: EndedMailName, token: string): Promise<void> =>
-  sendRequest(endedMails[mail].unsubscribe.replace(':token', encodeURIComponent(token)), {
-    method: 'POST',
-    anonymous: true,
-  });
+  sendRequest(fillPath(endedMails[mail].unsubscribe, token), { method: 'POST', anonymous: true });
 
 export const getClosedTours = async (): Promise<TourName[]> => (await getJson<ClosedTours>(accountPaths.tours)).closed;
 

@@ -13,7 +13,7 @@ import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
-import { fetchFile, getJson, sendRequest, withId } from '../request.ts';
+import { fetchFile, fillPath, getJson, sendRequest } from '../request.ts';
 
 /** UTC days, both inclusive. */
 export interface Period {
@@ -33,10 +33,10 @@ export const getAdminContest = (): Promise<AdminContest> => getJson(contestPaths
 export const drawContest = (): Promise<AdminContest> =>
   confirming(() => getJson(contestPaths.adminDraw, { method: 'POST', body: {} }));
 
-export const getScreenshot = (id: string): Promise<Blob> => fetchFile(withId(contestPaths.adminProof, id), 'image/*');
+export const getScreenshot = (id: string): Promise<Blob> => fetchFile(fillPath(contestPaths.adminProof, id), 'image/*');
 
 export const judgeScreenshot = (id: string, status: 'approved' | 'refused'): Promise<void> =>
-  sendRequest(withId(contestPaths.adminProof, id), { method: 'PATCH', body: { status } });
+  sendRequest(fillPath(contestPaths.adminProof, id), { method: 'PATCH', body: { status } });
 
 export interface WinnerChange {
   readonly status: Exclude<WinnerStatus, 'awaiting'>;
@@ -44,13 +44,13 @@ export interface WinnerChange {
 }
 
 export const changeWinner = (rank: number, change: WinnerChange): Promise<void> =>
-  sendRequest(contestPaths.adminWinner.replace(':rank', String(rank)), { method: 'PATCH', body: change });
+  sendRequest(fillPath(contestPaths.adminWinner, String(rank)), { method: 'PATCH', body: change });
 
 export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>
   getJson(`${reviewPaths.adminReviews}?${query}`);
 
 export const decideReview = (id: string, decision: DecideReviewBody): Promise<void> =>
-  sendRequest(withId(reviewPaths.adminReview, id), { method: 'PATCH', body: decision });
+  sendRequest(fillPath(reviewPaths.adminReview, id), { method: 'PATCH', body: decision });
 
 export const getOverview = (): Promise<AdminOverview> => getJson(adminSystemPaths.overview);
 
@@ -65,29 +65,29 @@ export const getAudit = (query: URLSearchParams): Promise<AuditPage> => getJson(
 export const getOutbox = (query: URLSearchParams): Promise<Outbox> => getJson(`${outboxPaths.outbox}?${query}`);
 
 export const retryMail = (id: string): Promise<OutboxMail> =>
-  getJson(withId(outboxPaths.retry, id), { method: 'POST' });
+  getJson(fillPath(outboxPaths.retry, id), { method: 'POST' });
 
 export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
   getJson(`${adminSignalPaths.signals}?${query}`);
 
-export const getSignalFile = (id: string): Promise<SignalFile> => getJson(withId(adminSignalPaths.signal, id));
+export const getSignalFile = (id: string): Promise<SignalFile> => getJson(fillPath(adminSignalPaths.signal, id));
 
 export const voidSignal = (id: string, body: VoidSignalBody): Promise<void> =>
-  confirming(() => sendRequest(withId(signalPaths.voidSignal, id), { method: 'DELETE', body }));
+  confirming(() => sendRequest(fillPath(signalPaths.voidSignal, id), { method: 'DELETE', body }));
 
 export const getUsers = (query: URLSearchParams): Promise<AdminUsers> => getJson(`${adminUserPaths.users}?${query}`);
 
 export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =>
-  confirming(() => getJson(withId(adminUserPaths.user, id), { method: 'PATCH', body: change }));
+  confirming(() => getJson(fillPath(adminUserPaths.user, id), { method: 'PATCH', body: change }));
 
 export const mailPasswordLink = (id: string): Promise<void> =>
-  sendRequest(withId(adminUserPaths.passwordMail, id), { method: 'POST' });
+  sendRequest(fillPath(adminUserPaths.passwordMail, id), { method: 'POST' });
 
 export const checkUserBalance = (id: string): Promise<void> =>
-  sendRequest(withId(adminUserPaths.balance, id), { method: 'POST' });
+  sendRequest(fillPath(adminUserPaths.balance, id), { method: 'POST' });
 
 export const releaseTrader = (id: string, reason: string): Promise<void> =>
-  sendRequest(withId(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } });
+  sendRequest(fillPath(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } });
 
 export const endUserSessions = (id: string): Promise<void> =>
-  confirming(() => sendRequest(withId(adminUserPaths.sessions, id), { method: 'DELETE' }));
+  confirming(() => sendRequest(fillPath(adminUserPaths.sessions, id), { method: 'DELETE' }));

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import type { Signal, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import { getJson, sendRequest, withId } from '../request.ts';
+import { fillPath, getJson, sendRequest } from '../request.ts';
 
 /** Issues the follow-up of one of the user's own losses; as practice even without an edge. */
 export const chaseSignal = (id: string, isPractice: boolean, abort: AbortSignal): Promise<Signal> =>
-  getJson(`${withId(signalPaths.chase, id)}${isPractice ? '?below=1' : ''}`, { abort });
+  getJson(`${fillPath(signalPaths.chase, id)}${isPractice ? '?below=1' : ''}`, { abort });
 
 /** The running auto-signal run, or one that stopped by itself within the last day. */
 export const getAutoRun = async (): Promise<AutoRun | null> =>

@@ -22,7 +22,7 @@ import type {
   WebhookDelivery,
   Webhooks,
 } from '#contract/webhooks.ts';
-import { getJson, sendRequest, withId } from '../request.ts';
+import { fillPath, getJson, sendRequest } from '../request.ts';
 
 export const getAlerts = (): Promise<AlertSettings> => getJson(alertPaths.alerts);
 export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
@@ -40,7 +40,7 @@ export const addPushDevice = (body: PushSubscriptionBody): Promise<void> =>
 export const listPushDevices = async (): Promise<PushDevice[]> =>
   (await getJson<z.infer<typeof PushDevices>>(alertPaths.pushSubscriptions)).items;
 export const endPushDevice = (id: string): Promise<void> =>
-  sendRequest(withId(alertPaths.pushSubscription, id), { method: 'DELETE' });
+  sendRequest(fillPath(alertPaths.pushSubscription, id), { method: 'DELETE' });
 
 export const getTelegram = (): Promise<TelegramConnection> => getJson(telegramPaths.link);
 export const createTelegramLink = (): Promise<TelegramLink> => getJson(telegramPaths.link, { method: 'POST' });
@@ -49,21 +49,19 @@ export const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.li
 export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<typeof ApiKeys>>(keyPaths.keys)).items;
 export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>
   getJson(keyPaths.keys, { method: 'POST', body });
-export const endKey = (id: string): Promise<void> => sendRequest(withId(keyPaths.key, id), { method: 'DELETE' });
+export const endKey = (id: string): Promise<void> => sendRequest(fillPath(keyPaths.key, id), { method: 'DELETE' });
 
 export const listWebhooks = async (): Promise<Webhook[]> =>
   (await getJson<z.infer<typeof Webhooks>>(webhookPaths.webhooks)).items;
 export const createWebhook = (body: z.input<typeof CreateWebhookBody>): Promise<CreatedWebhook> =>
   getJson(webhookPaths.webhooks, { method: 'POST', body });
 export const endWebhook = (id: string): Promise<void> =>
-  sendRequest(withId(webhookPaths.webhook, id), { method: 'DELETE' });
+  sendRequest(fillPath(webhookPaths.webhook, id), { method: 'DELETE' });
 export const testWebhook = (id: string): Promise<void> =>
-  sendRequest(withId(webhookPaths.test, id), { method: 'POST' });
+  sendRequest(fillPath(webhookPaths.test, id), { method: 'POST' });
 export const rotateSecret = (id: string): Promise<RotatedSecret> =>
-  getJson(withId(webhookPaths.secret, id), { method: 'POST' });
+  getJson(fillPath(webhookPaths.secret, id), { method: 'POST' });
 export const listDeliveries = async (id: string): Promise<WebhookDelivery[]> =>
-  (await getJson<z.infer<typeof WebhookDeliveries>>(withId(webhookPaths.deliveries, id))).items;
+  (await getJson<z.infer<typeof WebhookDeliveries>>(fillPath(webhookPaths.deliveries, id))).items;
 export const resendDelivery = (id: string, deliveryId: string): Promise<void> =>
-  sendRequest(withId(webhookPaths.resend, id).replace(':deliveryId', encodeURIComponent(deliveryId)), {
-    method: 'POST',
-  });
+  sendRequest(fillPath(webhookPaths.resend, id, deliveryId), { method: 'POST' });

@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { secondFactorPaths } from '#contract/paths.ts';
 import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
-import { getJson, sendRequest, withId } from '../request.ts';
+import { fillPath, getJson, sendRequest } from '../request.ts';
 
 const post = { method: 'POST' } as const;
 
@@ -38,7 +38,7 @@ const addPasskeyHere = async (optionsJSON: PublicKeyCredentialCreationOptionsJSO
 const webauthn = () => import('@simplewebauthn/browser');
 
 export const removePasskey = (id: string): Promise<void> =>
-  sendRequest(withId(secondFactorPaths.passkey, id), { method: 'DELETE' });
+  sendRequest(fillPath(secondFactorPaths.passkey, id), { method: 'DELETE' });
 
 export const startTotp = (): Promise<NewTotp> => getJson(secondFactorPaths.totp, post);
 

@@ -4,7 +4,7 @@ import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts'
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { isApiError } from '../api-error.ts';
-import { getJson, sendRequest, withId } from '../request.ts';
+import { fillPath, getJson, sendRequest } from '../request.ts';
 
 interface SignalQuery {
   /** Null: the best forecast of all models and durations. */
@@ -21,10 +21,7 @@ export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<S
   if (request.symbol) query.set('symbol', request.symbol);
   if (request.exclude.length > 0) query.set('exclude', request.exclude.join(','));
   if (request.isPractice) query.set('below', '1');
-  const path =
-    request.model === null
-      ? signalPaths.signal
-      : signalPaths.signalByName.replace(':name', encodeURIComponent(request.model));
+  const path = request.model === null ? signalPaths.signal : fillPath(signalPaths.signalByName, request.model);
   return getJson<Signal>(`${path}?${query}`, { abort });
 }
 
@@ -32,11 +29,11 @@ export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<S
 export const getOutlook = (): Promise<Outlook> => getJson(signalPaths.outlook);
 
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
-  (await getJson<{ items: readonly Signal[] }>(withId(signalPaths.userSignals, userId))).items;
+  (await getJson<{ items: readonly Signal[] }>(fillPath(signalPaths.userSignals, userId))).items;
 
 /** A signal that another tab has removed already is no error. */
 export const deleteSignal = (id: string): Promise<void> =>
-  sendRequest(withId(signalPaths.deleteSignal, id), { method: 'DELETE' }).catch((error: unknown) => {
+  sendRequest(fillPath(signalPaths.deleteSignal, id), { method: 'DELETE' }).catch((error: unknown) => {
     if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
   });
 
@@ -44,7 +41,8 @@ export const listSymbols = (): Promise<SymbolInfo[]> => getJson(signalPaths.symb
 
 export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
   const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
-  return getJson<WireBar[]>(`${signalPaths.bars.replace(':symbol', symbol)}?${query}`);
+  return getJson<WireBar[]>(`${fillPath(signalPaths.bars, symbol)}?${query}`);
 }
 
-export const getRecordEntry = (signalId: string): Promise<RecordLeaves> => getJson(withId(recordPaths.entry, signalId));
+export const getRecordEntry = (signalId: string): Promise<RecordLeaves> =>
+  getJson(fillPath(recordPaths.entry, signalId));

@@ -6,7 +6,7 @@ import { fromHex, isSame } from '#record/bytes.ts';
 import { rootFromProof } from '#record/proofs.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getWorkingStats } from '#web/session/working-stats.ts';
-import { getPublic, getPublicText, withId } from '#web/api/request.ts';
+import { getPublic, getPublicText, fillPath } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { computeLeafHash, sha256 } from './crypto.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
@@ -58,7 +58,7 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
 }
 
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
-  const requested = getPublic<RecordLeaves>(withId(recordPaths.entry, id), abort);
+  const requested = getPublic<RecordLeaves>(fillPath(recordPaths.entry, id), abort);
   const entry = await (/^\d+$/.test(id) ? shown(Number(id), requested) : requested);
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
   const [checkpoint] = await Promise.all([
@@ -161,7 +161,7 @@ async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSign
 }
 
 function getProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
-  const path = `${withId(recordPaths.proof, String(index))}?size=${size}`;
+  const path = `${fillPath(recordPaths.proof, String(index))}?size=${size}`;
   return shown(index, getPublic(path, abort));
 }
 
