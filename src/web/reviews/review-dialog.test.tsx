@@ -32,6 +32,15 @@ test('missing fields are named only after the first attempt', async () => {
   expect(screen.getByText(/^Write at least/)).toBeDefined();
 });
 
+test('the button keeps the focus while the review is sent', async () => {
+  stubServer({ [`POST ${reviewPaths.reviews}`]: () => new Promise(() => {}) });
+  const { user } = show();
+  await user.click(screen.getByText('good'));
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), text);
+  await user.click(send());
+  expect(send().matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
+});
+
 test('a review without a name is signed by a letter; its name is sent only on request', async () => {
   const requests = stubServer({ [`POST ${reviewPaths.reviews}`]: {} });
   const { user, onSent } = show();

@@ -80,7 +80,7 @@ export function ReviewForm({ own, onSent }: { own: OwnReview; onSent: () => void
       <p className="text-14 loss" role="alert">
         {error !== null && errorText(error)}
       </p>
-      <Button type="submit" look="p" aria-busy={isBusy} disabled={isBusy} text={t('reviews.form.send')} />
+      <Button type="submit" look="p" isBusy={isBusy} text={t('reviews.form.send')} />
     </form>
   );
 }

@@ -25,8 +25,7 @@ export function DemoEntry({ onEntered }: { onEntered?: () => void }) {
       <Button
         look="g"
         className="h-auto whitespace-normal"
-        aria-busy={isBusy}
-        aria-disabled={isBusy}
+        isBusy={isBusy}
         onClick={() => void run(demoAccount)}
         icon={FlaskConical}
         text={t('common.demo.entry')}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ActionButton } from './action-button.tsx';
+import type { Action } from '../api/use-action.ts';
 
 type Tone = 'p' | 's' | 'g';
 
@@ -12,12 +12,20 @@ interface LabelProps {
   readonly text: ReactNode;
 }
 
+interface ActProps extends ComponentProps<'button'> {
+  /** Started by a press. */
+  readonly action?: Pick<Action<[]>, 'run' | 'isBusy'>;
+  /** It keeps the focus, which a disabled button would lose. */
+  readonly isBusy?: boolean;
+  readonly to?: never;
+  readonly href?: never;
+}
+
 type ButtonProps = LabelProps &
   (
-    | (Omit<ComponentProps<typeof Link>, 'children'> & { readonly action?: never })
-    | (ComponentProps<'a'> & { readonly href: string; readonly to?: never; readonly action?: never })
-    | (Omit<ComponentProps<typeof ActionButton>, 'children'> & { readonly to?: never; readonly href?: never })
-    | (ComponentProps<'button'> & { readonly to?: never; readonly href?: never; readonly action?: never })
+    | Omit<ComponentProps<typeof Link>, 'children'>
+    | (ComponentProps<'a'> & { readonly href: string; readonly to?: never })
+    | ActProps
   );
 
 /** A button with its words, which acts; or a link that looks like one. */
@@ -31,6 +39,14 @@ export function Button({ look, icon: Icon, text, ...rest }: ButtonProps) {
   );
   if (rest.to !== undefined) return <Link {...rest} {...{ className, children }} />;
   if (rest.href !== undefined) return <a {...rest} {...{ className, children }} />;
-  if (rest.action !== undefined) return <ActionButton {...rest} {...{ className, children }} />;
-  return <button type="button" {...rest} {...{ className, children }} />;
+  const { action, isBusy = action?.isBusy, onClick = action && (() => void action.run()), ...attributes } = rest;
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      {...attributes}
+      {...{ onClick, className, children }}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
-import { ActionButton } from './action-button.tsx';
+import { Button } from './button.tsx';
 import { Announcements, announce } from './feedback/announcer.tsx';
 import { Dialog } from './dialog.tsx';
 import { focusIfLost, usePreservedFocus } from './focus.ts';
@@ -41,7 +41,7 @@ test('of many errors the newest three are shown', async () => {
 test('an error of the server is shown with its message', async () => {
   function Failing() {
     const save = useToastAction(() => Promise.reject(new ApiError({ code: 'not_found', message: 'Gone.' })));
-    return <ActionButton action={save}>Save</ActionButton>;
+    return <Button look="p" action={save} text="Save" />;
   }
   const user = renderPage(
     <>
@@ -56,7 +56,7 @@ test('an error of the server is shown with its message', async () => {
 
 test('a button keeps the focus while its action is busy, and starts it once', async () => {
   const act = vi.fn(() => new Promise(() => {}));
-  const Saving = () => <ActionButton action={useToastAction(act)}>Save</ActionButton>;
+  const Saving = () => <Button look="p" action={useToastAction(act)} text="Save" />;
   const user = renderPage(<Saving />);
   await user.click(button('Save'));
   await user.keyboard('{Enter}');

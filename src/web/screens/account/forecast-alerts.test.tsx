@@ -41,7 +41,7 @@ test('a change made while the settings are saved is not said to be saved', async
   await user.click(save);
   await user.click(screen.getByRole('switch', { name: 'Email' }));
   answer();
-  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+  await waitFor(() => expect(save.getAttribute('aria-busy')).not.toBe('true'));
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
@@ -54,6 +54,14 @@ test('a folded rule is unfolded when one of its fields has to be filled in', asy
   await user.click(screen.getByRole('button', { name: 'Save alerts' }));
   expect(perHour.closest('details')?.open).toBe(true);
   expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+});
+
+test('the button keeps the focus while the settings are saved', async () => {
+  stubServer({ ...unlinked, [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: () => new Promise(() => {}) });
+  const user = renderPage(<ForecastAlerts />);
+  const save = await screen.findByRole('button', { name: 'Save alerts' });
+  await user.click(save);
+  expect(save.matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
 });
 
 test('offers quiet hours in the time zone of the browser', async () => {

@@ -146,7 +146,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
           <AlertPreview rule={wanted} />
         </div>
       </details>
-      <Button type="submit" look="p sm" className="self-start" disabled={save.isBusy} text={t('account.alerts.save')} />
+      <Button type="submit" look="p sm" className="self-start" isBusy={save.isBusy} text={t('account.alerts.save')} />
       <output className="text-14 text-ink-3">{accepted === wanted && t('account.alerts.saved')}</output>
     </form>
   );

@@ -5,7 +5,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { updateUser } from '#web/session/session-store.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { showError, useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -110,9 +110,16 @@ function CheckBalance() {
       announce(t(user.isBalanceValid ? 'account.balanceEnough' : 'account.balanceNotEnough'));
   });
   return (
-    <ActionButton action={check} className="btn btn-g btn-sm phone:-ml-3.5">
-      <RefreshCw className={check.isBusy ? 'ic spin' : 'ic'} />
-      {t('account.checkBalance')}
-    </ActionButton>
+    <Button
+      action={check}
+      look="g sm"
+      className="phone:-ml-3.5"
+      text={
+        <>
+          <RefreshCw className={check.isBusy ? 'ic spin' : 'ic'} />
+          {t('account.checkBalance')}
+        </>
+      }
+    />
   );
 }

@@ -148,13 +148,15 @@ function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void })
         {picture === null && <Button action={show} look="s sm" text={t('admin.contest.show')} />}
         <Button
           look="p sm"
-          disabled={picture === null || judge.isBusy}
+          isBusy={judge.isBusy}
+          disabled={picture === null}
           onClick={() => void judge.run('approved')}
           text={t('admin.contest.approve')}
         />
         <Button
           look="g sm"
-          disabled={picture === null || judge.isBusy}
+          isBusy={judge.isBusy}
+          disabled={picture === null}
           onClick={() => void judge.run('refused')}
           text={t('admin.contest.refuse')}
         />

@@ -10,7 +10,7 @@ import { type AddressFilters, useAddressFilters } from '#web/filters/use-address
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { TableOrCards } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -144,9 +144,12 @@ function RetryButton({ mail }: { readonly mail: OutboxMail }) {
   if (!mail.canRetry) return null;
   const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
   return (
-    <ActionButton action={retry} className="btn btn-s btn-sm" aria-label={label}>
-      <Send className="ic" />
-      <span className="lbl">{t('admin.outbox.retry')}</span>
-    </ActionButton>
+    <Button
+      action={retry}
+      look="s sm"
+      aria-label={label}
+      icon={Send}
+      text={<span className="lbl">{t('admin.outbox.retry')}</span>}
+    />
   );
 }

@@ -9,7 +9,6 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -72,10 +71,13 @@ function CsvButton({ filters }: { filters: Filters }) {
     saveFile(file, nameHistoryFile(filters, new Date(serverClock.now()).toISOString()));
   });
   return (
-    <ActionButton action={save} className="btn btn-s btn-sm" aria-label={t('history.csvLabel')}>
-      <Download className="ic" />
-      <span className="lbl">{t('history.csv')}</span>
-    </ActionButton>
+    <Button
+      action={save}
+      look="s sm"
+      aria-label={t('history.csvLabel')}
+      icon={Download}
+      text={<span className="lbl">{t('history.csv')}</span>}
+    />
   );
 }
 

@@ -167,8 +167,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
       {hasMore && (
         <Button
           look="s sm"
-          aria-busy={isLoadingMore}
-          aria-disabled={isLoadingMore}
+          isBusy={isLoadingMore}
           onClick={isLoadingMore ? undefined : more}
           text={t('history.table.more')}
         />

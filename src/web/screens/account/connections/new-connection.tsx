@@ -50,7 +50,8 @@ export function NewConnection<Choice extends string>(props: NewConnectionProps<C
           type="submit"
           look="s sm"
           className="self-start"
-          disabled={text.trim() === '' || chosen.length === 0 || isBusy}
+          isBusy={isBusy}
+          disabled={text.trim() === '' || chosen.length === 0}
           text={props.confirm}
         />
         {secret && <ShownOnce text={secret} note={props.note} />}

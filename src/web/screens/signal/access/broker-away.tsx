@@ -36,13 +36,7 @@ export default function BrokerAway({ user, access, known }: { user: User; access
           <p>{text}</p>
           <div className="acts">
             {check?.nextAt && <NextTry at={Date.parse(check.nextAt)} />}
-            <Button
-              look="s"
-              aria-busy={access.isBusy}
-              aria-disabled={access.isBusy}
-              onClick={access.check}
-              text={t('access.away.tryNow')}
-            />
+            <Button look="s" isBusy={access.isBusy} onClick={access.check} text={t('access.away.tryNow')} />
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure}

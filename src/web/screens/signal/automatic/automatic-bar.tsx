@@ -9,7 +9,6 @@ import { serverClock } from '#web/api/server-clock.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -250,10 +249,16 @@ function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Autom
   const { t } = usePhrases();
   const stop = useToastAction(automatic.stop);
   return (
-    <ActionButton action={stop} className="btn btn-s">
-      {!isAfter && <Square className="ic filled" />}
-      {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
-    </ActionButton>
+    <Button
+      action={stop}
+      look="s"
+      text={
+        <>
+          {!isAfter && <Square className="ic filled" />}
+          {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
+        </>
+      }
+    />
   );
 }
 
