@@ -1,5 +1,6 @@
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { BySize } from '#web/ui/figures/by-size.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import type { Funds, RuinCurve } from './ruin-curves.ts';
 import { percentText } from './stake-card.tsx';
@@ -19,19 +20,15 @@ const lineStyle = {
   high: { stroke: 'var(--t2)', strokeWidth: 1.8, strokeDasharray: '7 5' },
 } as const;
 
-/** Phones get their own geometry, so that labels stay legible. */
 export function RuinFigure(props: RuinFigureProps) {
   const { t, f } = usePhrases();
   return (
     <>
-      <div className="rec-figure">
-        <div className="phone:hidden">
-          <Drawing {...props} width={760} height={330} maxTicks={7} />
-        </div>
-        <div className="hidden phone:block">
-          <Drawing {...props} width={360} height={290} maxTicks={5} />
-        </div>
-      </div>
+      <BySize
+        className="rec-figure"
+        wide={<Drawing {...props} width={760} height={330} maxTicks={7} />}
+        narrow={<Drawing {...props} width={360} height={290} maxTicks={5} />}
+      />
       <div className="ruin-legend text-13 text-ink-3">
         {props.curves.map(({ name, rate }) => (
           <span key={name} className="flex items-center gap-2">

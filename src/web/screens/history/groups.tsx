@@ -9,6 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { BySize } from '#web/ui/figures/by-size.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -57,12 +58,10 @@ function Hours({ hours }: { hours: readonly Hour[] }) {
     .toSorted((a, b) => a.hour - b.hour);
   return (
     <div className="p-card flex flex-col gap-3">
-      <div className="phone:hidden">
-        <Columns hours={own} zone={zone} width={1130} labelEvery={2} />
-      </div>
-      <div className="hidden phone:block">
-        <Columns hours={own} zone={zone} width={334} labelEvery={6} />
-      </div>
+      <BySize
+        wide={<Columns hours={own} zone={zone} width={1130} labelEvery={2} />}
+        narrow={<Columns hours={own} zone={zone} width={334} labelEvery={6} />}
+      />
       <p className="text-13 text-ink-3">{t('history.groups.hourNote', { zone })}</p>
       <details className="promise-bins flush">
         <summary>{t('history.groups.hourTable')}</summary>

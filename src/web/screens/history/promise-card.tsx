@@ -4,6 +4,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { BySize } from '#web/ui/figures/by-size.tsx';
 
 /** Stated against actual win rate of the user's signals, with the range expected by chance. */
 export function PromiseCard({ stats, breakEven }: { stats: SignalStats; breakEven: number | null }) {
@@ -83,19 +84,13 @@ interface PromiseFigureProps {
   readonly breakEven: number | null;
 }
 
-/**
- * Interval, point, stated rate and break-even on one line; phones get their own geometry, so that
- * labels stay legible.
- */
+/** Interval, point, stated rate and break-even on one line. */
 const PromiseFigure = (props: PromiseFigureProps) => (
-  <div className="promise-figure">
-    <div className="phone:hidden">
-      <Drawing {...props} width={500} maxTicks={8} />
-    </div>
-    <div className="hidden phone:block">
-      <Drawing {...props} width={334} maxTicks={5} />
-    </div>
-  </div>
+  <BySize
+    className="promise-figure"
+    wide={<Drawing {...props} width={500} maxTicks={8} />}
+    narrow={<Drawing {...props} width={334} maxTicks={5} />}
+  />
 );
 
 const height = 148;

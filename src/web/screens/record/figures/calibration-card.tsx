@@ -5,6 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { BySize } from '#web/ui/figures/by-size.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { ModelSelect } from '../model-select.tsx';
 import type { RecordView, ShownRecord } from '../use-record-address.ts';
@@ -36,7 +37,6 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
       {models && all && all.length > 0 && (
         <div className="rec-tools">
           <ModelSelect
-            label={t('record.calibration.choose')}
             models={models.map(({ aiModel }) => aiModel)}
             chosen={chosen}
             onChoose={(model) => onChange({ model })}
@@ -81,7 +81,11 @@ function CalibrationShown({ calibration }: { calibration: Calibration }) {
   const { t, f } = usePhrases();
   return (
     <>
-      <CalibrationFigure calibration={calibration} />
+      <BySize
+        className="rec-figure"
+        wide={<Drawing calibration={calibration} width={470} height={340} />}
+        narrow={<Drawing calibration={calibration} width={360} height={300} />}
+      />
       <p className="text-14 text-ink-3 rec-said">{t('record.calibration.note')}</p>
       <details className="rec-table">
         <summary>{t('record.calibration.table')}</summary>
@@ -100,18 +104,6 @@ function CalibrationShown({ calibration }: { calibration: Calibration }) {
     </>
   );
 }
-
-/** Phones get their own geometry, so that labels stay legible. */
-const CalibrationFigure = ({ calibration }: { calibration: Calibration }) => (
-  <div className="rec-figure">
-    <div className="phone:hidden">
-      <Drawing calibration={calibration} width={470} height={340} />
-    </div>
-    <div className="hidden phone:block">
-      <Drawing calibration={calibration} width={360} height={300} />
-    </div>
-  </div>
-);
 
 const edge = { left: 58, right: 16, top: 14, bottom: 40 } as const;
 

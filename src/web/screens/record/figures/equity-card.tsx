@@ -27,7 +27,6 @@ export function EquityCard({ equity, view, onChange }: EquityCardProps) {
     >
       <div className="rec-tools">
         <ModelSelect
-          label={t('record.calibration.choose')}
           models={aiModelKeys}
           chosen={view.model}
           all={t('record.equity.all')}

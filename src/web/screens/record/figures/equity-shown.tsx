@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { BySize } from '#web/ui/figures/by-size.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { useStakes } from './use-stakes.ts';
 
@@ -19,7 +20,11 @@ export function EquityShown({ equity }: { equity: RecordEquity }) {
   };
   return (
     <>
-      <EquityFigure equity={equity} />
+      <BySize
+        className="rec-figure"
+        wide={<Drawing equity={equity} width={760} height={330} maxTimes={7} />}
+        narrow={<Drawing equity={equity} width={360} height={280} maxTimes={4} />}
+      />
       <p className="text-14 text-ink-3 rec-said">
         {drawdown
           ? t('record.equity.deepest', {
@@ -35,18 +40,6 @@ export function EquityShown({ equity }: { equity: RecordEquity }) {
     </>
   );
 }
-
-/** Phones get their own geometry, so that labels stay legible. */
-const EquityFigure = ({ equity }: { equity: RecordEquity }) => (
-  <div className="rec-figure">
-    <div className="phone:hidden">
-      <Drawing equity={equity} width={760} height={330} maxTimes={7} />
-    </div>
-    <div className="hidden phone:block">
-      <Drawing equity={equity} width={360} height={280} maxTimes={4} />
-    </div>
-  </div>
-);
 
 interface DrawingProps {
   readonly equity: RecordEquity;

@@ -47,7 +47,6 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
       {standings && (
         <div className="rec-tools">
           <ModelSelect
-            label={t('record.calibration.choose')}
             models={standings.map(({ aiModel }) => aiModel)}
             chosen={chosen}
             onChoose={(model) => onChange({ model })}
