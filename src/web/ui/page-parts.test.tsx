@@ -141,9 +141,7 @@ test('an action of a row closes its menu first', async () => {
   const press = vi.fn();
   const user = renderPage(
     <RowMenu label="Actions for Ada">
-      <RowAction icon={RefreshCw} onPress={press}>
-        Check
-      </RowAction>
+      <RowAction icon={RefreshCw} onPress={press} text="Check" />
     </RowMenu>,
   );
   const menu = document.querySelector<HTMLElement>('[popover]');

@@ -49,12 +49,12 @@ export function RowMenu({ label, children }: RowMenuProps) {
 
 interface RowActionProps {
   readonly icon: LucideIcon;
-  readonly children: ReactNode;
+  readonly text: string;
   readonly isGrave?: boolean;
   readonly onPress: () => void;
 }
 
-export function RowAction({ icon: Icon, children, isGrave, onPress }: RowActionProps) {
+export function RowAction({ icon: Icon, text, isGrave, onPress }: RowActionProps) {
   return (
     <button
       type="button"
@@ -65,7 +65,7 @@ export function RowAction({ icon: Icon, children, isGrave, onPress }: RowActionP
       }}
     >
       <Icon className="ic" />
-      {children}
+      {text}
     </button>
   );
 }

@@ -76,47 +76,33 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserRowProps
   const requestAction = (action: UserAction) => () => onAction(action, user);
   return (
     <RowMenu label={t('admin.users.actionsFor', { email: user.email })}>
-      <RowAction icon={Radio} onPress={() => void navigate(paths.adminSignals(lang, user.id))}>
-        {t('admin.users.menu.signals')}
-      </RowAction>
+      <RowAction
+        icon={Radio}
+        onPress={() => void navigate(paths.adminSignals(lang, user.id))}
+        text={t('admin.users.menu.signals')}
+      />
       {!user.isBlocked && (
-        <RowAction icon={KeyRound} onPress={requestAction('mailPassword')}>
-          {t('admin.users.menu.mailPassword')}
-        </RowAction>
+        <RowAction icon={KeyRound} onPress={requestAction('mailPassword')} text={t('admin.users.menu.mailPassword')} />
       )}
       {user.referralId !== null && (
-        <RowAction icon={RefreshCw} onPress={() => void check.run()}>
-          {t('admin.users.menu.checkBalance')}
-        </RowAction>
+        <RowAction icon={RefreshCw} onPress={() => void check.run()} text={t('admin.users.menu.checkBalance')} />
       )}
       {user.referralId !== null && (
-        <RowAction icon={Unlink} onPress={requestAction('releaseTrader')}>
-          {t('admin.users.menu.releaseTrader')}
-        </RowAction>
+        <RowAction icon={Unlink} onPress={requestAction('releaseTrader')} text={t('admin.users.menu.releaseTrader')} />
       )}
-      <RowAction icon={LogOut} onPress={requestAction('endSessions')}>
-        {t('admin.users.menu.endSessions')}
-      </RowAction>
+      <RowAction icon={LogOut} onPress={requestAction('endSessions')} text={t('admin.users.menu.endSessions')} />
       {!isAdmin && user.state !== 'activate' && !user.isBlocked && (
-        <RowAction icon={ShieldCheck} onPress={requestAction('promote')}>
-          {t('admin.users.menu.promote')}
-        </RowAction>
+        <RowAction icon={ShieldCheck} onPress={requestAction('promote')} text={t('admin.users.menu.promote')} />
       )}
       {isAdmin && !isOwn && !user.isNamedAdmin && (
-        <RowAction icon={ShieldMinus} onPress={requestAction('demote')}>
-          {t('admin.users.menu.demote')}
-        </RowAction>
+        <RowAction icon={ShieldMinus} onPress={requestAction('demote')} text={t('admin.users.menu.demote')} />
       )}
       {!isOwn && <hr />}
       {!isOwn && !user.isBlocked && (
-        <RowAction icon={Ban} isGrave onPress={requestAction('block')}>
-          {t('admin.users.menu.block')}
-        </RowAction>
+        <RowAction icon={Ban} isGrave onPress={requestAction('block')} text={t('admin.users.menu.block')} />
       )}
       {user.isBlocked && (
-        <RowAction icon={Undo2} onPress={requestAction('unblock')}>
-          {t('admin.users.menu.unblock')}
-        </RowAction>
+        <RowAction icon={Undo2} onPress={requestAction('unblock')} text={t('admin.users.menu.unblock')} />
       )}
     </RowMenu>
   );

@@ -107,7 +107,12 @@ function Replay({ replay, shadow }: ReplayProps) {
   return (
     <div className="hcard">
       <ReplayHead replay={replay} />
-      <ReplayChart key={run} replay={replay} isPlayed={run > 0} label={t('home.replay.chart', chart)} />
+      <ReplayChart
+        key={run}
+        replay={replay}
+        outcome={run > 0 ? 'played' : 'drawn'}
+        label={t('home.replay.chart', chart)}
+      />
       <div className="hcard-bot">
         <OutcomeChip result={replay.result} />
         <dl className="text-13 text-ink-3 hcard-p">

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
 
@@ -136,21 +137,15 @@ function Mail({ mail }: { mail: MailboxMail }) {
     <article className="mv" aria-label={mail.subject} lang={mail.lang}>
       <MailHead mail={mail} />
       <div className="flex items-center flex-wrap mbx-bar">
-        <fieldset className="seg sm">
-          <legend className="sr-only">{t('account.mailbox.form')}</legend>
-          {forms.map((item) => (
-            <label key={item}>
-              <input
-                type="radio"
-                className="sr-only"
-                name="mail-form"
-                checked={item === form}
-                onChange={() => setForm(item)}
-              />
-              {t(`account.mailbox.${item}`)}
-            </label>
-          ))}
-        </fieldset>
+        <SegmentedRadio
+          className="sm"
+          name="mail-form"
+          options={forms}
+          chosen={form}
+          label={(item) => t(`account.mailbox.${item}`)}
+          onChoose={setForm}
+          aria-label={t('account.mailbox.form')}
+        />
         {link && (
           <Button
             look="g sm"

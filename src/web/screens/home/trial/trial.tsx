@@ -14,7 +14,6 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { ReplayChart } from '../replay-chart.tsx';
-import { replayGeometry, size } from '../replay-geometry.ts';
 
 /** The first one may be the replay above, which shows its outcome. */
 const first = 1;
@@ -134,37 +133,17 @@ function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps)
       {guess ? (
         <ReplayChart
           replay={forecast}
-          isPlayed
+          outcome="played"
           label={t('home.replay.chart', { ...known, close: closePrice.toFixed(digits) })}
         />
       ) : (
-        <EntryChart forecast={forecast} label={t('home.trial.chart', known)} />
+        <ReplayChart replay={untilEntry(forecast)} outcome="hidden" label={t('home.trial.chart', known)} />
       )}
       <div className="trial-answer" aria-live="polite">
         {guess && <Answer forecast={forecast} guess={guess} streak={streak} />}
       </div>
       {guess ? <Next isLast={isLast} onNext={onNext} /> : <Choice onGuess={onGuess} />}
     </>
-  );
-}
-
-/** The price up to the entry; the time to the expiry is left empty. */
-function EntryChart({ forecast, label }: { readonly forecast: ReplayedForecast; readonly label: string }) {
-  const { before, entry, end } = replayGeometry(untilEntry(forecast));
-  return (
-    <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
-      <path d={`M0 60H${size.width}M0 120H${size.width}M0 180H${size.width}`} stroke="var(--grid)" />
-      <path d={`M${end.x} 0V${size.height}`} stroke="var(--t2)" strokeDasharray="3 4" />
-      <path d={`M0 ${entry.y}H${size.width}`} stroke="var(--entry)" strokeDasharray="5 5" />
-      <path
-        d={`M${before.map(({ x, y }) => `${x} ${y}`).join('L')}`}
-        fill="none"
-        stroke="var(--t2)"
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-      <circle cx={entry.x} cy={entry.y} r="5" fill="var(--s1)" stroke="var(--t1)" strokeWidth="2.5" />
-    </svg>
   );
 }
 
