@@ -31,12 +31,16 @@ export function ModelRows({ models }: { readonly models: readonly AdminModel[] }
           'cell-text',
         ],
         [
-          <abbr title={t('admin.models.errorNote')}>{t('admin.models.error')}</abbr>,
+          <abbr key="error" title={t('admin.models.errorNote')}>
+            {t('admin.models.error')}
+          </abbr>,
           (model) => <MeanError model={model} />,
           'r',
         ],
         [
-          <abbr title={t('admin.models.silentNote')}>{t('admin.models.silent')}</abbr>,
+          <abbr key="silent" title={t('admin.models.silentNote')}>
+            {t('admin.models.silent')}
+          </abbr>,
           (model) => <Silence model={model} />,
           'r',
         ],

@@ -11,8 +11,8 @@ export interface Read<Answer> {
 }
 
 export interface CachedRead<Answer> extends Read<Answer> {
-  /** Resolves once it is answered, or has failed. */
-  refetch(): Promise<unknown>;
+  /** As `refetch`; resolves once it is answered, or has failed. */
+  reload(): Promise<unknown>;
 }
 
 type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>;
@@ -27,5 +27,6 @@ export function useRead<Answer>(
 ): CachedRead<Answer> {
   const query = useQuery<Answer>({ ...options, queryKey: key, queryFn: read });
   const { data, error, isPending, isPlaceholderData, refetch } = query;
-  return { data: data ?? null, error, isWaiting: isPending || isPlaceholderData, refetch: () => refetch() };
+  const isWaiting = isPending || isPlaceholderData;
+  return { data: data ?? null, error, isWaiting, refetch: () => void refetch(), reload: () => refetch() };
 }

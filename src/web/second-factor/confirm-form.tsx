@@ -61,16 +61,16 @@ const getBody = (by: Exclude<Way, 'passkey'>, text: string) =>
 function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
   const { t } = usePhrases();
   const errorText = useFactorError();
-  const confirm = useAction(async () => {
+  const press = useAction(async () => {
     await confirmWithPasskey();
     await onDone();
   });
   return (
     <div className="flex flex-col gap-3">
-      <Button action={confirm} look="p lg block" icon={Fingerprint} text={t('secondFactor.usePasskey')} />
+      <Button action={press} look="p lg block" icon={Fingerprint} text={t('secondFactor.usePasskey')} />
       <p className="text-14 text-ink-3">{t('secondFactor.passkeyText')}</p>
       <p className="loss text-14" role="alert">
-        {confirm.error !== null && errorText(confirm.error)}
+        {press.error !== null && errorText(press.error)}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ export const fits =
   (text) =>
     is(text) ? text : null;
 
-export const oneOf = <const Word extends string>(...words: readonly Word[]): Reading<Word> => fits(isOneOf(...words));
+export const oneOf = <const Word extends string>(...words: readonly Word[]): Reading<Word> => fits(isAmong(...words));
 
 export const filled: Reading<string> = (text) => text || null;
 
@@ -41,7 +41,7 @@ type Guard<Value> = (value: unknown) => value is Value;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-export const isOneOf =
+export const isAmong =
   <const Word extends string>(...words: readonly Word[]): Guard<Word> =>
   (value): value is Word =>
     words.some((word) => word === value);

@@ -11,7 +11,7 @@ import {
   fits,
   instant,
   isNumber,
-  isOneOf,
+  isAmong,
   isText,
   json,
   number,
@@ -39,7 +39,7 @@ const personalShapes = {
   'tutorial-explain-signal-step-closed': oneOf('true'),
   'tutorial-info-step-closed': oneOf('true'),
   'tutorial-current-step': toNumber([0, 1, 2, 3, 4]),
-  signal: json({ id: isText, signal: isOneOf(...directions), symbol: isText }),
+  signal: json({ id: isText, signal: isAmong(...directions), symbol: isText }),
   /** `ttl`: the instant until which the pair is excluded. */
   prevSignal: json({ symbol: isText, ttl: isNumber }),
   signalInterval: toNumber(pickerDurations),
@@ -85,7 +85,7 @@ const deviceShapes = {
   /** A signed note of the record. Evidence that the record was rewritten must survive a sign-out. */
   'record-checkpoint': json(signedNote),
   /** A note that does not continue the saved one, and in which way. */
-  'record-contradiction': json({ ...signedNote, kind: isOneOf('rewritten', 'other_key') }),
+  'record-contradiction': json({ ...signedNote, kind: isAmong('rewritten', 'other_key') }),
   /**
    * The newest note of a server that did not prove that it continues the saved one: since when, when
    * last, and how often in a row. Milliseconds of this device.

@@ -31,14 +31,26 @@ type ButtonProps = LabelProps &
 /** A button with its words, which acts; or a link that looks like one. */
 export function Button({ look, icon: Icon, text, ...rest }: ButtonProps) {
   const className = `btn ${look.replace(/\S+/g, 'btn-$&')} ${rest.className ?? ''}`.trimEnd();
-  const children = (
+  const label = (
     <>
       {Icon && <Icon className="ic" />}
       {text}
     </>
   );
-  if (rest.to !== undefined) return <Link {...rest} {...{ className, children }} />;
-  if (rest.href !== undefined) return <a {...rest} {...{ className, children }} />;
+  if (rest.to !== undefined) {
+    return (
+      <Link {...rest} className={className}>
+        {label}
+      </Link>
+    );
+  }
+  if (rest.href !== undefined) {
+    return (
+      <a {...rest} className={className}>
+        {label}
+      </a>
+    );
+  }
   const { action, isBusy = action?.isBusy, onClick = action && (() => void action.run()), ...attributes } = rest;
   return (
     <button
@@ -46,7 +58,10 @@ export function Button({ look, icon: Icon, text, ...rest }: ButtonProps) {
       aria-busy={isBusy}
       aria-disabled={isBusy}
       {...attributes}
-      {...{ onClick, className, children }}
-    />
+      onClick={onClick}
+      className={className}
+    >
+      {label}
+    </button>
   );
 }

@@ -55,13 +55,13 @@ test('an error of the server is shown with its message', async () => {
 });
 
 test('a button keeps the focus while its action is busy, and starts it once', async () => {
-  const act = vi.fn(() => new Promise(() => {}));
-  const Saving = () => <Button look="p" action={useToastAction(act)} text="Save" />;
+  const save = vi.fn(() => new Promise(() => {}));
+  const Saving = () => <Button look="p" action={useToastAction(save)} text="Save" />;
   const user = renderPage(<Saving />);
   await user.click(button('Save'));
   await user.keyboard('{Enter}');
   expect(button('Save').matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
-  expect(act).toHaveBeenCalledOnce();
+  expect(save).toHaveBeenCalledOnce();
 });
 
 test('an announcement replaces the previous one', () => {

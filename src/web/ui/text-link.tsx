@@ -8,6 +8,17 @@ type TextLinkProps = { readonly text: ReactNode } & (
 
 /** A link among words. */
 export function TextLink({ text, className = '', ...rest }: TextLinkProps) {
-  const shown = { className: `link ${className}`.trimEnd(), children: text };
-  return rest.to === undefined ? <a {...rest} {...shown} /> : <Link {...rest} {...shown} />;
+  const shown = `link ${className}`.trimEnd();
+  if (rest.to !== undefined) {
+    return (
+      <Link {...rest} className={shown}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <a {...rest} className={shown}>
+      {text}
+    </a>
+  );
 }

@@ -53,7 +53,7 @@ function PushDevices() {
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
   const add = useToastAction(async () => {
     setAnswer(await receivePushes());
-    await devices.refetch();
+    await devices.reload();
   });
   const now = serverClock.now();
   return (
@@ -68,7 +68,7 @@ function PushDevices() {
             key={device.id}
             name={toDeviceName(device)}
             note={t('account.connections.addedAt', { time: f.moment(Date.parse(device.createdAt), now) })}
-            onEnd={() => endPushDevice(device.id).then(devices.refetch)}
+            onEnd={() => endPushDevice(device.id).then(devices.reload)}
           />
         ))}
       </ul>
@@ -96,7 +96,7 @@ export function TelegramChat() {
   const end = async (): Promise<void> => {
     await endTelegramLink();
     setLink(null);
-    await telegram.refetch();
+    await telegram.reload();
   };
   const { chat = null, isAvailable = false } = telegram.data ?? {};
   const state = telegram.data && !isAvailable ? 'telegramUnavailable' : 'telegramText';

@@ -118,7 +118,7 @@ function ChangeEmail({ user }: { user: User }) {
           email={user.email}
           onDone={() => {
             setIsOpen(false);
-            void refetch();
+            refetch();
           }}
           onClose={() => setIsOpen(false)}
         />
@@ -186,7 +186,7 @@ export function SessionList() {
   const sessions = read.data;
   const showEnded = async (text: string): Promise<void> => {
     setMessage(text);
-    await read.refetch();
+    await read.reload();
   };
   const endOthers = useToastAction(async () => {
     await endOtherSessions();

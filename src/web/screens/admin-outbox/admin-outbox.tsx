@@ -100,7 +100,13 @@ function MailRows({ mails }: { readonly mails: readonly OutboxMail[] }) {
           ),
         ],
         [t('admin.outbox.fault'), ({ lastFault }) => lastFault ?? '—', 'cell-text adm-why text-13'],
-        [<span className="sr-only">{t('admin.outbox.retry')}</span>, (mail) => <RetryButton mail={mail} />, 'acts'],
+        [
+          <span key="retry" className="sr-only">
+            {t('admin.outbox.retry')}
+          </span>,
+          (mail) => <RetryButton mail={mail} />,
+          'acts',
+        ],
       ]}
       cardClass="hrow adm-entry"
       card={(mail) => <MailCard mail={mail} />}

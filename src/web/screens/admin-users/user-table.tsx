@@ -34,7 +34,9 @@ export function UserRows({ users, ...menu }: UserRowsProps) {
         [t('admin.users.signals'), ({ signals }) => f.count(signals), 'r'],
         [t('admin.users.seen'), ({ lastSeenAt }) => <LastSeen at={lastSeenAt} />, 'r'],
         [
-          <span className="sr-only">{t('admin.users.actions')}</span>,
+          <span key="actions" className="sr-only">
+            {t('admin.users.actions')}
+          </span>,
           (user) => <UserMenu user={user} {...menu} />,
           'acts',
         ],

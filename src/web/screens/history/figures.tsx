@@ -24,14 +24,14 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
   const isPractice = filters.hasEdge === false;
   const tally = isPractice ? stats.practice : stats;
   const { total, successful, unsuccessful } = tally;
-  const noteOf = (count: number, [whole, what]: readonly [number, 'ofDecided' | 'ofTotal']): string => {
+  const toNote = (count: number, [whole, what]: readonly [number, 'ofDecided' | 'ofTotal']): string => {
     if (whole === 0) return t('history.noShare');
     if (whole < minOutcomesForRate) return t(`history.${what}Count`, { n: f.count(count) });
     return t(`history.${what}`, { percent: f.percent(count / whole, 1) });
   };
-  const figureOf = (outcome: Exclude<Outcome, 'void'>, of: Parameters<typeof noteOf>[1]) => {
+  const toFigure = (outcome: Exclude<Outcome, 'void'>, of: Parameters<typeof toNote>[1]) => {
     const mark = <OutcomeMark shape={outcomeStyle[outcome]} className="sh" />;
-    return [t(`common.outcome.${outcome}`), f.count(tally[outcome]), noteOf(tally[outcome], of), mark] as const;
+    return [t(`common.outcome.${outcome}`), f.count(tally[outcome]), toNote(tally[outcome], of), mark] as const;
   };
   const ofTheDecided = [successful + unsuccessful, 'ofDecided'] as const;
   const ofAll = t(isNarrowed(filters) ? 'history.byFilters' : total === 0 ? 'history.noShare' : 'history.allTime');
@@ -40,9 +40,9 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
       <StatCards
         stats={[
           [t('history.total'), f.count(total), ofAll, <List key="icon" className="ic size-4" />],
-          figureOf('successful', ofTheDecided),
-          figureOf('neutral', [total, 'ofTotal']),
-          figureOf('unsuccessful', ofTheDecided),
+          toFigure('successful', ofTheDecided),
+          toFigure('neutral', [total, 'ofTotal']),
+          toFigure('unsuccessful', ofTheDecided),
         ]}
       />
       {isPractice && <p className="text-13 text-ink-3">{t('history.practice.only')}</p>}

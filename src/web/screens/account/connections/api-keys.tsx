@@ -31,7 +31,7 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
                 ))}
               </>
             }
-            onEnd={() => endKey(id).then(keys.refetch)}
+            onEnd={() => endKey(id).then(keys.reload)}
           />
         ))}
       </ul>
@@ -45,7 +45,7 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
         confirm={t('account.connections.createKey')}
         create={async (name, scopes) => (await createKey({ name, scopes })).key}
         note={t('account.connections.keyOnce')}
-        onCreated={keys.refetch}
+        onCreated={keys.reload}
       />
     </ConnectionGroup>
   );

@@ -33,7 +33,7 @@ export function Webhooks() {
     >
       <ul className="sessions">
         {webhooks.data?.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onEnded={webhooks.refetch} />
+          <WebhookRow key={webhook.id} webhook={webhook} onEnded={webhooks.reload} />
         ))}
       </ul>
       <NewConnection
@@ -46,7 +46,7 @@ export function Webhooks() {
         confirm={t('account.connections.createWebhook')}
         create={async (url, events) => (await createWebhook({ url, events })).secret}
         note={t('account.connections.secretOnce')}
-        onCreated={webhooks.refetch}
+        onCreated={webhooks.reload}
       />
     </ConnectionGroup>
   );
@@ -103,11 +103,13 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
 /** What was sent to a webhook, newest first. */
 function Deliveries({ webhookId, isDisabled }: { webhookId: string; isDisabled: boolean }) {
   const { t, f } = usePhrases();
-  const { data, error, refetch } = useRead(deliveriesKey(webhookId), () => listDeliveries(webhookId), { staleTime: 0 });
+  const { data, error, refetch, reload } = useRead(deliveriesKey(webhookId), () => listDeliveries(webhookId), {
+    staleTime: 0,
+  });
   const now = serverClock.now();
   const resend = useToastAction(async (id: string) => {
     await resendDelivery(webhookId, id);
-    await refetch();
+    await reload();
   });
   if (error && !data) return <LoadError title={t('account.connections.failed')} onRetry={refetch} />;
   if (data?.length === 0) return <p className="text-13 text-ink-3 w-full">{t('account.connections.noDeliveries')}</p>;

@@ -41,14 +41,14 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAddingTotp, setIsAddingTotp] = useState(false);
   const errorText = useFactorError();
-  const reload = async (enrolled?: EnrolledFactor): Promise<void> => {
+  const refresh = async (enrolled?: EnrolledFactor): Promise<void> => {
     if (enrolled?.recoveryCodes) setCodes(enrolled.recoveryCodes);
-    await read.refetch();
+    await read.reload();
     // The admin pages follow from the login session.
     await checkSession();
   };
   const adding = useAction(
-    async () => reload(await confirming(addPasskey)),
+    async () => refresh(await confirming(addPasskey)),
     (failure) => showError(errorText(failure)),
   );
   const isOn = factor !== null && factor.state !== 'off' && factor.state !== 'missing';
@@ -81,7 +81,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
           )}
         </div>
       )}
-      {isAddingTotp && <TotpDialog onEnrolled={reload} onClose={() => setIsAddingTotp(false)} />}
+      {isAddingTotp && <TotpDialog onEnrolled={refresh} onClose={() => setIsAddingTotp(false)} />}
       {codes && <RecoveryCodesDialog codes={codes} email={email} onClose={() => setCodes(null)} />}
       {question && (
         <ActionDialog
@@ -91,7 +91,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
           cancel={t('secondFactor.own.keep')}
           act={async () => {
             await confirming(question.act);
-            await reload();
+            await refresh();
           }}
           onDone={() => setQuestion(null)}
           onClose={() => setQuestion(null)}
