@@ -26,7 +26,7 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
   const { total, successful, unsuccessful } = tally;
   const toNote = (count: number, [whole, what]: readonly [number, 'ofDecided' | 'ofTotal']): string => {
     if (whole === 0) return t('history.noShare');
-    if (whole < minOutcomesForRate) return t(`history.${what}Count`, { n: f.count(count) });
+    if (whole < minOutcomesForRate) return t(`history.${what}Count`, { n: f.count(whole) });
     return t(`history.${what}`, { percent: f.percent(count / whole, 1) });
   };
   const toFigure = (outcome: Exclude<Outcome, 'void'>, of: Parameters<typeof toNote>[1]) => {
