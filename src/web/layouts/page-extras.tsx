@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
@@ -179,10 +180,7 @@ function ConnectionNotice() {
   if (isOnline) return null;
   return createPortal(
     <section className="connection" aria-label={t('shell.connection.label')}>
-      <span className="chip warn">
-        <WifiOff className="ic" />
-        {lost}
-      </span>
+      <Chip className="warn" icon={WifiOff} text={lost} />
     </section>,
     // Below the header, wherever a strip above moves it.
     document.querySelector('.hd') ?? document.body,

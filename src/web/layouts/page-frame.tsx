@@ -2,6 +2,7 @@ import { FlaskConical, Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -43,10 +44,7 @@ function DemoStrip() {
   return (
     <section className={feed ? 'demo' : 'demo unsure'} aria-label={t('common.demo.label')}>
       <div className="wrap">
-        <span className="chip warn">
-          <FlaskConical className="ic" />
-          {t('common.demo.label')}
-        </span>
+        <Chip className="warn" icon={FlaskConical} text={t('common.demo.label')} />
         <p>
           <Rich text={t(`common.demo.${named}`)} />
         </p>

@@ -1,5 +1,6 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Chip } from './chip.tsx';
 
 export function DirectionIcon({ isUp, className = 'ic' }: { isUp: boolean; className?: string }) {
   const Arrow = isUp ? ArrowUpRight : ArrowDownRight;
@@ -7,8 +8,5 @@ export function DirectionIcon({ isUp, className = 'ic' }: { isUp: boolean; class
 }
 
 export const DirectionChip = ({ isUp, children }: { isUp: boolean; children: ReactNode }) => (
-  <span className={`chip ${isUp ? 'up' : 'down'}`}>
-    <DirectionIcon isUp={isUp} />
-    {children}
-  </span>
+  <Chip className={isUp ? 'up' : 'down'} icon={isUp ? ArrowUpRight : ArrowDownRight} text={children} />
 );

@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 
 export type OutcomeShape = 'win' | 'loss' | 'equal' | 'void';
@@ -68,12 +69,7 @@ export function OutcomeChip({ result }: { result: Outcome }) {
 }
 
 /** Of a signal that has no outcome yet. */
-export const OpenChip = ({ children }: { children: ReactNode }) => (
-  <span className="chip">
-    <Hourglass className="ic" />
-    {children}
-  </span>
-);
+export const OpenChip = ({ children }: { children: ReactNode }) => <Chip icon={Hourglass} text={children} />;
 
 /** Short reason why a signal is void. */
 export function VoidNote({ reason }: { reason: VoidReason | null | undefined }) {

@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 
 /** What the draw is waiting for; the button only triggers what the next minute would do anyway. */
 export function DrawCard({ answer, onDone }: { answer: AdminContest; onDone: () => void }) {
@@ -17,10 +18,11 @@ export function DrawCard({ answer, onDone }: { answer: AdminContest; onDone: () 
         <h2 id="draw-title" className="h3">
           {t('admin.contest.draw')}
         </h2>
-        <span className={drawnAt === null ? 'chip' : 'chip win'}>
-          {drawnAt === null ? <Clock className="ic" /> : <Check className="ic" />}
-          {t(`admin.contest.states.${answer.contest.state}`)}
-        </span>
+        <Chip
+          className={drawnAt === null ? '' : 'win'}
+          icon={drawnAt === null ? Clock : Check}
+          text={t(`admin.contest.states.${answer.contest.state}`)}
+        />
       </div>
       <dl>
         {draw.listHash !== null && <Fact name={t('admin.contest.list')} value={draw.listHash} />}

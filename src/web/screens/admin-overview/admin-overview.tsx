@@ -11,6 +11,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Figures } from './figures.tsx';
@@ -146,10 +147,11 @@ function RemarkCount({ count }: { count: number }) {
   const { t, f } = usePhrases();
   const Icon = count === 0 ? CircleCheck : TriangleAlert;
   return (
-    <span className={`chip lg ${count === 0 ? 'win' : 'warn'}`}>
-      <Icon className="ic" />
-      {count === 0 ? t('admin.overview.allWell') : t('admin.overview.remarks', { n: f.count(count), count })}
-    </span>
+    <Chip
+      className={`lg ${count === 0 ? 'win' : 'warn'}`}
+      icon={Icon}
+      text={count === 0 ? t('admin.overview.allWell') : t('admin.overview.remarks', { n: f.count(count), count })}
+    />
   );
 }
 

@@ -21,6 +21,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -134,16 +135,14 @@ function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {
           </div>
         )}
         {isLow(review) && status === 'pending' && (
-          <span className="chip equal tall">
-            <Info className="ic" />
-            {t('admin.reviews.negative')}
-          </span>
+          <Chip className="equal tall" icon={Info} text={t('admin.reviews.negative')} />
         )}
         {signs.length > 0 && (
-          <span className="chip warn tall">
-            <TriangleAlert className="ic" />
-            {t('admin.reviews.looksLike', { signs: signs.map((sign) => `«${sign}»`).join(', ') })}
-          </span>
+          <Chip
+            className="warn tall"
+            icon={TriangleAlert}
+            text={t('admin.reviews.looksLike', { signs: signs.map((sign) => `«${sign}»`).join(', ') })}
+          />
         )}
         {refusedFor !== null && (
           <p className="text-14 text-ink-3">

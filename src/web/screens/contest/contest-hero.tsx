@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import type { Session } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { contestDays } from './contest-days.ts';
 import { HeroCard } from './hero-card.tsx';
@@ -54,10 +55,11 @@ function Period({ contest }: { contest: Contest | null }) {
   const { first, last } = contestDays(contest, f);
   const isOver = contest.state === 'drawn';
   return (
-    <span className="chip contest-period">
-      <Snowflake className="ic" />
-      {isOver ? t('contest.ended', { day: last }) : t('contest.period', { from: first, to: last })}
-    </span>
+    <Chip
+      className="contest-period"
+      icon={Snowflake}
+      text={isOver ? t('contest.ended', { day: last }) : t('contest.period', { from: first, to: last })}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { type Session, useSession } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -180,10 +181,7 @@ function WinnerRow({ winner: { rank, number, email, hash, status } }: { winner: 
       <b className="tabular-nums text-ink-1">{t('contest.winners.number', { number: f.count(number) })}</b>
       <span className="text-ink-1 tabular-nums wrap-anywhere">{email}</span>
       <span className="mono text-ink-3 hs">{hash.slice(0, 12)}…</span>
-      <span className={`chip ${tone}`}>
-        <Icon className="ic" />
-        {t(`contest.winners.${status}`)}
-      </span>
+      <Chip className={tone} icon={Icon} text={t(`contest.winners.${status}`)} />
     </li>
   );
 }

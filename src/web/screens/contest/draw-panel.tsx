@@ -21,6 +21,7 @@ import { getPublic } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { contestDays } from './contest-days.ts';
@@ -98,19 +99,9 @@ function Verdict({ isDrawn, state }: { isDrawn: boolean; state: Recomputed }) {
   if (state.kind === 'computed') {
     const verdict = getVerdict(state);
     const { icon: Icon, tone } = verdicts[verdict];
-    return (
-      <span className={`chip ${tone}`}>
-        <Icon className="ic" />
-        {t(`contest.draw.${verdict}`)}
-      </span>
-    );
+    return <Chip className={tone} icon={Icon} text={t(`contest.draw.${verdict}`)} />;
   }
-  return (
-    <span className="chip">
-      {isDrawn ? <Check className="ic" /> : <Clock className="ic" />}
-      {isDrawn ? t('contest.draw.done') : t('contest.draw.notYet')}
-    </span>
-  );
+  return <Chip icon={isDrawn ? Check : Clock} text={t(isDrawn ? 'contest.draw.done' : 'contest.draw.notYet')} />;
 }
 
 function Steps({ draw }: Pick<Contest, 'draw'>) {

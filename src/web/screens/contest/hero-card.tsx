@@ -7,6 +7,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
 import { Fact } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { OutcomeMark, type OutcomeShape, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -39,10 +40,7 @@ function Progress({ contest, me }: { contest: Contest; me: OwnEntry }) {
   return (
     <div className="card p-card flex flex-col gap-4">
       <div className="flex items-center justify-between flex-wrap gap-2">
-        <span className="chip win">
-          <Check className="ic" />
-          {t('contest.own.joined')}
-        </span>
+        <Chip className="win" icon={Check} text={t('contest.own.joined')} />
         <span className="text-14 text-ink-3 wrap-anywhere">{me.email}</span>
       </div>
       <div className="contest-count">
@@ -96,10 +94,7 @@ function Ended({ contest }: { contest: Contest }) {
   return (
     <div className="card p-card flex flex-col gap-4">
       <div className="flex items-center justify-between flex-wrap gap-2">
-        <span className="chip">
-          <Flag className="ic" />
-          {t('contest.winners.over')}
-        </span>
+        <Chip icon={Flag} text={t('contest.winners.over')} />
         <span className="text-14 text-ink-3 tabular-nums">{contestDays(contest, f).last}</span>
       </div>
       <dl className="dl">

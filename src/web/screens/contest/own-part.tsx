@@ -11,6 +11,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { type OwnEntry, OwnTrades } from './own-trades.tsx';
 
 interface OwnPartProps {
@@ -114,12 +115,7 @@ const icons = { pending: Hourglass, approved: Check, refused: X };
 function ProofState({ status }: { status: ProofStatus }) {
   const { t } = usePhrases();
   const Icon = icons[status];
-  return (
-    <span className={status === 'approved' ? 'chip win' : 'chip'}>
-      <Icon className="ic" />
-      {t(`contest.proofs.${status}`)}
-    </span>
-  );
+  return <Chip className={status === 'approved' ? 'win' : ''} icon={Icon} text={t(`contest.proofs.${status}`)} />;
 }
 
 interface ScreenshotButtonProps {

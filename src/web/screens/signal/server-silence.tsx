@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { eventHub } from '#web/api/event-hub.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 
 /** A restart takes less. Seconds. */
@@ -40,10 +41,7 @@ export function ServerSilence() {
   useEffect(() => announce(text), [text]);
   return createPortal(
     <div className="connection">
-      <span className="chip warn">
-        <WifiOff className="ic" />
-        {text}
-      </span>
+      <Chip className="warn" icon={WifiOff} text={text} />
     </div>,
     document.querySelector('.hd') ?? document.body,
   );

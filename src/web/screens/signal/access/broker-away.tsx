@@ -4,6 +4,7 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
@@ -83,12 +84,7 @@ export default function BrokerAway({ user, access, known }: { user: User; access
 function NextTry({ at }: { at: number }) {
   const { t } = usePhrases();
   const time = minutesAndSeconds(useSecondsLeft(at));
-  return (
-    <span className="chip">
-      <RefreshCw className="ic" />
-      {t('access.away.tryIn', { time })}
-    </span>
-  );
+  return <Chip icon={RefreshCw} text={t('access.away.tryIn', { time })} />;
 }
 
 /** Our end of the broken line, and theirs. */
