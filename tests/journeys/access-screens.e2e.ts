@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import {
@@ -12,15 +13,8 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/browser/fake-traders.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 import { hourMs } from '#domain/time.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 interface State {
   readonly name: string;
@@ -141,7 +135,7 @@ for (const [index, { name, path, over, shows, after }] of states.entries()) {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.clock.setFixedTime(noon);
       await fakeApi(page, structuredClone({ ...over }));
-      await page.goto(`${site.address}/${lang}/${path}`);
+      await page.goto(`/${lang}/${path}`);
       await expect(page.locator(shows).first()).toBeVisible();
       await after?.(page);
       await expectAccessible(page, `${name}-${lang}`);
@@ -152,7 +146,7 @@ for (const [index, { name, path, over, shows, after }] of states.entries()) {
 
 test('a pasted id is stripped to its digits, and leads on to the signals automatically', async ({ page }) => {
   const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
-  await page.goto(`${site.address}/en/enter-id`);
+  await page.goto('/en/enter-id');
   await page.locator('#referralId').focus();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
@@ -172,7 +166,7 @@ test('a pending claim survives a reload, and its result appears without a press'
     accounts: structuredClone(withoutId),
     traders: fakeTraders({ check: aCheck({ startedAt: new Date().toISOString() }) }),
   });
-  await page.goto(`${site.address}/en/enter-id`);
+  await page.goto('/en/enter-id');
   await expect(page.getByRole('heading', { name: 'Checking ID 7731402' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Checking ID 7731402' })).toBeVisible();
@@ -183,7 +177,7 @@ test('a pending claim survives a reload, and its result appears without a press'
 
 test('the game is played by keyboard, shows how close to a coin it is, and can be dismissed', async ({ page }) => {
   await fakeApi(page, { accounts: structuredClone(withoutId), traders: fakeTraders({ check: aCheck() }) });
-  await page.goto(`${site.address}/en/enter-id`);
+  await page.goto('/en/enter-id');
   const up = page.getByRole('button', { name: 'Up' });
   await up.focus();
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
@@ -199,7 +193,7 @@ test('a login session that ends during the id check is reported, with a way back
     accounts: structuredClone(withoutId),
     traders: fakeTraders({ claim: rejection('unauthenticated', 'Sign in') }),
   });
-  await page.goto(`${site.address}/en/enter-id`);
+  await page.goto('/en/enter-id');
   await expect(page.locator('#referralId')).toBeVisible();
   state.isSignedIn = false;
   await sendId(page);
@@ -213,7 +207,7 @@ test('the server decides regardless of the balance stored in the browser; a suff
 }) => {
   await page.addInitScript(() => localStorage.setItem('traderBalance', '9999'));
   const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
   await page.getByRole('button', { name: 'Check balance' }).click();
   await expect(page.getByText('Unfortunately, your balance is less than $10.')).toBeVisible();
@@ -229,16 +223,16 @@ test('the server decides regardless of the balance stored in the browser; a suff
 test('a withheld balance opens the signals when it is enough, and its amount is nowhere', async ({ page }) => {
   await fakeApi(page, { accounts: structuredClone(withheld(true)) });
   await page.clock.setFixedTime(noon);
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await expect(page.getByRole('radiogroup').first()).toBeVisible();
-  await page.goto(`${site.address}/en/account`);
+  await page.goto('/en/account');
   await expect(page.getByText('Enough for signals')).toBeVisible();
   await expect(page.getByText('$')).toHaveCount(0);
 });
 
 test('does not show a low balance while the broker does not respond', async ({ page }) => {
   const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await page.getByRole('button', { name: 'Check balance' }).click();
   await expect(page.getByText('Unfortunately, your balance is less than $10.')).toBeVisible();
   state.traders.check = aCheck({ kind: 'balance', attempts: 1, startedAt: new Date().toISOString(), nextAt: null });
@@ -257,7 +251,7 @@ test('shows a balance that has fallen meanwhile when the user requests another s
     signals: [lost],
     issue: rejection('balance_too_low', 'Top up.', { balance: 4, minBalance: 10 }),
   });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   state.accounts.user = aUser({ balance: 4, balanceCheckedAt: new Date().toISOString() });
   await page.getByRole('button', { name: 'Another signal' }).click();
   await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
@@ -273,7 +267,7 @@ test('shows a connection error when the user requests another signal, and finds 
   await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
   await page.clock.install();
   const state = await fakeApi(page, { signals: [lost] });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await page.getByRole('button', { name: 'Another signal' }).click();
   await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
   await page.clock.runFor(30_000);
@@ -286,11 +280,11 @@ test('shows a connection error when the user requests another signal, and finds 
 
 test('a missing step leads to its page, and from there to the requested address', async ({ page, context }) => {
   const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
-  await page.goto(`${site.address}/en/signal?model=vip#why`);
+  await page.goto('/en/signal?model=vip#why');
   await expect(page).toHaveURL(/\/en\/enter-id\?next=%2Fen%2Fsignal%3Fmodel%3Dvip%23why$/);
   const second = await context.newPage();
   const twin = await fakeApi(second, { accounts: structuredClone(withoutId) });
-  await second.goto(`${site.address}/en/enter-id`);
+  await second.goto('/en/enter-id');
   await expect(second.locator('#referralId')).toBeVisible();
 
   const confirmed = aUser({ referralId: '7731402', brokerAccountId: '7731402', balance: 50 });
@@ -303,14 +297,14 @@ test('a missing step leads to its page, and from there to the requested address'
 
 test('the operator’s pages do not exist for other users', async ({ page }) => {
   await fakeApi(page);
-  await page.goto(`${site.address}/en/admin/campaigns`);
+  await page.goto('/en/admin/campaigns');
   await expect(page.locator('.tbl')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Off course' })).toBeVisible();
 });
 
 test('the table of campaigns is saved as a file', async ({ page }) => {
   await fakeApi(page, { accounts: fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) }) });
-  await page.goto(`${site.address}/en/admin/campaigns`);
+  await page.goto('/en/admin/campaigns');
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^campaigns-\d{4}-\d\d-01-to-|^campaigns-\d{4}-\d\d-01-\d{4}/);
 });

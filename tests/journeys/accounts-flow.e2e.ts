@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import {
   aMail,
   aNewcomer,
@@ -9,14 +10,7 @@ import {
   passwordRequired,
 } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const aPassword = 'Long-enough-1';
 
@@ -28,7 +22,7 @@ async function start(
 ): Promise<FakeApi> {
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, { isSignedIn, accounts: fakeAccounts(over) });
-  await page.goto(site.address + path);
+  await page.goto(path);
   await untilHydrated(page);
   return api;
 }
@@ -51,11 +45,11 @@ const bodiesTo = (api: FakeApi, path: string) =>
 test.describe('registration', () => {
   test('a campaign from any page is saved, and everything is sent to the server once', async ({ page }) => {
     const api = await start(page, '/en/?campaign=spring-26', { user: aNewcomer() });
-    await page.goto(`${site.address}/en/register`);
+    await page.goto('/en/register');
     await untilHydrated(page);
     api.isSignedIn = true;
     await register(page);
-    await expect(page).toHaveURL(`${site.address}/en/confirm-email`);
+    await expect(page).toHaveURL('/en/confirm-email');
     expect(bodiesTo(api, '/api/registration')).toEqual([
       {
         email: 'olena@example.com',
@@ -249,17 +243,17 @@ test.describe('sign-in', () => {
     expect(given).not.toBe('ru');
     api.isSignedIn = true;
     await fill(page, 'Kurs-demo-1');
-    await expect(page).toHaveURL(`${site.address}/ru/account`);
+    await expect(page).toHaveURL('/ru/account');
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.removeItem('token'));
     api.isSignedIn = false;
-    await page.goto(`${site.address}/${given}/login`);
+    await page.goto(`/${given}/login`);
     await page.getByRole('button', { name: 'Мова: UA' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/login`);
+    await expect(page).toHaveURL('/en/login');
     api.isSignedIn = true;
     await fill(page, 'Kurs-demo-1');
-    await expect(page).toHaveURL(`${site.address}/en/signal`);
+    await expect(page).toHaveURL('/en/signal');
   });
 
   test('an internal error states the request id for support', async ({ page }) => {
@@ -278,14 +272,14 @@ test.describe('sign-in', () => {
       await expect(page.getByText('Verified: you’re not a robot')).toBeVisible();
       api.accounts.refused = {};
       await send(page);
-      await expect(page).toHaveURL(`${site.address}/en/signal`);
+      await expect(page).toHaveURL('/en/signal');
       expect(bodiesTo(api, '/api/login').map(({ captcha }) => Boolean(captcha))).toEqual([false, true]);
     });
 
   test('a user with an unconfirmed address is led to the page that resends the mail', async ({ page }) => {
     await start(page, '/uk/login?next=%2Fuk%2Faccount', { user: aNewcomer() });
     await fill(page, 'Kurs-demo-1');
-    await expect(page).toHaveURL(`${site.address}/uk/confirm-email?next=%2Fuk%2Faccount`);
+    await expect(page).toHaveURL('/uk/confirm-email?next=%2Fuk%2Faccount');
     await expect(page.getByText('Надіслати ще раз через 0:4')).toBeVisible();
   });
 
@@ -293,7 +287,7 @@ test.describe('sign-in', () => {
     test(`A53: ?next=${next} leads to no other site`, async ({ page }) => {
       await start(page, `/uk/login?next=${encodeURIComponent(next)}`);
       await fill(page, 'Kurs-demo-1');
-      await expect(page).toHaveURL(`${site.address}/uk/signal`);
+      await expect(page).toHaveURL('/uk/signal');
     });
   }
 });
@@ -320,6 +314,7 @@ test.describe('a forgotten password', () => {
 
   test('A40: the link is removed from the address at once, no third party is requested, and a new password ends every login session', async ({
     page,
+    site,
   }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -327,13 +322,13 @@ test.describe('a forgotten password', () => {
       expect(request.url() + JSON.stringify(request.headers())).not.toContain('a-secret');
     });
     const api = await start(page, '/uk/reset-password#link=a-secret', {}, signedIn);
-    await expect(page).toHaveURL(`${site.address}/uk/reset-password`);
+    await expect(page).toHaveURL('/uk/reset-password');
     expect(await page.evaluate(() => JSON.stringify(history.state) + document.cookie)).not.toContain('a-secret');
     page.removeAllListeners('request');
     await page.locator('#newPassword').fill(aPassword);
     await page.locator('#repeat').fill(aPassword);
     await send(page);
-    await expect(page).toHaveURL(`${site.address}/uk/login`);
+    await expect(page).toHaveURL('/uk/login');
     await expect(page.getByText('Новий пароль збережено')).toBeVisible();
     await expect(page.locator('#email')).toHaveValue('trader@kurs.example');
     expect(bodiesTo(api, '/api/reset-password/a-secret')).toEqual([{ newPassword: aPassword }]);
@@ -378,7 +373,7 @@ test.describe('confirming the address', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: /через 0:(30|2\d)/ })).toBeDisabled();
     await page.getByRole('button', { name: 'Вийти з акаунта' }).click();
-    await expect(page).toHaveURL(`${site.address}/uk/`);
+    await expect(page).toHaveURL('/uk/');
     await expect.poll(() => bodiesTo(api, '/api/logout')).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
@@ -403,7 +398,7 @@ test.describe('confirming the address', () => {
     expect(second.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/auth/activate/a-link',
     ]);
-    await expect(page).toHaveURL(`${site.address}/uk/signal`);
+    await expect(page).toHaveURL('/uk/signal');
   });
 
   test('an activation on another device is detected by polling', async ({ page }) => {
@@ -413,7 +408,7 @@ test.describe('confirming the address', () => {
     api.accounts.activation = anActivation({ isActivated: true });
     api.accounts.user = aUser();
     await page.clock.runFor(pollMs);
-    await expect(page).toHaveURL(`${site.address}/uk/signal`);
+    await expect(page).toHaveURL('/uk/signal');
   });
 
   test('an invalid link is reported, in the page title too', async ({ page }) => {
@@ -430,7 +425,7 @@ test.describe('confirming the address', () => {
     await page.locator('#repeat').fill('Kurs-demo-1');
     await send(page);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/signal`);
+    await expect(page).toHaveURL('/en/signal');
     expect(bodiesTo(api, '/api/reset-password/a-reset-link')).toEqual([{ newPassword: 'Kurs-demo-1' }]);
     expect(bodiesTo(api, '/api/login')).toEqual([{ email: 'trader@kurs.example', password: 'Kurs-demo-1' }]);
   });
@@ -442,7 +437,7 @@ test.describe('confirming the address', () => {
     api.accounts.refused = { '/api/resend-activation': rejection('unauthenticated', '') };
     api.isSignedIn = false;
     await page.clock.runFor(pollMs);
-    await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fen%2Fconfirm-email`);
+    await expect(page).toHaveURL('/en/login?next=%2Fen%2Fconfirm-email');
     await expect(page.getByText('sign in with the password you chose there')).toBeVisible();
   });
 
@@ -450,7 +445,7 @@ test.describe('confirming the address', () => {
     await start(page, '/en/activated-email?link=a-link');
     await expect(page.getByText('Now sign in to your account.')).toBeVisible();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/login`);
+    await expect(page).toHaveURL('/en/login');
   });
 });
 
@@ -465,14 +460,14 @@ test.describe('another address', () => {
     expect(bodiesTo(api, '/api/user/email')).toEqual([
       { email: 'olena.new@example.com', password: aPassword, lang: 'en' },
     ]);
-    await page.goto(`${site.address}/en/email-change?link=a-link`);
+    await page.goto('/en/email-change?link=a-link');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Now open the link in the email to the old address.')).toBeVisible();
     api.accounts.confirmed = { email: 'olena.new@example.com', isChanged: true, waitsFor: null };
-    await page.goto(`${site.address}/en/email-change?link=another-link`);
+    await page.goto('/en/email-change?link=another-link');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('link', { name: 'To your account' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/account`);
+    await expect(page).toHaveURL('/en/account');
   });
 
   test('is confirmed from the new mailbox after a sign-in', async ({ page }) => {
@@ -480,7 +475,7 @@ test.describe('another address', () => {
     await start(page, '/en/email-change?link=a-link', { refused });
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fen%2Femail-change%3Flink%3Da-link`);
+    await expect(page).toHaveURL('/en/login?next=%2Fen%2Femail-change%3Flink%3Da-link');
   });
 
   test('is undone from the old mailbox, and a new password is chosen', async ({ page }) => {
@@ -489,7 +484,7 @@ test.describe('another address', () => {
     await page.locator('#newPassword').fill(aPassword);
     await page.locator('#repeat').fill(aPassword);
     await send(page);
-    await expect(page).toHaveURL(`${site.address}/en/login`);
+    await expect(page).toHaveURL('/en/login');
     await expect(page.locator('#email')).toHaveValue('trader@kurs.example');
     expect(bodiesTo(api, '/api/reset-password/a-reset-link')).toEqual([{ newPassword: aPassword }]);
   });
@@ -498,11 +493,11 @@ test.describe('another address', () => {
 test.describe('the account', () => {
   test('visitors sign in first and come back', async ({ page }) => {
     await start(page, '/uk/account');
-    await expect(page).toHaveURL(`${site.address}/uk/login?next=%2Fuk%2Faccount`);
+    await expect(page).toHaveURL('/uk/login?next=%2Fuk%2Faccount');
     await page.locator('#email').fill('olena@example.com');
     await page.locator('#password').fill('Kurs-demo-1');
     await send(page);
-    await expect(page).toHaveURL(`${site.address}/uk/account`);
+    await expect(page).toHaveURL('/uk/account');
   });
 
   test('the broker id is masked; one login session and then all others are ended', async ({ page }) => {
@@ -538,7 +533,7 @@ test.describe('the account', () => {
     });
     await expect.poll(keys).toEqual(expect.arrayContaining(left));
     await page.getByRole('button', { name: 'Выйти' }).click();
-    await expect(page).toHaveURL(`${site.address}/ru/`);
+    await expect(page).toHaveURL('/ru/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Регистрация' })).toBeVisible();
     expect((await keys()).filter((key) => left.includes(key))).toEqual([]);
     expect(await keys()).toEqual(expect.arrayContaining(['app-theme', 'cookie-notice']));
@@ -568,7 +563,7 @@ test.describe('the demo mailbox', () => {
     await page.getByText('HTML', { exact: true }).click();
     await page.route('**/api/auth/activate/a-link', (route) => route.fulfill({ body: 'opened' }));
     await page.frameLocator('iframe').getByRole('link', { name: 'Підтвердити пошту' }).click();
-    await expect(page).toHaveURL(`${site.address}/api/auth/activate/a-link`);
+    await expect(page).toHaveURL('/api/auth/activate/a-link');
   });
 
   test('outside the demo the page does not exist', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
 import {
   aNewcomer,
@@ -9,14 +10,7 @@ import {
 } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 interface State {
   readonly name: string;
@@ -157,7 +151,7 @@ for (const [index, { name, path, over, after }] of states.entries()) {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.clock.setFixedTime(noon);
       await fakeApi(page, structuredClone({ ...over }));
-      await page.goto(`${site.address}/${lang}/${path}`);
+      await page.goto(`/${lang}/${path}`);
       await expect(page.locator('h1')).toBeVisible();
       await page.waitForLoadState('networkidle');
       await after?.(page);
@@ -181,7 +175,7 @@ for (const lang of languages)
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { accounts: fakeAccounts({ sessions: manySessions }) });
     for (const path of ['account', 'account/alerts', 'account/connections', 'account/appearance']) {
-      await page.goto(`${site.address}/${lang}/${path}`);
+      await page.goto(`/${lang}/${path}`);
       await expect(page.locator('main section h2').first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       const end = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
@@ -190,7 +184,7 @@ for (const lang of languages)
       const box = await link.boundingBox();
       expect.soft(box && box.x >= 0 && box.x + box.width <= phone.width, `the tab of ${path} ${lang}`).toBe(true);
     }
-    await page.goto(`${site.address}/${lang}/account`);
+    await page.goto(`/${lang}/account`);
     const sessions = page.locator('.sessions li');
     await expect(sessions).toHaveCount(3);
     await page.locator('.account-sessions > .btn-g').click();

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { checkupPath } from '#contract/admin/checkup.ts';
 import {
   anAdminUser,
@@ -11,20 +12,14 @@ import {
 } from '#tests/support/browser/fake-admin.ts';
 import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
 });
 
 const open = async (page: Page, path: string, lang = 'en'): Promise<void> => {
-  await page.goto(`${site.address}/${lang}/admin${path}`);
+  await page.goto(`/${lang}/admin${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const toRow = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
@@ -286,7 +281,7 @@ test('for other users these pages do not exist, and nothing is requested', async
   const requested: string[] = [];
   page.on('request', (request) => request.url().includes('/api/admin/') && requested.push(request.url()));
   for (const path of ['', '/users', signalPath, '/audit']) {
-    await page.goto(`${site.address}/en/admin${path}`);
+    await page.goto(`/en/admin${path}`);
     await expect(page.getByRole('heading', { name: 'Off course' })).toBeVisible();
   }
   expect(requested).toEqual([]);

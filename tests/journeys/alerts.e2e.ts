@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { anEdge, anOutlook, aSilentOutlook, fakeApi, noon, noSignal } from '#tests/support/browser/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages, openView } from '#tests/support/browser/views.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 async function search(page: Page): Promise<void> {
   await page.locator('[data-tour="get"]:visible').first().click();
@@ -20,7 +14,7 @@ for (const lang of checkedLanguages('ru'))
     const { t } = await openView(page, { name: lang, lang, width: 1440 });
     await page.clock.install({ time: noon });
     const api = await fakeApi(page, { issue: noSignal('below_threshold'), outlook: aSilentOutlook('below_threshold') });
-    await page.goto(`${site.address}/${lang}/signal`);
+    await page.goto(`/${lang}/signal`);
     await search(page);
     const notify = page.getByRole('button', { name: t('signal.none.notify') });
     await notify.press('Enter');
@@ -48,7 +42,7 @@ test('without pushes the open page itself announces an edge by the title of its 
     issue: noSignal('below_threshold'),
     outlook: aSilentOutlook('below_threshold'),
   });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await search(page);
   await page.getByRole('button', { name: 'Tell me when there is an edge' }).click();
   await expect(page.getByText('also with a sound and the tab’s title')).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import {
   aLiveSignal,
   aSettledSignal,
@@ -13,21 +14,14 @@ import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import type { AutoRun } from '#contract/signals.ts';
 import { anAutoRun, fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 async function start(page: Page, over: Partial<FakeState> = {}) {
   await page.clock.setFixedTime(noon);
   await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
   const api = await fakeApi(page, over);
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   return api;
 }
 

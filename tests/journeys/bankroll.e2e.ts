@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
 import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import type { Language } from '#domain/language.ts';
@@ -7,14 +8,7 @@ import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const midnight = '2026-11-18T22:00:00.000Z';
 const limitsAnswer = (change: Partial<LimitsAnswer> = {}): LimitsAnswer =>
@@ -72,7 +66,7 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
     answer = limitsAnswer({ ...answer, stopped: { cause: 'asked', until: midnight } });
     await route.fulfill({ json: answer });
   });
-  await page.goto(`${site.address}/${lang}/bankroll`);
+  await page.goto(`/${lang}/bankroll`);
   return requests;
 }
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import {
   aLiveSignal,
   aSettledSignal,
@@ -13,15 +14,8 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const lost = aSettledSignal('unsuccessful');
 
@@ -37,7 +31,7 @@ async function start(page: Page, agoMs: number, over: Partial<FakeState> = {}) {
   );
   const api = await fakeApi(page, { signals: [lost], ...over });
   api.stats = { ...api.stats, now: iso(noon + agoMs) };
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
   return api;
 }

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
 import { fakeAdmin } from '#tests/support/browser/fake-admin.ts';
 import {
@@ -10,29 +11,22 @@ import {
 } from '#tests/support/browser/fake-contest.ts';
 import { serveReviews } from '#tests/support/browser/fake-reviews.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
 
 async function openContest(page: Page, state: FakeContest, lang: Language = 'uk'): Promise<void> {
   await fakeAdmin(page);
   await serveContest(page, state);
-  await page.goto(`${site.address}/${lang}/admin/contest`);
+  await page.goto(`/${lang}/admin/contest`);
 }
 
 async function openReviews(page: Page, lang: Language = 'uk') {
   await fakeAdmin(page);
   const state = await serveReviews(page);
-  await page.goto(`${site.address}/${lang}/admin/reviews`);
+  await page.goto(`/${lang}/admin/reviews`);
   await expect(page.locator('article.card')).toHaveCount(3);
   return state;
 }

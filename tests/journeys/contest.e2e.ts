@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import type { Signal } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
@@ -13,16 +14,9 @@ import {
   serveContest,
 } from '#tests/support/browser/fake-contest.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 interface Opening extends Partial<FakeState> {
   readonly lang?: Language;
@@ -42,7 +36,7 @@ async function open(
   await serveContest(page, state);
   if (pastSignals)
     await page.route('**/api/signal/user/history*', (route) => route.fulfill({ json: aHistory(pastSignals) }));
-  await page.goto(`${site.address}/${lang}/contest`);
+  await page.goto(`/${lang}/contest`);
   await expect(page.locator('.dates, .contest-off')).toBeVisible();
 }
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { RecordNewest, RecordReplay, RecordSummary } from '#contract/record/views.ts';
@@ -6,14 +7,7 @@ import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/a
 import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const noSignals = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
 const noRate = {
@@ -51,7 +45,7 @@ for (const view of views)
   }) => {
     const { t, f } = await openView(page, view);
     await serveFirstDay(page);
-    await page.goto(`${site.address}/${view.lang}/record`);
+    await page.goto(`/${view.lang}/record`);
     await expect(page.getByRole('radio', { name: t('record.models.shadow') })).toBeChecked();
     await expect(page.locator('section:has(#models-title) .lb')).toContainText(f.percent(0.575, 1));
     await page.locator('#equity-title').scrollIntoViewIfNeeded();
@@ -68,7 +62,7 @@ for (const view of views)
 
 test('a source chosen in the address wins', async ({ page }) => {
   await serveFirstDay(page);
-  await page.goto(`${site.address}/en/record?source=people`);
+  await page.goto('/en/record?source=people');
   await expect(page.locator('section:has(#models-title) .lb')).toContainText('not enough results');
   await expect(page.getByRole('radio', { name: 'Issued signals' })).toBeChecked();
   await expect(page.getByText('No settled forecasts in this period.')).toBeVisible();
@@ -80,7 +74,7 @@ for (const lang of checkedLanguages('en'))
   test(`the record of the first day is accessible in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await serveFirstDay(page);
-    await page.goto(`${site.address}/${lang}/record`);
+    await page.goto(`/${lang}/record`);
     await expect(page.locator('.rec-played')).toHaveCount(1);
     await expectAccessible(page, `record-first-day-${lang}`);
     expect(consoleErrors).toEqual([]);
@@ -125,7 +119,7 @@ async function openHome(page: Page, lang: string): Promise<void> {
   await serveFirstDay(page);
   await page.route(`**${recordPaths.replay}`, (route) => route.fulfill({ json: RecordReplay.parse({ replay: null }) }));
   await page.route(`**${recordPaths.newest}`, (route) => route.fulfill({ json: newest }));
-  await page.goto(`${site.address}/${lang}`);
+  await page.goto(`/${lang}`);
   await untilHydrated(page);
 }
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import {
   aLiveSignal,
@@ -12,13 +13,6 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const phone = { width: 390, height: 844 };
 
@@ -30,7 +24,7 @@ async function open(page: Page, lang: string, over: Partial<FakeState> = {}): Pr
   await page.clock.install({ time: noon });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await fakeApi(page, { signals: [signal], ...over });
-  await page.goto(`${site.address}/${lang}/signal`);
+  await page.goto(`/${lang}/signal`);
 }
 
 /** Every text of the live region, in order. */
@@ -87,7 +81,7 @@ test('in the hours of low liquidity the warning stands in place of the advice to
   await page.clock.install({ time: lateEvening });
   const stats = aWorkingStats({ now: iso(lateEvening) });
   await fakeApi(page, { signals: [aThinHourSignal()], stats });
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(state(page, 'Низька ліквідність: звірте ціну з брокером')).toBeVisible();
   await expect(brokerLink(page)).toHaveClass(/btn-s/);
 });
@@ -108,7 +102,7 @@ test('the stake follows the trader’s own rule, and without one there is a link
   await page.getByRole('button', { name: 'Зробити моїм правилом' }).click();
   await expect(page.getByText('Ваше правило: 3 %.')).toBeVisible();
   await page.getByRole('slider').fill('8');
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(page.getByText('Ставка за вашим правилом, 3 %')).toContainText('$3,73');
   await expect(page.getByRole('link', { name: 'Задати правило ставки' })).toHaveCount(0);
 });

@@ -1,18 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { minuteMs } from '#domain/time.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Kyiv' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const settled = aSettledSignal('unsuccessful');
 const shown = JSON.stringify({ id: settled.id, signal: 'BUY', symbol: 'EURUSD' });
@@ -40,7 +34,7 @@ for (const view of views)
     const consoleErrors = collectConsoleErrors(page);
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { signals: [aLiveSignal()] });
-    await page.goto(`${site.address}/${view.lang}/signal`);
+    await page.goto(`/${view.lang}/signal`);
     const card = page.locator('[data-tour=analytics]');
     const farBelow = t('ideas.mean.veryLow', { span: t('ideas.span.twoHours') });
     await expect(card.getByText(t('ideas.expects.riseAgainst', { seen: farBelow }))).toBeVisible();
@@ -64,7 +58,7 @@ for (const view of views)
     await page.clock.setFixedTime(noon);
     const [time, openedAt] = [iso(noon - 5_000), iso(noon - 4_000)];
     await fakeApi(page, { signals: [aLiveSignal({ time, openedAt })] });
-    await page.goto(`${site.address}/${view.lang}/signal`);
+    await page.goto(`/${view.lang}/signal`);
     const timer = page.locator('.live-h').getByRole('timer');
     await expect(timer).toBeInViewport({ ratio: 1 });
     const computeEdges = async (selector: string) => {
@@ -81,7 +75,7 @@ test('indicators are drawn and listed while their switch is on', async ({ page }
   const consoleErrors = collectConsoleErrors(page);
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { signals: [aLiveSignal()] });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   const drawing = page.locator('.price-chart canvas').first();
   await expect(drawing).toBeVisible();
   const picture = () =>
@@ -107,9 +101,9 @@ for (const view of views)
     await page.clock.setFixedTime(noon);
     await withResult(page);
     await fakeHistory(page, [...someSignals(18), settled, ...someSignals(24).slice(18)]);
-    await page.goto(`${site.address}/${view.lang}/signal`);
+    await page.goto(`/${view.lang}/signal`);
     await page.getByRole('link', { name: t('signal.result.inHistory') }).click();
-    await expect(page).toHaveURL(`${site.address}/${view.lang}/history#signal-${settled.id}`);
+    await expect(page).toHaveURL(`/${view.lang}/history#signal-${settled.id}`);
     const row = page.locator(`#signal-${settled.id}`);
     await expect(row).toHaveAttribute('aria-current', 'true');
     await expect(row).toBeInViewport();
@@ -121,7 +115,7 @@ for (const view of views)
 test('a result leaves the screen ten minutes after its expiry', async ({ page }) => {
   await page.clock.install({ time: noon });
   await withResult(page);
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await expect(verdict(page)).toBeVisible();
   await page.clock.runFor(minuteMs);
   await expect(verdict(page)).toBeVisible();
@@ -134,7 +128,7 @@ test('a result leaves the screen ten minutes after its expiry', async ({ page })
 test('a result older than ten minutes is not shown after a reload', async ({ page }) => {
   await page.clock.setFixedTime(noon + 10 * minuteMs);
   await withResult(page, noon + 10 * minuteMs);
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await expect(choice(page)).toBeVisible();
   await expect(verdict(page)).toHaveCount(0);
 });
@@ -144,7 +138,7 @@ for (const view of views.filter(({ width }) => width === 390))
     const { t } = await openView(page, view);
     await page.clock.setFixedTime(noon);
     await withResult(page);
-    await page.goto(`${site.address}/${view.lang}/signal`);
+    await page.goto(`/${view.lang}/signal`);
     const loss = page.getByRole('heading', { name: t('common.outcome.unsuccessful'), exact: true });
     await expect(loss).toBeInViewport({ ratio: 1 });
     const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
@@ -158,7 +152,7 @@ for (const lang of checkedLanguages('en')) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
     await fakeApi(page, { signals: [aLiveSignal()] });
-    await page.goto(`${site.address}/${lang}/signal`);
+    await page.goto(`/${lang}/signal`);
     await page.locator('[data-tour=analytics] button').click();
     await page.locator('.indicators [role=switch]').click();
     await expect(page.locator('.numbers')).toBeVisible();
@@ -172,11 +166,11 @@ for (const lang of checkedLanguages('en')) {
     await page.clock.setFixedTime(noon);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await withResult(page);
-    await page.goto(`${site.address}/${lang}/signal`);
+    await page.goto(`/${lang}/signal`);
     await expect(page.locator('.res')).toBeVisible();
     await expectAccessible(page, `result-${lang}`);
     await fakeHistory(page, [...someSignals(3), settled]);
-    await page.goto(`${site.address}/${lang}/history#signal-${settled.id}`);
+    await page.goto(`/${lang}/history#signal-${settled.id}`);
     await expect(page.locator('[aria-current=true]')).toBeVisible();
     await expectAccessible(page, `linked-row-${lang}`);
     expect(consoleErrors).toEqual([]);

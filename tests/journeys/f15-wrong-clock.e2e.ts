@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { signalPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { aLiveSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const expiresAt = noon + 5 * minuteMs;
 const signal = aLiveSignal({ time: iso(noon), openedAt: iso(noon), expiresAt: iso(expiresAt) });
@@ -32,7 +26,7 @@ for (const hours of [-3, 3])
     await page.route(`**${signalPaths.workingStats}`, async (route) =>
       route.fulfill({ json: aWorkingStats({ now: iso((await machineTime(page)) - offMs) }) }),
     );
-    await page.goto(`${site.address}/en/signal`);
+    await page.goto('/en/signal');
     await expect(page.locator('.mcta b')).toHaveText(/^[45]:\d\d$/);
     // It is painted once a second, and rounded up to whole seconds.
     await expect.poll(() => toError(page, offMs)).toBeLessThan(2 * secondMs);

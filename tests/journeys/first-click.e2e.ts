@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { signalPaths } from '#contract/paths.ts';
 import type { Language } from '#domain/language.ts';
 import {
@@ -15,19 +16,12 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 /** The browser's clock stands still until a test moves it. */
 async function start(page: Page, over: Partial<FakeState> = {}, lang: Language = 'en') {
   await page.clock.install({ time: noon });
   const api = await fakeApi(page, over);
-  await page.goto(`${site.address}/${lang}/signal`);
+  await page.goto(`/${lang}/signal`);
   await expect(page.locator('.model').first()).toBeVisible();
   return api;
 }

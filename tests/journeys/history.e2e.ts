@@ -1,23 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals, withOpen } from '#tests/support/browser/fake-history.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 async function start(page: Page, count: number, query = '', lang = 'uk') {
   await page.clock.setFixedTime(noon);
   await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
   await fakeApi(page);
   const history = await fakeHistory(page, someSignals(count));
-  return { history, open: () => page.goto(`${site.address}/${lang}/history${query}`) };
+  return { history, open: () => page.goto(`/${lang}/history${query}`) };
 }
 
 const rows = (page: Page) => page.locator('table.hist tbody tr');

@@ -1,13 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const forVisitors = ['/en/wiki', '/uk/register?campaign=autumn', '/en/record', '/uk/'];
 const forTraders = ['/uk/signal', '/en/account', '/uk/', '/ru/history'];
@@ -17,7 +11,7 @@ async function visit(page: Page, paths: readonly string[], over: Partial<FakeSta
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isNewcomer: true, ...over });
   for (const path of paths) {
-    await page.goto(site.address + path);
+    await page.goto(path);
     await expect(page.locator('h1').first(), path).toBeVisible();
     // All lazy-loaded parts are ready.
     await expect(page.locator('body[class^=theme-]'), path).toBeAttached();
@@ -34,7 +28,7 @@ test('F44: without local storage every page works, without saved choices', async
   });
   await visit(page, forVisitors, { isSignedIn: false });
   await page.getByRole('button', { name: 'Прийняти' }).click();
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(page).toHaveURL(/\/uk\/login/);
 });
 

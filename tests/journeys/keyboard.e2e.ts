@@ -1,15 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { aLiveSignal, aSettledSignal, fakeApi, found, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
@@ -49,7 +43,7 @@ test('a signal is requested, taken, lost and chased by keyboard, and the focus i
   const lost = { ...aSettledSignal('unsuccessful'), symbol: 'EURUSD', aiModel: 'manual', duration: 3 } as const;
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, { issue: found(live) });
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(button(page, 'Отримати сигнал')).toBeEnabled();
 
   await tabTo(page, radio(page, /Kurs AI v2/));
@@ -95,7 +89,7 @@ test('the history is filtered, cleared, continued and reduced by keyboard', asyn
   await page.clock.setFixedTime(noon);
   await fakeApi(page);
   await fakeHistory(page, someSignals(30));
-  await page.goto(`${site.address}/uk/history`);
+  await page.goto('/uk/history');
   await expect(page.locator('table.hist tbody tr')).toHaveCount(25);
 
   const pair = page.getByRole('combobox', { name: 'Пара' });
@@ -136,7 +130,7 @@ test('Back closes what lies over the page, and leaves the page only then', async
   await page.clock.setFixedTime(noon);
   await fakeApi(page);
   await fakeHistory(page, someSignals(3));
-  await page.goto(`${site.address}/uk/wiki`);
+  await page.goto('/uk/wiki');
   const goBack = () => page.evaluate(() => history.back());
   const menu = page.getByRole('dialog', { name: 'Меню' });
   const openMenu = () => page.getByRole('button', { name: 'Меню' }).click();
@@ -171,7 +165,7 @@ for (const { state, signal } of [
     }, signal.id);
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { signals: [signal] });
-    await page.goto(`${site.address}/uk/signal`);
+    await page.goto('/uk/signal');
     await expect(page.getByRole('main').getByRole('link', { name: /^№/ })).toBeVisible();
     const tops = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input)')]

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
@@ -8,13 +9,6 @@ import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/suppor
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 const nothing = { successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null, low: null, high: null };
 
@@ -97,7 +91,7 @@ async function openCards(page: Page, lang: string): Promise<void> {
   await fakeApi(page, { stats: aWorkingStats({ models }) });
   await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: figures }));
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary({ played }) }));
-  await page.goto(`${site.address}/${lang}/signal`);
+  await page.goto(`/${lang}/signal`);
   await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59 \S+\s100/);
 }
 
@@ -143,7 +137,7 @@ for (const view of views)
 
 test('without figures the cards state so and promise nothing', async ({ page }) => {
   await fakeApi(page);
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await expect(card(page, 'Kurs AI v2')).toContainText('not enough signals yet');
   await expect(card(page, 'Kurs AI v2')).not.toContainText('wins');
 });

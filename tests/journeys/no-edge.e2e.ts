@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import type { NoSignalReason } from '#contract/signals.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -19,23 +20,16 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
 import { checkedLanguages, openView, type View, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 /** Kurs AI v2 without an edge. The browser's clock stands still until a test moves it. */
 async function search(page: Page, lang: string, over: Partial<FakeState>) {
   await page.clock.install({ time: noon });
   await page.addInitScript(() => localStorage.setItem('aiModel', 'kurs_ai_v2'));
   const api = await fakeApi(page, over);
-  await page.goto(`${site.address}/${lang}/signal`);
+  await page.goto(`/${lang}/signal`);
   await page.locator('[data-tour="get"]:visible').click();
   await page.clock.runFor(1_300);
   return api;
@@ -149,7 +143,7 @@ test('the card follows each minute, and offers the signal once there is an edge'
 test('when nothing has an edge anywhere, the one button leads to the card of all models', async ({ page }) => {
   await page.clock.install({ time: noon });
   await fakeApi(page, { issue: noSignal('below_threshold'), outlook: aSilentOutlook('below_threshold') });
-  await page.goto(`${site.address}/en/signal`);
+  await page.goto('/en/signal');
   await button(page, 'Get the best signal now').click();
   await page.clock.runFor(1_300);
   await expect(page.getByText('No model reaches its signal threshold, whatever the expiration time.')).toBeVisible();
@@ -207,7 +201,7 @@ for (const lang of checkedLanguages('ru'))
     await api.push('result', result);
     await expect(page.locator('.res.practice')).toBeVisible();
     await expectAccessible(page, `practice-result-${lang}`);
-    await page.goto(`${site.address}/${lang}/history`);
+    await page.goto(`/${lang}/history`);
     await expect(page.locator('.practice-row')).toBeVisible();
     await expectAccessible(page, `practice-history-${lang}`);
     expect(consoleErrors).toEqual([]);

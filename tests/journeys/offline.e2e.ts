@@ -1,18 +1,13 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
 import { hourMs } from '#domain/time.ts';
 
 /**
  * A visit with a service worker, which driven browsers usually skip, and then without the network.
  */
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[1] = {}): Promise<FakeApi> {
   await page.addInitScript(() => {
@@ -20,7 +15,7 @@ async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[
     Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' });
   });
   const api = await fakeApi(page, { isSignedIn: false, ...over });
-  await page.goto(site.address + path);
+  await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
   return api;
 }
@@ -30,7 +25,7 @@ const cachedPages = (page: Page) =>
 
 /** Only the service worker is left, because the fakes would answer without a network, too. */
 /** The worker's answer leads on to the offline page, which must not count as an interruption. */
-const openOffline = (page: Page, path: string) => page.goto(`${site.address}${path}`, { waitUntil: 'commit' });
+const openOffline = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
 
 async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -57,7 +52,7 @@ test('articles can be read without a network, and every other page states the of
     .poll(async () => (await cachedPages(page)).filter((path) => path.startsWith('/en/wiki/')).length)
     .toBe(7);
   await loseNetwork(page, context);
-  await page.goto(`${site.address}/en/wiki/risk-management-methods`);
+  await page.goto('/en/wiki/risk-management-methods');
   await expect(page.locator('main h1')).toContainText('isk');
   await openOffline(page, '/en/signal');
   await expect(page).toHaveURL(/\/en\/offline\?from=/);
@@ -88,7 +83,7 @@ test('a signal running when the network fails is shown with its expiry, until it
     localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
   }, live.id);
   await fakeApi(later, { ...api, signals: [{ ...aSettledSignal('successful'), id: live.id }] });
-  await later.goto(`${site.address}/uk/signal`);
+  await later.goto('/uk/signal');
   await expect.poll(() => isSaved(later)).toBe(false);
 });
 
@@ -114,7 +109,7 @@ test('the cached history is limited and dated, and is deleted on sign-out', asyn
   const later = await reconnect(page, context);
   await later.addInitScript(() => localStorage.removeItem('token'));
   await fakeApi(later, { isSignedIn: false });
-  await later.goto(`${site.address}/uk/`);
+  await later.goto('/uk/');
   await expect.poll(() => isSaved(later)).toBe(false);
 });
 
@@ -122,13 +117,13 @@ test('the offline page leads back automatically as soon as the server responds',
   await page.clock.install({ time: noon });
   await fakeApi(page, { isSignedIn: false });
   await page.route('**/api/signal/workingStats', (route) => route.abort());
-  await page.goto(`${site.address}/en/offline?from=${encodeURIComponent('/en/wiki?a=1')}#later`);
+  await page.goto(`/en/offline?from=${encodeURIComponent('/en/wiki?a=1')}#later`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(/\/en\/offline/);
   await page.unroute('**/api/signal/workingStats');
   await page.clock.runFor(10_000);
-  await expect(page).toHaveURL(`${site.address}/en/wiki?a=1#later`);
+  await expect(page).toHaveURL('/en/wiki?a=1#later');
 });
 
 test('the worker caches no price, no signal and no personal data', async ({ page }) => {
@@ -147,15 +142,15 @@ test('the worker caches no price, no signal and no personal data', async ({ page
 
 test('each language has a manifest of the same app, which the server answers with its icons', async ({ page }) => {
   for (const lang of languages) {
-    await page.goto(`${site.address}/${lang}/`);
+    await page.goto(`/${lang}/`);
     const addresses = await page
       .locator('link[rel=manifest]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(addresses).toEqual([`/app-${lang}.webmanifest`]);
-    const manifest = await (await page.request.get(`${site.address}/app-${lang}.webmanifest`)).json();
+    const manifest = await (await page.request.get(`/app-${lang}.webmanifest`)).json();
     expect(manifest).toMatchObject({ id: '/', lang, display: 'standalone', start_url: '/', scope: '/' });
     for (const { src, type } of manifest.icons) {
-      const icon = await page.request.get(site.address + src);
+      const icon = await page.request.get(src);
       expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
     }
   }
@@ -172,7 +167,7 @@ test('Chromium installs the app of each language without an objection, and its s
     expect([errors, installabilityErrors]).toEqual([[], []]);
     const { shortcuts } = JSON.parse(data) as { shortcuts: { name: string; url: string }[] };
     for (const { name, url } of shortcuts) {
-      await page.goto(site.address + url);
+      await page.goto(url);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     }
   }

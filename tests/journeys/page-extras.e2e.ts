@@ -1,17 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { sitePath } from '#contract/paths.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
-/** Parts of every page: cookie notice, decorations, keys and lost connection. */
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
+// Parts of every page: cookie notice, decorations, keys and lost connection.
 
 interface Visit extends Partial<FakeState> {
   /** The operator's settings; absent: the server does not answer. */
@@ -22,7 +17,7 @@ async function open(page: Page, path: string, { operator, ...over }: Visit = {})
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false, ...over });
   if (operator) await page.route(`**${sitePath}`, (route) => route.fulfill({ json: operator }));
-  await page.goto(site.address + path);
+  await page.goto(path);
 }
 
 const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -147,7 +142,7 @@ test.describe('the seasonal decorations', () => {
     await open(page, '/uk/register', { isNewcomer: true, operator });
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     await expect(season(page)).toHaveCount(0);
-    await page.goto(`${site.address}/uk/terms`);
+    await page.goto('/uk/terms');
     await expect(season(page)).toBeAttached();
   });
 
@@ -248,7 +243,7 @@ test('the signal screen says when the server stops responding, and that nothing 
   await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
   // The stream of the fake server never opens.
   await fakeApi(page, { isSignedIn: true });
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(page.locator('.ph .dot.win')).toBeVisible();
   await expect(page.getByText('нові прогнози')).toBeVisible();
   await page.clock.runFor(41_000);

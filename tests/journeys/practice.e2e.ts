@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { sitePath } from '#contract/paths.ts';
 import type { OwnTrade, OwnTrades } from '#contract/traders.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
@@ -7,14 +8,8 @@ import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts
 import { fakeTraders } from '#tests/support/browser/fake-traders.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
-/** From the broker's return link to the user's own trades in the history. */
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
+// From the broker's return link to the user's own trades in the history.
 
 const withoutId = () =>
   fakeAccounts({ user: aUser({ referralId: null, brokerAccountId: null, balance: null, balanceCheckedAt: null }) });
@@ -22,7 +17,7 @@ const withoutId = () =>
 async function open(page: Page, path: string, over: Partial<FakeState> = {}) {
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, over);
-  await page.goto(site.address + path);
+  await page.goto(path);
   return api;
 }
 
@@ -40,7 +35,7 @@ for (const view of views) {
     await page.getByRole('button', { name: t('enterId.use', { id: '1234567' }) }).click();
     expect((await claim).postDataJSON()).toEqual({ referralId: '1234567' });
     await expect(page.getByRole('heading', { name: t('enterId.confirmed.title') })).toBeVisible();
-    await expect(page).toHaveURL(`${site.address}${address}?${next}`);
+    await expect(page).toHaveURL(`${address}?${next}`);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -51,7 +46,7 @@ for (const view of views) {
     await page.getByRole('button', { name: t('enterId.use', { id: '1234567' }) }).click();
     await expect(page.getByText(t('enterId.notFound.cause'))).toBeVisible();
     await expect(page.getByRole('link', { name: t('enterId.open') })).toBeVisible();
-    await expect(page).toHaveURL(`${site.address}/${view.lang}/enter-id`);
+    await expect(page).toHaveURL(`/${view.lang}/enter-id`);
     await page.getByRole('button', { name: t('enterId.notFound.change') }).click();
     await expect(page.getByLabel(t('enterId.label'))).toHaveValue('1234567');
   });
@@ -101,7 +96,7 @@ test.describe('own trades in the history', () => {
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { traders: fakeTraders({ trades: own }) });
     await fakeHistory(page, signals);
-    await page.goto(`${site.address}/${lang}/history`);
+    await page.goto(`/${lang}/history`);
   };
   const rows = (page: Page) => page.locator('table.hist tbody tr');
 
@@ -131,7 +126,7 @@ test.describe('the demo account', () => {
     const api = await fakeApi(page, { isSignedIn: false });
     await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount: account } }));
     const settings = page.waitForResponse((response) => response.url().endsWith(sitePath));
-    await page.goto(`${site.address}/${lang}/login`);
+    await page.goto(`/${lang}/login`);
     await settings;
     return api;
   };
@@ -141,16 +136,16 @@ test.describe('the demo account', () => {
       const { t } = await openView(page, view);
       await openLogin(page, view.lang, demoAccount);
       await page.getByRole('button', { name: t('common.demo.entry') }).click();
-      await expect(page).toHaveURL(`${site.address}/${view.lang}/signal`);
+      await expect(page).toHaveURL(`/${view.lang}/signal`);
     });
 
   test('is entered from the home page with one press', async ({ page }) => {
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { isSignedIn: false });
     await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount } }));
-    await page.goto(`${site.address}/en/`);
+    await page.goto('/en/');
     await page.getByRole('button', { name: 'Look around with the demo account' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/signal`);
+    await expect(page).toHaveURL('/en/signal');
   });
 
   test('is not offered where the server has none', async ({ page }) => {

@@ -1,18 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
 import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { emptyDay, newestDay, playedDay } from '#tests/support/browser/fake-recap.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 interface Opening {
   readonly lang?: Language;
@@ -24,7 +18,7 @@ async function open(page: Page, { lang = 'uk', path = 'recap', isSignedIn = fals
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, { isSignedIn });
   await serveRecord(page, fakeRecord({ signals: 20 }));
-  await page.goto(`${site.address}/${lang}/${path}`);
+  await page.goto(`/${lang}/${path}`);
   await untilHydrated(page);
   return api;
 }
@@ -70,9 +64,9 @@ test('days are one link apart, and a day that was played, empty or is not closed
   await expect(page).toHaveURL(new RegExp(`day=${emptyDay}$`));
   await expect(page.getByRole('status').filter({ hasText: 'нічого немає' })).toBeVisible();
   await expectAccessible(page, 'recap-empty');
-  await page.goto(`${site.address}/uk/recap?day=${playedDay}`);
+  await page.goto(`/uk/recap?day=${playedDay}`);
   await expect(page.getByText('Вони нічого не доводять')).toBeVisible();
-  await page.goto(`${site.address}/uk/recap?day=2026-11-18`);
+  await page.goto('/uk/recap?day=2026-11-18');
   await page.getByRole('link', { name: 'До останнього підсумку' }).click();
   await expect(models(page)).toHaveCount(3);
 });
@@ -93,7 +87,7 @@ for (const view of views)
     await expect(models(page).first()).toContainText('VIP Indicator');
     await expect(models(page).first()).toContainText(t('recap.followed'));
     if (view.lang === 'uk') await expectAccessible(page, `recap-followed-${view.width}`);
-    await page.goto(`${site.address}/${view.lang}/account`);
+    await page.goto(`/${view.lang}/account`);
     await page
       .getByRole('button', { name: t('account.signOut') })
       .first()
@@ -113,7 +107,7 @@ for (const { view, name } of mails)
     expect(api.accounts[`${name}Mail`]).toEqual({ isOn: true });
     await page.reload();
     await expect(mail).toBeChecked();
-    await page.goto(`${site.address}/${view.lang}/unsubscribe?mail=${name}&token=a-token`);
+    await page.goto(`/${view.lang}/unsubscribe?mail=${name}&token=a-token`);
     const stop = page.getByRole('button', { name: t('recap.unsubscribe.button') });
     await expect(stop).toBeVisible();
     expect(api.accounts[`${name}Mail`]).toEqual({ isOn: true });

@@ -1,17 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 async function open(
   page: Page,
@@ -20,7 +14,7 @@ async function open(
 ) {
   await fakeApi(page, { isSignedIn: false });
   await serveRecord(page, record);
-  await page.goto(`${site.address}/${lang}/record${query}`);
+  await page.goto(`/${lang}/record${query}`);
   await untilHydrated(page);
 }
 
@@ -172,7 +166,7 @@ test('a gap is shown with its minutes and its reason', async ({ page }) => {
 test('an entry that the server signed and does not show is named', async ({ page }) => {
   await open(page, fakeRecord({ signals: 10 }));
   await page.route(/\/api\/record\/entry\//, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`${site.address}/uk/record?entry=6`);
+  await page.goto('/uk/record?entry=6');
   await expect(verdict(page)).toContainText('Сервер не показує рядок № 6');
   await expect(verdict(page)).toHaveClass(/bad/);
 });
@@ -195,7 +189,7 @@ test('a server that does not prove that its record continues is warned of, until
   await warning.locator('summary').click();
   await expect(warning.locator('pre')).toHaveCount(2);
   await expectAccessible(page, 'record-unproven');
-  await page.goto(`${site.address}/uk/record?entry=6`);
+  await page.goto('/uk/record?entry=6');
   await expect(verdict(page)).toHaveClass(/good/);
   await expect(warning).toHaveCount(0);
 });

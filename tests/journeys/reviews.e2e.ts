@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import {
@@ -9,14 +10,7 @@ import {
   somePublished,
 } from '#tests/support/browser/fake-reviews.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 interface Opening {
   readonly isSignedIn?: boolean;
@@ -26,7 +20,7 @@ interface Opening {
 async function open(page: Page, over: Partial<FakeReviews> = {}, { isSignedIn = true, lang = 'uk' }: Opening = {}) {
   await fakeApi(page, { isSignedIn });
   const state = await serveReviews(page, over);
-  await page.goto(`${site.address}/${lang}/about-us`);
+  await page.goto(`/${lang}/about-us`);
   await page.locator('#reviews').scrollIntoViewIfNeeded();
   return state;
 }

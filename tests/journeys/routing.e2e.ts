@@ -1,20 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 test.use({ locale: 'uk-UA' });
 
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
-
 async function open(page: Page, path: string): Promise<void> {
   await fakeApi(page, { isSignedIn: false });
-  await page.goto(site.address + path);
+  await page.goto(path);
   await untilHydrated(page);
 }
 
@@ -39,7 +33,7 @@ test('a prerendered page hydrates without warnings, and its text is readable wit
   }
   expect(consoleErrors).toEqual([]);
   const reader = await browser.newPage({ javaScriptEnabled: false });
-  await reader.goto(`${site.address}/en/terms`);
+  await reader.goto('/en/terms');
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
   await reader.getByRole('link', { name: 'Licences for the software and fonts' }).click();
   await expect(reader.locator('body')).toContainText(/react-dom.*SIL OPEN FONT LICENSE/s);
@@ -50,16 +44,16 @@ test('without scripts a page states what does not work, requests nothing, and a 
   browser,
 }) => {
   const reader = await browser.newPage({ javaScriptEnabled: false });
-  await reader.goto(`${site.address}/ru/login`);
+  await reader.goto('/ru/login');
   await expect(reader.locator('.scripts-off')).toContainText('отключён JavaScript');
   await expect(reader.getByRole('region', { name: 'О cookie' })).toHaveCount(0);
   await reader.getByLabel('Электронная почта').fill('olena@kurs.example');
   await reader.getByRole('button', { name: 'Войти' }).click();
   await expect(reader.locator('.scripts-off')).toBeVisible();
-  expect(reader.url()).toBe(`${site.address}/ru/login`);
+  await expect(reader).toHaveURL('/ru/login');
   // A screen that is rendered in the browser: the notice is in each language, with links to the
   // prerendered pages.
-  await reader.goto(`${site.address}/uk/signal`);
+  await reader.goto('/uk/signal');
   await expect(reader.locator('.scripts-off p')).toHaveCount(3);
   await expect(reader.locator('.loader')).toBeHidden();
   await reader.locator('.scripts-off a[href="/en/"]').click();
@@ -73,7 +67,7 @@ test.describe('clicks before the scripts have loaded', () => {
     await fakeApi(page, { isSignedIn: false });
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', (route) => promise.then(() => route.continue()));
-    await page.goto(site.address + path, { waitUntil: 'commit' });
+    await page.goto(path, { waitUntil: 'commit' });
     return resolve;
   }
 
@@ -125,7 +119,7 @@ test('a page begins at its top, and returns to its scroll position on back', asy
   await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
-  await expect(page).toHaveURL(`${site.address}/uk/terms`);
+  await expect(page).toHaveURL('/uk/terms');
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
@@ -152,7 +146,7 @@ test('hovering over a link prefetches its page', async ({ page }) => {
   const fetched = page.waitForRequest(/\/assets\/login-/);
   await page.locator('a[href="/uk/login"]').first().hover();
   await fetched;
-  await expect(page).toHaveURL(`${site.address}/uk/`);
+  await expect(page).toHaveURL('/uk/');
 });
 
 test('a file that a release has removed is requested once more from the server, and then reported', async ({
@@ -166,7 +160,7 @@ test('a file that a release has removed is requested once more from the server, 
   await page.route(/\/assets\/login-/, (route) => route.abort());
   await follow(page, '/uk/login');
   await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(`${site.address}/uk/login`);
+  await expect(page).toHaveURL('/uk/login');
   expect(loads).toBe(1);
   await page.unroute(/\/assets\/login-/);
   await page.reload();
@@ -177,11 +171,11 @@ test('an unknown address returns 404 in its own language', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page);
   await fakeApi(page, { isSignedIn: false });
   for (const path of ['/en/nowhere', '/en/wiki/no-such-article']) {
-    const answer = await page.goto(site.address + path);
+    const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(head(page, 'meta[name=robots]')).toHaveAttribute('content', 'noindex');
   }
-  expect((await page.goto(`${site.address}/en/signal`))?.status()).toBe(200);
+  expect((await page.goto('/en/signal'))?.status()).toBe(200);
   expect(consoleErrors).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import {
   aLiveSignal,
   anEnteringSignal,
@@ -11,21 +12,14 @@ import {
   noon,
   rejection,
 } from '#tests/support/browser/fake-api.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 
 test.use({ locale: 'uk-UA' });
 
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
-
 async function start(page: Page, path: string, over: Partial<FakeState> = {}) {
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, over);
-  await page.goto(site.address + path);
+  await page.goto(path);
   return api;
 }
 
@@ -48,7 +42,7 @@ test('a visitor signs in and gets to the requested page, query and hash included
   await expect(page.getByText('Неправильна пошта або пароль.')).toBeVisible();
   await page.getByLabel('Пароль', { exact: true }).fill('Kurs-demo-1');
   await page.getByRole('button', { name: 'Увійти' }).click();
-  await expect(page).toHaveURL(`${site.address}/uk/signal?model=vip#why`);
+  await expect(page).toHaveURL('/uk/signal?model=vip#why');
   await expect(get(page)).toBeVisible();
 });
 
@@ -64,7 +58,7 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
   const holidays = [{ from: '2026-12-24T22:00:00.000Z', to: '2026-12-25T22:00:00.000Z' }];
   const stats = aWorkingStats({ open: false, nextOpen: iso(noon + hourMs), nextClose: null, holidays });
   await fakeApi(page, { stats });
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(page.locator('main')).toContainText(/з\s2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
   const remind = page.getByRole('button', { name: /Нагада/ });
   await remind.click();
@@ -115,7 +109,7 @@ test('a result and a page of one’s own are shown at once when they are loaded'
   await page.clock.install({ time: noon });
   const api = await fakeApi(page, { signals: [aLiveSignal()] });
   const views = page.waitForEvent('requestfinished', (request) => /\/settled-[^/]+\.js$/.test(request.url()));
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await views;
   await expect(page.locator('canvas').first()).toBeVisible();
   await page.clock.pauseAt(noon + minuteMs);
@@ -124,7 +118,7 @@ test('a result and a page of one’s own are shown at once when they are loaded'
     await page.clock.runFor(10);
     await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 8_000 });
-  await page.goto(`${site.address}/uk/account`);
+  await page.goto('/uk/account');
   await expect(page.getByRole('heading', { name: 'Акаунт', exact: true })).toBeVisible();
 });
 
@@ -197,7 +191,7 @@ test('two tabs share one stream, and both see the outcome', async ({ page, conte
 test('the countdown follows the server, with the machine three hours off', async ({ page }) => {
   await page.clock.setFixedTime(noon + 3 * hourMs);
   await fakeApi(page, { signals: [aLiveSignal()] });
-  await page.goto(`${site.address}/uk/signal`);
+  await page.goto('/uk/signal');
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
 });
 
@@ -257,7 +251,7 @@ test.describe('addresses', () => {
   for (const [from, to] of moves) {
     test(`${from} becomes ${to}`, async ({ page }) => {
       await start(page, from, { isSignedIn: false });
-      await expect(page).toHaveURL(site.address + to);
+      await expect(page).toHaveURL(to);
     });
   }
 
@@ -273,11 +267,11 @@ test('the language is switched by keyboard, and the address stays', async ({ pag
   await openBy(page, 'Мова: UA, Українська', 'menu');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fuk%2Fsignal`);
+  await expect(page).toHaveURL('/en/login?next=%2Fuk%2Fsignal');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(page).toHaveTitle('Sign in · Kurs');
-  await page.goto(site.address);
-  await expect(page).toHaveURL(`${site.address}/en/`);
+  await page.goto('/');
+  await expect(page).toHaveURL('/en/');
 });
 
 test('the phone menu opens, closes with Esc and returns the focus', async ({ page }) => {

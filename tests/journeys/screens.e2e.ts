@@ -1,4 +1,5 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import {
   aLiveSignal,
@@ -18,13 +19,6 @@ import {
   rejection,
 } from '#tests/support/browser/fake-api.ts';
 import { hourMs } from '#domain/time.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 /** Console errors of the browser: errors, policy violations, failed hydration. */
 function collectConsoleErrors(page: Page): string[] {
@@ -52,7 +46,7 @@ async function open(page: Page, path: string, view: View, over: Partial<FakeStat
   await page.emulateMedia({ colorScheme: view.scheme, reducedMotion: 'reduce' });
   await page.clock.setFixedTime(Date.parse(over.stats?.now ?? iso(noon)));
   const api = await fakeApi(page, over);
-  await page.goto(site.address + path);
+  await page.goto(path);
   return api;
 }
 

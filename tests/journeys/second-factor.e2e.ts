@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { freePort } from '#server/database/embedded/free-port.ts';
@@ -10,7 +11,6 @@ import { anAdminUser, fakeAdmin } from '#tests/support/browser/fake-admin.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 test.describe('in the product, with an authenticator', () => {
   const account = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
@@ -93,11 +93,6 @@ test.describe('in the product, with an authenticator', () => {
 });
 
 test.describe('its screens', () => {
-  let site: StaticSite;
-  test.beforeAll(async () => {
-    site = await startStaticSite();
-  });
-  test.afterAll(() => site.close());
   test.beforeEach(async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.clock.setFixedTime(noon);
@@ -107,7 +102,7 @@ test.describe('its screens', () => {
     const state = await fakeAdmin(page);
     state.api.accounts.secondFactor = aSecondFactor('missing');
     for (const path of ['', '/users']) {
-      await page.goto(`${site.address}/en/admin${path}`);
+      await page.goto(`/en/admin${path}`);
       await expect(page.getByRole('heading', { name: 'A second step is needed' })).toBeVisible();
     }
     expect(state.requested).toEqual([]);
@@ -119,7 +114,7 @@ test.describe('its screens', () => {
 
   test('a grave action is repeated once it is confirmed, and not if it is not', async ({ page }) => {
     const state = await fakeAdmin(page, { needsConfirmation: true });
-    await page.goto(`${site.address}/en/admin/users`);
+    await page.goto('/en/admin/users');
     await page.getByRole('button', { name: 'Actions for trader-2@kurs.example' }).click();
     await page.getByRole('button', { name: 'Make administrator…' }).click();
     await page.getByRole('button', { name: 'Give role' }).click();
@@ -141,7 +136,7 @@ test.describe('its screens', () => {
 
   test('an app is set up with its first code, and the recovery codes are shown once', async ({ page }) => {
     await fakeApi(page);
-    await page.goto(`${site.address}/en/account`);
+    await page.goto('/en/account');
     await page.getByRole('button', { name: 'Add an app' }).click();
     const setup = page.getByRole('dialog', { name: 'Authenticator app' });
     await expect(setup.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
@@ -159,7 +154,7 @@ test.describe('its screens', () => {
   test('a recovery code passes the second step of signing in', async ({ page }) => {
     const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
     await fakeApi(page, { accounts });
-    await page.goto(`${site.address}/en/history`);
+    await page.goto('/en/history');
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
     await page.getByRole('button', { name: 'Recovery code' }).click();
     await page.getByLabel('Recovery code').fill('k3wq-7pzd-m2xa-f5c1');
@@ -174,15 +169,15 @@ test.describe('its screens', () => {
       test.setTimeout(180_000);
       const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
       await fakeApi(page, { accounts });
-      await page.goto(`${site.address}/${lang}/second-factor`);
+      await page.goto(`/${lang}/second-factor`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page, `second-factor-${lang}`);
       accounts.secondFactor = aSecondFactor('passed');
-      await page.goto(`${site.address}/${lang}/account`);
+      await page.goto(`/${lang}/account`);
       await expect(page.locator('#second-factor li').first()).toBeVisible();
       await expectAccessible(page, `account-second-factor-${lang}`);
       accounts.secondFactor = aSecondFactor('off');
-      await page.goto(`${site.address}/${lang}/account`);
+      await page.goto(`/${lang}/account`);
       await page.locator('#second-factor button').nth(1).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('img')).toBeVisible();

@@ -1,18 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { sitePath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
-/** Places where one part once covered, cut or lost another. */
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
+// Places where one part once covered, cut or lost another.
 
 /** At most; stands above the page of a demo. */
 const demoStrip = 61;
@@ -20,7 +15,7 @@ const demoStrip = 61;
 async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false, ...over });
-  await page.goto(site.address + path);
+  await page.goto(path);
 }
 
 for (const view of views) {
@@ -59,7 +54,7 @@ for (const view of views) {
     await page.clock.setFixedTime(noon);
     await fakeApi(page, { isSignedIn: false, isNewcomer: true });
     await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'halloween' } }));
-    await page.goto(`${site.address}/${view.lang}/terms`);
+    await page.goto(`/${view.lang}/terms`);
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('button', { name: t('common.footer.noDecorations') }).click();
@@ -76,7 +71,7 @@ test('the cookie notice of a phone leaves the ways in of the home page free', as
   await fakeApi(page, { isSignedIn: false, isNewcomer: true });
   await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount } }));
   for (const lang of languages) {
-    await page.goto(`${site.address}/${lang}/`);
+    await page.goto(`/${lang}/`);
     const entry = page.locator('.hero .demo-entry button');
     const isFree = async (): Promise<boolean> => {
       const [notice, button] = [await page.locator('.cookie').boundingBox(), await entry.boundingBox()];
@@ -93,7 +88,7 @@ test('a load that has just begun is not said to take long, with reduced motion e
   await page.route('**/api/signal/user/**', () => undefined);
   for (const motion of ['', 'still']) {
     await page.addInitScript((chosen) => localStorage.setItem('motion', chosen), motion);
-    await page.goto(`${site.address}/en/signal`);
+    await page.goto('/en/signal');
     await expect(page.locator('.state .loader')).toBeVisible();
     await expect(page.getByText(/^This is taking longer/)).toBeHidden();
   }
@@ -105,7 +100,7 @@ test('the choice of a duration is not cut in the history', async ({ page }) => {
     await page.clock.setFixedTime(noon);
     await fakeApi(page);
     await fakeHistory(page, someSignals(3));
-    await page.goto(`${site.address}/${lang}/history`);
+    await page.goto(`/${lang}/history`);
     const chosen = page.locator('.filters select').nth(2);
     await expect(chosen).toBeVisible();
     const measured = await chosen.evaluate((select: HTMLSelectElement) => {
@@ -127,7 +122,7 @@ test('out of season there is no switch of decorations', async ({ page }) => {
   await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic' } }));
   await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
   await page.clock.setFixedTime(noon);
-  await page.goto(`${site.address}/en/terms`);
+  await page.goto('/en/terms');
   await expect(page.locator('body.theme-basic')).toBeAttached();
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /ecorations/ })).toHaveCount(0);
 });
@@ -142,13 +137,13 @@ for (const [locale, lang] of [
     test.use({ locale });
 
     test(`a bare address leads to ${lang}, and to the language chosen later`, async ({ page }) => {
-      await page.goto(`${site.address}/?campaign=autumn`);
-      await expect(page).toHaveURL(`${site.address}/${lang}/?campaign=autumn`);
+      await page.goto('/?campaign=autumn');
+      await expect(page).toHaveURL(`/${lang}/?campaign=autumn`);
       const chosen = lang === 'ru' ? 'uk' : 'ru';
-      await page.goto(`${site.address}/${chosen}/`);
+      await page.goto(`/${chosen}/`);
       await page.waitForFunction((stored) => localStorage.getItem('i18nextLng') === stored, chosen);
-      await page.goto(`${site.address}/`);
-      await expect(page).toHaveURL(`${site.address}/${chosen}/`);
+      await page.goto('/');
+      await expect(page).toHaveURL(`/${chosen}/`);
     });
   });
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { anEdgeNow, matchAlerts } from '#bench/setup/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -8,7 +9,6 @@ import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fak
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 const section = (page: Page, id: string) => page.locator('section', { has: page.locator(`#${id}`) });
@@ -79,12 +79,6 @@ test.describe('with a bot', () => {
 });
 
 test.describe('in the account', () => {
-  let site: StaticSite;
-  test.beforeAll(async () => {
-    site = await startStaticSite();
-  });
-  test.afterAll(() => site.close());
-
   const linkedAt = '2026-11-18T08:10:00.000Z';
   const states = {
     unavailable: { isAvailable: false, chat: null },
@@ -98,12 +92,12 @@ test.describe('in the account', () => {
         await page.clock.setFixedTime(noon);
         await fakeApi(page, { isSignedIn: true, accounts: fakeAccounts({ telegram }) });
         const connections = section(page, 'connections');
-        await page.goto(`${site.address}/${lang}/account/alerts`);
+        await page.goto(`/${lang}/account/alerts`);
         const channel = section(page, 'forecast-alerts').getByRole('switch', { name: 'Telegram' });
         await expect(section(page, 'forecast-alerts').getByRole('switch').first()).toBeVisible();
         if (name !== 'unavailable') await expect(channel).toBeEnabled({ enabled: name === 'linked' });
         await expect(channel).toHaveCount(name === 'unavailable' ? 0 : 1);
-        await page.goto(`${site.address}/${lang}/account/connections`);
+        await page.goto(`/${lang}/account/connections`);
         await expect(connections.getByRole('button').first()).toBeVisible();
         await expect(connections.getByText('@olena')).toHaveCount(name === 'linked' ? 1 : 0);
         if (name === 'unlinked') {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import {
   aLiveSignal,
@@ -11,13 +12,6 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 /** A user who has not seen the tutorial, with the cookie notice accepted and decorations off. */
 async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<FakeApi> {
@@ -28,7 +22,7 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}): Pr
     localStorage.setItem('app-theme', 'basic');
   });
   const api = await fakeApi(page, { isNewcomer: true, ...over });
-  await page.goto(site.address + path);
+  await page.goto(path);
   return api;
 }
 
@@ -44,7 +38,7 @@ test('runs from the intro to the last step, back once, and never again', async (
   await expect(title(page)).toHaveText('Перший сигнал за три кроки');
   await expect(title(page)).toBeFocused();
   await press(page, 'Почати');
-  await expect(page).toHaveURL(`${site.address}/uk/signal`);
+  await expect(page).toHaveURL('/uk/signal');
   for (const step of ['Оберіть модель', 'Оберіть час експірації']) {
     await expect(title(page)).toHaveText(step);
     await expect(title(page)).toBeFocused();
@@ -72,7 +66,7 @@ test('is closed by Esc, resumed where it was, and restarted from the account', a
   await page.keyboard.press('Escape');
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
-  await page.goto(`${site.address}/uk/account/appearance`);
+  await page.goto('/uk/account/appearance');
   await page.getByRole('button', { name: 'Пройти навчання ще раз' }).click();
   await expect(title(page)).toHaveText('Перший сигнал за три кроки');
   await press(page, 'Пропустити навчання');
@@ -137,7 +131,7 @@ test('starts when another tab reports a sufficient balance', async ({ page, cont
   await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user: aUser({ balance: 5 }) }), balance: 5 });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe('5');
   const other = await context.newPage();
-  await other.goto(`${site.address}/favicon.svg`);
+  await other.goto('/favicon.svg');
   await other.evaluate(() => localStorage.setItem('traderBalance', '50'));
   await expect(title(page)).toHaveText('Перший сигнал за три кроки');
 });

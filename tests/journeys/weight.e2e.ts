@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/static-site.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
-import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
-
-let site: StaticSite;
-test.beforeAll(async () => {
-  site = await startStaticSite();
-});
-test.afterAll(() => site.close());
 
 /** Compressed as the build does (scripts/compress-files.ts), in thousands of bytes. */
 async function computeWeight(address: string): Promise<number> {
@@ -24,7 +18,7 @@ async function findScripts(page: Page, path: string): Promise<ReadonlyMap<string
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) addresses.add(answer.url());
   });
-  await page.goto(site.address + path);
+  await page.goto(path);
   await expect.poll(() => [...addresses].some((url) => url.includes('/page-extras-'))).toBe(true);
   let before = 0;
   const isQuiet = (): boolean => before === (before = addresses.size);

@@ -1,3 +1,4 @@
+import { test as base } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -22,6 +23,20 @@ export interface StaticSite {
   readonly address: string;
   close(): Promise<void>;
 }
+
+/** A test whose addresses are those of the built client alone: `page.goto('/uk/')`. */
+export const test = base.extend<object, { readonly site: StaticSite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const site = await startStaticSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.address),
+});
 
 /**
  * The built web client alone, under the strict policy of the product, for tests that fake the API.
