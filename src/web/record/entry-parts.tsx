@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { OpenChip, OutcomeChip, VoidNote } from '../ui/outcome-mark.tsx';
-import { PracticeChip } from '../ui/practice-chip.tsx';
+import { PracticeChip } from '../ui/chip.tsx';
 import { ProofIcon } from './entry-proof.tsx';
 import { type SignalLeaf, parseResult, parseVoidReason } from './check/signal-leaf.ts';
 

@@ -1,5 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
+import { FlaskConical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
 
 interface ChipProps {
   /** Its tone, and further classes. */
@@ -15,3 +16,9 @@ export const Chip = ({ className = '', icon: Icon, text }: ChipProps) => (
     {text}
   </span>
 );
+
+/** Marks a signal without an edge. Its tone belongs to no direction and no outcome. */
+export function PracticeChip({ className = '' }: { className?: string }) {
+  const { t } = usePhrases();
+  return <Chip className={`practice ${className}`} icon={FlaskConical} text={t('common.practice')} />;
+}

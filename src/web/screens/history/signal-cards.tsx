@@ -4,7 +4,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useProofText } from '#web/record/use-proof-text.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { PracticeChip } from '#web/ui/chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { SignalRowProps, SignalTableProps } from './signal-table.tsx';
 import { ResultChip, Traded } from './signal-result.tsx';

@@ -5,7 +5,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { PracticeChip } from '#web/ui/chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import { ResultChip, Traded } from './signal-result.tsx';
 import type { TradedResult } from './use-own-trades.ts';

@@ -20,7 +20,7 @@ import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
-import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { PracticeChip } from '#web/ui/chip.tsx';
 import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { type SignalFlow, useReset } from '../use-signal-flow.ts';

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
-import { PracticeChip } from '#web/ui/practice-chip.tsx';
+import { PracticeChip } from '#web/ui/chip.tsx';
 import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
