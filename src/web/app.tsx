@@ -7,7 +7,7 @@ import { isPageLoaded, loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
 import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
-import { useIsBuilt } from './ui/use-is-built.ts';
+import { useIsBuilt } from './routing/use-is-built.ts';
 
 export interface AppProps {
   /**

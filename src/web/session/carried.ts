@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { isObject } from '#domain/objects.ts';
-import { useIsBuilt } from '../ui/use-is-built.ts';
+import { useIsBuilt } from '../routing/use-is-built.ts';
 
 /**
  * State that one account screen passes to the next outside the URL, so that it appears in no log

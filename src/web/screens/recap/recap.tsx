@@ -24,7 +24,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Optional } from '#web/ui/optional.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
-import { useIsBuilt } from '#web/ui/use-is-built.ts';
+import { useIsBuilt } from '#web/routing/use-is-built.ts';
 import { Statements } from './statements.tsx';
 
 export const meta = pageTitle(

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { sharedEntry } from '#web/record/check/entry-in-share.ts';
-import { useIsBuilt } from '#web/ui/use-is-built.ts';
+import { useIsBuilt } from '#web/routing/use-is-built.ts';
 
 export const periods = [30, 90] as const;
 type Period = (typeof periods)[number];

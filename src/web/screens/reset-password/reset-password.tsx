@@ -10,7 +10,7 @@ import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
-import { useIsBuilt } from '#web/ui/use-is-built.ts';
+import { useIsBuilt } from '#web/routing/use-is-built.ts';
 
 export const meta = unlisted(
   pageTitle(

@@ -7,7 +7,7 @@ import type { Checked, Findings } from '#web/record/check/check-entry.ts';
 import { isContradicted, isEntryContradicted } from '#web/record/check/is-contradicted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { useIsBuilt } from '#web/ui/use-is-built.ts';
+import { useIsBuilt } from '#web/routing/use-is-built.ts';
 import { verifiedPart } from './verified-part.ts';
 
 interface VerifyCardProps {
