@@ -251,12 +251,18 @@ test('applies the market calendar and the working hours to a live feed', () => {
 });
 
 test('applies working hours to a simulated market once any of them is set', () => {
+  expect(read({ WORKING_TIMEZONE: 'America/New_York' }).tradingHours.window).toBeNull();
   expect(read({ WORKING_DAYS: '1-3,6', WORKING_FROM: '09:30' }).tradingHours).toEqual({
     calendar: 'always',
     holidays: [],
     window: { days: [1, 2, 3, 6], fromMinute: 570, toMinute: 1440, timezone: 'Europe/Kyiv' },
     excludesThinHours: false,
   });
+});
+
+test('ignores spaces around a value', () => {
+  expect(read({ WORKING_DAYS: ' 1-3 ' }).tradingHours.window?.days).toEqual([1, 2, 3]);
+  expect(() => read({ PUBLIC_URL: ' https://kurs.example' })).toThrow('PUBLIC_URL="https://kurs.example"');
 });
 
 test.each([
@@ -370,6 +376,7 @@ test.each([
   { CALIBRATION_DAYS: '3' },
   { CALIBRATION_DAYS: '366', FEED: 'deriv' },
   { CALIBRATION_DAYS: '0', FEED: 'deriv' },
+  { CALIBRATION_DAYS: '0.0', FEED: 'deriv' },
 ])('says of %j which days of calibration are allowed with which feed', (variables: Record<string, string>) => {
   expect(getErrors(variables).message).toBe(
     `CALIBRATION_DAYS="${variables.CALIBRATION_DAYS}": allowed is trading days, 14 to 365, or 0 with FEED=simulated or FEED=replay`,

@@ -40,7 +40,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 export function parseConfig(variables: Variables, getSecret: SecretOf = loadOrCreateSecret): Config {
   const given: Given = Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
+    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = Environment.safeParse(given);
   const ofValues = parsed.success ? [] : toIssues(parsed.error, given);

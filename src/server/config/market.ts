@@ -154,7 +154,7 @@ export function toFeedConfig(values: MarketValues, kind: MarketValues['FEED'] = 
 /** A simulated or replayed market is always open unless the operator sets hours. */
 export function toTradingHours(values: MarketValues, given: Given): TradingHours {
   const isLive = isLiveFeed({ kind: values.FEED });
-  const isWindowSet = Object.keys(given).some((name) => name.startsWith('WORKING_'));
+  const isWindowSet = ['WORKING_DAYS', 'WORKING_FROM', 'WORKING_TO'].some((name) => name in given);
   const window = {
     days: values.WORKING_DAYS,
     fromMinute: values.WORKING_FROM,
@@ -192,8 +192,8 @@ function findReplayIssues({ FEED: feed, REPLAY_FILES: value = '' }: Given): Conf
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 const findCalibrationIssues = ({ CALIBRATION_DAYS: value, FEED: feed = 'simulated' }: Given): ConfigIssue[] =>
-  value === '0' && !['simulated', 'replay'].includes(feed)
-    ? [{ name: 'CALIBRATION_DAYS', value, allowed: calibrationAllowed }]
+  Number(value) === 0 && !['simulated', 'replay'].includes(feed)
+    ? [{ name: 'CALIBRATION_DAYS', value: value ?? null, allowed: calibrationAllowed }]
     : [];
 
 const neededBy: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accessToken, renewEndingToken, storeToken } from './access-token.ts';
+import { accessToken, onSessionEnded, refreshSession, renewEndingToken, storeToken } from './access-token.ts';
 
 const minuteMs = 60_000;
 const toJwt = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
@@ -40,4 +40,22 @@ test('a token that states no end is left to the answer of the server', async () 
 test('without a token nothing is renewed', async () => {
   await renewEndingToken(0);
   expect(refreshes).toEqual([]);
+});
+
+test.each([
+  ['signed out', null, 200],
+  ['signed in again', tenMinutes('second'), 200],
+  ['signed in again', tenMinutes('second'), 401],
+])('a user who has %s during a refresh keeps that (%s, %i)', async (_, token, status) => {
+  let answer = (): void => undefined;
+  const body = { accessToken: tenMinutes('late'), user: {} };
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = () => resolve(Response.json(body, { status })))));
+  const onEnded = vi.fn<() => void>();
+  onSessionEnded(onEnded);
+  storeToken(tenMinutes('first'));
+  const refreshed = refreshSession();
+  storeToken(token);
+  answer();
+  await expect(refreshed).rejects.toMatchObject({ code: 'offline' });
+  expect([accessToken(), onEnded.mock.calls]).toEqual([token, []]);
 });

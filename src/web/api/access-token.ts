@@ -93,8 +93,12 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 const refreshTimeoutMs = 30_000;
 
 async function requestRefresh(): Promise<SessionAnswer | null> {
+  const before = accessToken();
   const signal = AbortSignal.timeout(refreshTimeoutMs);
   const response = await fetch(accountPaths.refresh, { credentials: 'same-origin', signal }).catch(() => null);
+  const answer: unknown = await response?.json().catch(() => null);
+  // Meanwhile the user has signed out, or in again: an answer about the earlier session is outdated.
+  if (accessToken() !== before) throw new ApiError({ code: 'offline' });
   if (response?.status === 401) {
     notifySessionEnded();
     return null;
@@ -102,7 +106,6 @@ async function requestRefresh(): Promise<SessionAnswer | null> {
   // Any other failure (server or network down, rate limit, truncated response) must not sign the
   // user out.
   if (!response?.ok) throw new ApiError({ code: 'offline' });
-  const answer: unknown = await response.json().catch(() => null);
   if (!isSessionAnswer(answer)) throw new ApiError({ code: 'unreadable' });
   storeToken(answer.accessToken);
   return answer;

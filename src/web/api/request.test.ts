@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendRequest } from './request.ts';
+import { getJson, sendRequest } from './request.ts';
 
 /** Never responds, but rejects on abort like the browser's own `fetch`. */
 const hanging = (_path: string, { signal }: RequestInit): Promise<Response> =>
@@ -52,4 +52,12 @@ test('an upload has no timeout', async () => {
   expect(vi.getTimerCount()).toBe(0);
   caller.abort(new Error('cancelled'));
   await expect(message).rejects.toThrow('cancelled');
+});
+
+test.each([
+  ['a connection lost within the answer', () => Promise.reject(new TypeError('network error')), 'offline'],
+  ['an answer that is no JSON', () => Promise.reject(new SyntaxError('Unexpected token')), 'unreadable'],
+])('%s is reported as %o', async (_, json, code) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Object.assign(new Response(null), { json })));
+  await expect(getJson('/api/anything')).rejects.toMatchObject({ code });
 });

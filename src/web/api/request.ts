@@ -26,8 +26,9 @@ export async function getJson<Answer>(path: string, options: RequestOptions = {}
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a validator would weigh more than the pages
     return (await response.json()) as Answer;
-  } catch {
-    throw new ApiError({ code: 'unreadable' });
+  } catch (error) {
+    if (options.abort?.aborted) throw error;
+    throw new ApiError({ code: error instanceof SyntaxError ? 'unreadable' : 'offline' });
   }
 }
 

@@ -17,6 +17,7 @@ export async function loadPage(pathname: string): Promise<void> {
 }
 
 const loads = new Map<string, Promise<void>>();
+const failed = new Set<string>();
 const loaded = new Set<string>();
 
 /** The load that rendering suspends on: one promise per address, so that React recognizes it. */
@@ -37,12 +38,21 @@ export function loadPageOnce(pathname: string): Promise<void> {
 /** A loaded page must not suspend: React shows what replaces a fallback 300 ms after it at the earliest. */
 export const isPageLoaded = (pathname: string): boolean => loaded.has(pathname);
 
+/** A page that failed is loaded again when its address is entered again. */
+export function forgetFailedLoads(): void {
+  for (const pathname of failed) loads.delete(pathname);
+  failed.clear();
+}
+
 /**
  * A release has probably replaced the files that this tab references; the HTML from the server
  * names the new ones.
  */
 function reloadOrFail(pathname: string, error: unknown): Promise<void> {
   if (pathname === location.pathname && reloadOnce(location.href)) return new Promise(() => undefined);
+  failed.add(pathname);
+  // Nobody sees the error of a page that the user has left.
+  if (pathname !== location.pathname) forgetFailedLoads();
   throw error;
 }
 

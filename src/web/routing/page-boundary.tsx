@@ -5,6 +5,7 @@ import { ApiError, isImportError } from '../api/api-error.ts';
 import { getLanguage } from '../language/languages.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
+import { forgetFailedLoads } from './load-page.ts';
 
 interface Props {
   readonly address: string;
@@ -27,6 +28,10 @@ export class PageBoundary extends Component<Props, State> {
   static getDerivedStateFromProps({ address }: Props, { error, failedAt }: State): Partial<State> {
     if (error === null) return { failedAt: address };
     return failedAt === address ? {} : { error: null, failedAt: address };
+  }
+
+  override componentDidUpdate(_: Props, { error }: State): void {
+    if (error !== null && this.state.error === null) forgetFailedLoads();
   }
 
   override render(): ReactNode {

@@ -46,9 +46,16 @@ export async function startSession(): Promise<void> {
     if (key === 'token') followOtherTab(newValue);
   });
   onSessionEnded(endSession);
-  const token = accessToken();
-  if (!token) retrySignOut();
-  enter(token ? await refreshUntilAnswered() : null);
+  if (!accessToken()) {
+    retrySignOut();
+    return endSession();
+  }
+  // Until the server answers, the session stays unknown; unless the user signs out or in meanwhile.
+  for (;;) {
+    await checkSession();
+    if (currentSession().kind !== 'unknown') return;
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
 }
 
 /** Changes of the token in one tab apply to all tabs. */
@@ -56,15 +63,6 @@ function followOtherTab(token: string | null): void {
   if (token !== null) return void (currentSession().kind === 'out' && checkSession());
   clearToken();
   store.set({ kind: 'out' });
-}
-
-/** Until the server answers, the session stays unknown. */
-async function refreshUntilAnswered(): Promise<SessionAnswer | null> {
-  for (;;) {
-    const answer = await refreshSession().catch(() => 'unheard' as const);
-    if (answer !== 'unheard') return answer;
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
-  }
 }
 
 /** Refreshes the login session and the user. A refresh without an answer changes nothing. */

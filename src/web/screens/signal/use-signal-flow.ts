@@ -101,12 +101,12 @@ export function useSignalFlow(user: User): SignalFlow {
     running.current = abort;
     setSearch({ kind: 'searching', request, found: null });
     watched.start(request);
-    try {
-      show(await requestSignal(request, abort.signal));
-    } catch (error) {
+    const signal = await requestSignal(request, abort.signal).catch((error: unknown) => {
       if (!abort.signal.aborted)
         handleError(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
-    }
+      return null;
+    });
+    if (signal) show(signal);
   };
 
   const dismiss = (): void => {
