@@ -55,9 +55,9 @@ test('an upload has no timeout', async () => {
 });
 
 test.each([
-  ['a connection lost within the answer', () => Promise.reject(new TypeError('network error')), 'offline'],
-  ['an answer that is no JSON', () => Promise.reject(new SyntaxError('Unexpected token')), 'unreadable'],
-])('%s is reported as %o', async (_, json, code) => {
+  ['a connection lost within the answer', 'offline', () => Promise.reject(new TypeError('network error'))],
+  ['an answer that is no JSON', 'unreadable', () => Promise.reject(new SyntaxError('Unexpected token'))],
+])('%s is reported as %s', async (_, code, json) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Object.assign(new Response(null), { json })));
   await expect(getJson('/api/anything')).rejects.toMatchObject({ code });
 });

@@ -43,8 +43,9 @@ export const test = base.extend<object, { readonly site: StaticSite }>({
  */
 export async function startStaticSite({ reportsTo = '' } = {}): Promise<StaticSite> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/', reportsTo).then(({ status, body, headers }) =>
-      response.writeHead(status, headers).end(body),
+    void answer(request.url ?? '/', reportsTo).then(
+      ({ status, body, headers }) => response.writeHead(status, headers).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   const port = await listenLocally(server);
