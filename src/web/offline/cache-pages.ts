@@ -22,13 +22,20 @@ export async function cachePage(address: string, answer?: Response): Promise<voi
   await Promise.all([cacheAssets(findAssets(html)), trim(pages, maxPages)]);
 }
 
-/** Caches the list of articles in one language and every article, once a day. */
+/**
+ * Caches the list of articles in one language and every article, each once a day: an interrupted
+ * download continues with the pages that are missing.
+ */
 export async function cacheWiki(lang: Language): Promise<void> {
-  const address = `/${lang}/wiki`;
+  const list = `/${lang}/wiki`;
+  for (const address of [list, ...wikiSlugs.map((slug) => `${list}/${slug}`)]) {
+    if (!(await isFresh(address))) await cachePage(address);
+  }
+}
+
+async function isFresh(address: string): Promise<boolean> {
   const saved = await caches.match(address);
-  if (saved && Date.now() - Date.parse(saved.headers.get('date') ?? '') < dayMs) return;
-  await cachePage(address);
-  for (const slug of wikiSlugs) await cachePage(`${address}/${slug}`);
+  return saved !== undefined && Date.now() - Date.parse(saved.headers.get('date') ?? '') < dayMs;
 }
 
 /** Caches the files that are missing; a failed download does not prevent the others. */

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { toPlan } from './answer-plan.ts';
 import { parseCacheRequest } from './cache-request.ts';
-import { findAssets, isBuiltPage, offlineAddress } from './cache-pages.ts';
+import { cacheWiki, findAssets, isBuiltPage, offlineAddress } from './cache-pages.ts';
 
 const origin = 'https://kurs.example';
 const get = { method: 'GET', mode: 'cors' };
@@ -28,6 +29,36 @@ test('caches only prerendered pages, with the files they reference', () => {
   expect(isBuiltPage(built)).toBe(true);
   expect(isBuiltPage('<html data-page="fallback" lang="uk">')).toBe(false);
   expect(findAssets(built)).toEqual(['/assets/a-1.js', '/assets/b-2.css']);
+});
+
+/** A cache storage that keeps pages in a map. */
+function stubCaches(): Map<string, Response> {
+  const pages = new Map<string, Response>();
+  const cache = {
+    match: async (address: string) => pages.get(address)?.clone(),
+    put: async (address: string, page: Response) => void pages.set(address, page),
+    keys: async () => [],
+  };
+  vi.stubGlobal('caches', { match: cache.match, open: async () => cache });
+  return pages;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an interrupted download of the wiki continues with the missing articles', async () => {
+  const pages = stubCaches();
+  const headers = { date: new Date().toUTCString() };
+  const answer = async (_address: string) => new Response('<html data-page="built">', { headers });
+  const load = vi.fn(answer).mockImplementationOnce(answer).mockRejectedValueOnce(new Error('offline'));
+  vi.stubGlobal('fetch', load);
+  await expect(cacheWiki('uk')).rejects.toThrow('offline');
+  expect([...pages.keys()]).toEqual(['/uk/wiki']);
+  load.mockClear();
+  await cacheWiki('uk');
+  expect(load.mock.calls.map(([address]) => address)).toEqual(wikiSlugs.map((slug) => `/uk/wiki/${slug}`));
+  load.mockClear();
+  await cacheWiki('uk');
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('shows the offline page in the language of the requested page, with a link back', () => {
