@@ -40,7 +40,7 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
         {step > firstStepOnSignalPage(tour) && (
           <Button look="g sm" onClick={() => send({ kind: 'back' })} text={t('tutorial.back')} />
         )}
-        <Button look="p sm" aria-busy={kind === 'leaving'} onClick={goOn} text={t(onwardWord(tour, step, isLast))} />
+        <Button look="p sm" isBusy={kind === 'leaving'} onClick={goOn} text={t(onwardWord(tour, step, isLast))} />
       </div>
       {!isLast && (
         <button type="button" className="tut-skip" onClick={() => send({ kind: 'end', how: 'skipped' })}>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
+import { Button } from './button.tsx';
 import { closeAround, Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
@@ -50,34 +51,22 @@ type ButtonsProps = Pick<ActionDialogProps, 'confirm' | 'icon' | 'cancel' | 'var
   readonly isBusy: boolean;
 };
 
-const confirmClasses = {
-  default: 'btn btn-p',
-  cautious: 'btn btn-s',
-  danger: 'btn btn-danger',
-  operator: 'btn btn-p',
-} as const;
+const confirmLooks = { default: 'p', cautious: 's', danger: 'danger', operator: 'p' } as const;
 
-function Buttons({ confirm, icon: Icon, cancel, variant = 'default', isReady = true, isBusy }: ButtonsProps) {
-  const cancelButton = (
-    <button type="button" className={variant === 'cautious' ? 'btn btn-p' : 'btn btn-s'} onClick={closeAround}>
-      {cancel}
-    </button>
-  );
+function Buttons({ confirm, icon, cancel, variant = 'default', isReady = true, isBusy }: ButtonsProps) {
+  const cancelButton = <Button look={variant === 'cautious' ? 'p' : 's'} onClick={closeAround} text={cancel} />;
   const isCancelFirst = variant === 'cautious' || variant === 'operator';
   return (
     <div className={variant === 'operator' ? 'adm-acts' : 'flex items-center flex-wrap gap-3'}>
       {isCancelFirst && cancelButton}
-      {/* A disabled button would lose the focus while busy. */}
-      <button
+      <Button
         type="submit"
-        className={confirmClasses[variant]}
-        aria-busy={isBusy}
-        aria-disabled={isBusy}
+        look={confirmLooks[variant]}
+        isBusy={isBusy}
         disabled={!isReady}
-      >
-        {Icon && <Icon className="ic" />}
-        {confirm}
-      </button>
+        icon={icon}
+        text={confirm}
+      />
       {!isCancelFirst && cancelButton}
     </div>
   );

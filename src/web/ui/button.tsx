@@ -1,34 +1,34 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Action } from '../api/use-action.ts';
 
-type Tone = 'p' | 's' | 'g';
+type Tone = 'p' | 's' | 'g' | 'danger';
 
 interface LabelProps {
-  /** Primary, secondary or ghost, and its size. */
+  /** Primary, secondary, ghost or dangerous, and its size. */
   readonly look: Tone | `${Tone} ${'sm' | 'lg' | 'block' | 'lg block'}`;
-  readonly icon?: LucideIcon;
+  readonly icon?: LucideIcon | undefined;
   readonly text: ReactNode;
 }
 
-interface ActProps extends ComponentProps<'button'> {
+interface ActProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Started by a press. */
   readonly action?: Pick<Action<[]>, 'run' | 'isBusy'>;
-  /** It keeps the focus, which a disabled button would lose. */
+  /** While busy it stays focusable and ignores presses. */
   readonly isBusy?: boolean;
   readonly to?: never;
   readonly href?: never;
 }
 
-type ButtonProps = LabelProps &
-  (
-    | Omit<ComponentProps<typeof Link>, 'children'>
-    | (ComponentProps<'a'> & { readonly href: string; readonly to?: never })
-    | ActProps
-  );
+type LinkProps = { readonly action?: never; readonly isBusy?: never } & (
+  | (Omit<ComponentProps<typeof Link>, 'children'> & { readonly href?: never })
+  | (Omit<ComponentProps<'a'>, 'children'> & { readonly href: string; readonly to?: never })
+);
 
-/** A button with its words, which acts; or a link that looks like one. */
+type ButtonProps = LabelProps & (LinkProps | ActProps);
+
+/** A button, or a link styled as one. */
 export function Button({ look, icon: Icon, text, ...rest }: ButtonProps) {
   const className = `btn ${look.replace(/\S+/g, 'btn-$&')} ${rest.className ?? ''}`.trimEnd();
   const label = (
@@ -58,10 +58,13 @@ export function Button({ look, icon: Icon, text, ...rest }: ButtonProps) {
       aria-busy={isBusy}
       aria-disabled={isBusy}
       {...attributes}
-      onClick={onClick}
+      onClick={isBusy ? ignorePress : onClick}
       className={className}
     >
       {label}
     </button>
   );
 }
+
+/** A submit button sends nothing either. */
+const ignorePress = (event: MouseEvent): void => event.preventDefault();

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
@@ -62,6 +62,22 @@ test('a button keeps the focus while its action is busy, and starts it once', as
   await user.keyboard('{Enter}');
   expect(button('Save').matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
   expect(save).toHaveBeenCalledOnce();
+});
+
+test('a busy button ignores presses, and sends no form', async () => {
+  const press = vi.fn();
+  const send = vi.fn((event: FormEvent) => event.preventDefault());
+  const user = renderPage(
+    <form onSubmit={send}>
+      <input aria-label="Name" />
+      <Button look="p" isBusy onClick={press} text="More" />
+      <Button look="p" isBusy type="submit" text="Send" />
+    </form>,
+  );
+  await user.click(button('More'));
+  await user.click(button('Send'));
+  await user.type(screen.getByRole('textbox'), '{Enter}');
+  expect([press.mock.calls, send.mock.calls]).toEqual([[], []]);
 });
 
 test('an announcement replaces the previous one', () => {

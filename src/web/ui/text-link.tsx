@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 
 type TextLinkProps = { readonly text: ReactNode } & (
   | (Omit<ComponentProps<typeof Link>, 'children'> & { readonly href?: never })
-  | (ComponentProps<'a'> & { readonly href: string; readonly to?: never })
+  | (Omit<ComponentProps<'a'>, 'children'> & { readonly href: string; readonly to?: never })
 );
 
-/** A link among words. */
+/** A link within text. */
 export function TextLink({ text, className = '', ...rest }: TextLinkProps) {
   const shown = `link ${className}`.trimEnd();
   if (rest.to !== undefined) {

@@ -146,8 +146,7 @@ function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonProps) {
       <Button
         look="s sm"
         aria-label={label}
-        aria-busy={isBusy}
-        disabled={isBusy}
+        isBusy={isBusy}
         onClick={() => input.current?.click()}
         icon={ImageUp}
         text={isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}

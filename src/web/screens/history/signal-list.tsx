@@ -164,14 +164,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
           </span>
         )}
       </div>
-      {hasMore && (
-        <Button
-          look="s sm"
-          isBusy={isLoadingMore}
-          onClick={isLoadingMore ? undefined : more}
-          text={t('history.table.more')}
-        />
-      )}
+      {hasMore && <Button look="s sm" isBusy={isLoadingMore} onClick={more} text={t('history.table.more')} />}
     </div>
   );
 }

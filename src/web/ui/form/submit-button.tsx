@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
 
 interface SubmitButtonProps {
   readonly isBusy: boolean;
@@ -7,20 +8,23 @@ interface SubmitButtonProps {
   readonly children: ReactNode;
 }
 
-/** Busy: a spinner over the label, which preserves the width; a second press does nothing. */
+/** While busy, a spinner lies over the label, so that the width does not change. */
 export function SubmitButton({ isBusy, isPrimary = true, children }: SubmitButtonProps) {
   return (
-    <button
+    <Button
       type="submit"
-      className={`btn ${isPrimary ? 'btn-p' : 'btn-s'} btn-lg btn-block busy-keep`}
-      aria-busy={isBusy}
-      aria-disabled={isBusy}
+      look={isPrimary ? 'p lg block' : 's lg block'}
+      className="busy-keep"
+      isBusy={isBusy}
       // Pressing it must not blur the field first: an error that appears would move the button away
       // from the pointer.
       onMouseDown={(event) => event.preventDefault()}
-    >
-      <span>{children}</span>
-      {isBusy && <LoaderCircle className="ic spin" />}
-    </button>
+      text={
+        <>
+          <span>{children}</span>
+          {isBusy && <LoaderCircle className="ic spin" />}
+        </>
+      }
+    />
   );
 }

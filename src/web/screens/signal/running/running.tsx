@@ -231,7 +231,7 @@ function OtcHelp({ flow }: { flow: SignalFlow }) {
         <span>
           <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
         </span>
-        <Button look="s sm" aria-busy={isBusy} onClick={reset} text={t('signal.live.otcReset')} />
+        <Button look="s sm" isBusy={isBusy} onClick={reset} text={t('signal.live.otcReset')} />
       </div>
     </div>
   );

@@ -58,8 +58,7 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
       <Button
         look="s"
         aria-pressed={watch !== null}
-        aria-busy={toggle.isBusy}
-        onClick={() => void toggle.run()}
+        action={toggle}
         icon={Icon}
         text={
           count === null || isRare ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })
