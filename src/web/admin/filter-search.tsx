@@ -7,7 +7,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 const waitMs = 300;
 
 /** Searches after a typing pause, or at once on Enter. */
-export function FilterSearch({ filters, name, label }: FilterFieldProps<string>) {
+export function FilterSearch<Name extends string>({ filters, name, label }: FilterFieldProps<Name>) {
   const wanted = filters.get(name);
   const [typed, setTyped] = useState(wanted);
   const [known, setKnown] = useState(wanted);
@@ -41,7 +41,7 @@ export function FilterSearch({ filters, name, label }: FilterFieldProps<string>)
   );
 }
 
-export function FilterReset({ filters }: { filters: AddressFilters }) {
+export function FilterReset({ filters }: { filters: Pick<AddressFilters<never>, 'isNarrowed' | 'reset'> }) {
   const { t } = usePhrases();
   if (!filters.isNarrowed) return null;
   return (

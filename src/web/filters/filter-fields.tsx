@@ -1,19 +1,16 @@
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { type Options, Select } from '../ui/select.tsx';
+import type { AddressFilters } from './use-address-filters.ts';
 
 export interface FilterFieldProps<Name extends string> {
-  readonly filters: {
-    /** An empty text: not filtered by it. */
-    readonly get: (name: Name) => string;
-    readonly set: (name: Name, value: string) => void;
-  };
+  readonly filters: Pick<AddressFilters<Name>, 'get' | 'set'>;
   readonly name: Name;
   readonly label: string;
 }
 
 interface FilterChoicesProps<Name extends string> extends Pick<FilterFieldProps<Name>, 'filters'> {
-  /** `all`: the text of no filter. */
+  /** `all`: the label of the option that filters nothing. */
   readonly choices: readonly (readonly [name: Name, label: string, all: string, options: Options])[];
 }
 

@@ -1,22 +1,23 @@
 import { useSearchParams } from 'react-router';
 
-export interface AddressFilters {
+export interface AddressFilters<Name extends string> {
   /** The filters of the address, without empty ones. */
   readonly query: URLSearchParams;
-  get(name: string): string;
+  /** An empty text: not filtered by it. */
+  readonly get: (name: Name) => string;
   /** Changing a filter returns to the first page. */
-  set(name: string, value: string): void;
+  readonly set: (name: Name, value: string) => void;
   readonly isNarrowed: boolean;
-  reset(): void;
+  readonly reset: () => void;
 }
 
 /**
  * Stores filters in the address, so they can be shared, reloaded and navigated back to. Other
- * parameters are ignored.
+ * parameters are not read, and are removed when a filter changes.
  */
-export function useAddressFilters(names: readonly string[]): AddressFilters {
+export function useAddressFilters<const Name extends string>(names: readonly Name[]): AddressFilters<Name> {
   const [params, setParams] = useSearchParams();
-  const getKnown = (query: URLSearchParams): [string, string][] =>
+  const getKnown = (query: URLSearchParams): [Name, string][] =>
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []));
   const known = getKnown(params);
   const write = (getEntries: (now: URLSearchParams) => [string, string][]): void =>

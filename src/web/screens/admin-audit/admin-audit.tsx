@@ -36,11 +36,13 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
 
+const filterNames = ['day', 'who', 'action'] as const;
+
 /** Audit log of the administrators: append-only, with every entry checked against its hash. */
 export default function AdminAudit() {
   const { t } = usePhrases();
-  const filters = useAddressFilters(['day', 'who', 'action']);
-  const pages = usePages({ key: 'audit', query: toQuery(filters), fetch: getAudit });
+  const filters = useAddressFilters(filterNames);
+  const pages = usePages({ key: 'audit', query: toQuery(filters.query), fetch: getAudit });
   const items = pages.data?.items ?? [];
   return (
     <>
@@ -57,7 +59,7 @@ export default function AdminAudit() {
   );
 }
 
-function toQuery({ query }: AddressFilters): URLSearchParams {
+function toQuery(query: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams(query);
   const day = getDay(params.get('day') ?? '');
   params.delete('day');
@@ -78,7 +80,11 @@ export function getDay(day: string): { from: string; to: string } | null {
   return { from: from.toISOString(), to: new Date(year, month - 1, date + 1).toISOString() };
 }
 
-function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<AuditPage, 'actors'>) {
+interface AuditFiltersProps extends Pick<AuditPage, 'actors'> {
+  readonly filters: AddressFilters<(typeof filterNames)[number]>;
+}
+
+function AuditFilters({ filters, actors }: AuditFiltersProps) {
   const { t } = usePhrases();
   return (
     <div className="filters">

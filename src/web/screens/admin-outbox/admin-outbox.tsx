@@ -42,8 +42,13 @@ export default function AdminOutbox() {
   );
 }
 
+interface StatusFilterProps {
+  readonly filters: AddressFilters<'status'>;
+  readonly counts: Outbox['counts'] | null;
+}
+
 /** Filter by delivery status, with the number of mails of each. */
-function StatusFilter({ filters, counts }: { filters: AddressFilters; counts: Outbox['counts'] | null }) {
+function StatusFilter({ filters, counts }: StatusFilterProps) {
   const { t, f } = usePhrases();
   const chosen = filters.get('status');
   return (

@@ -23,13 +23,15 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
 
+const filterNames = ['q', 'user', 'aiModel', 'symbol', 'result'] as const;
+
 /**
  * Signals in record order: all users' without names, or one user's, which is written to the audit
  * log.
  */
 export default function AdminSignals() {
   const { t, lang } = usePhrases();
-  const filters = useAddressFilters(['q', 'user', 'aiModel', 'symbol', 'result']);
+  const filters = useAddressFilters(filterNames);
   const pages = usePages({ key: 'signals', query: filters.query, fetch: getAllSignals });
   const user = pages.data?.user;
   return (
@@ -51,7 +53,7 @@ export default function AdminSignals() {
   );
 }
 
-function SignalFilters({ filters }: { filters: AddressFilters }) {
+function SignalFilters({ filters }: { filters: AddressFilters<(typeof filterNames)[number]> }) {
   const { t } = usePhrases();
   return (
     <div className="filters">

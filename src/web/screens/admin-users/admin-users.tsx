@@ -50,12 +50,14 @@ interface DialogState {
   readonly user: AdminUser;
 }
 
+const filterNames = ['q', 'state', 'campaign', 'internal'] as const;
+
 function UserList() {
   const { t } = usePhrases();
   const own = useSignedIn();
   const queries = useQueryClient();
-  const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
-  const pages = usePages({ key: 'users', query: toQuery(filters), fetch: getUsers });
+  const filters = useAddressFilters(filterNames);
+  const pages = usePages({ key: 'users', query: toQuery(filters.query), fetch: getUsers });
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const done = (): void => {
     setDialog(null);
@@ -79,7 +81,7 @@ function UserList() {
 }
 
 /** Internal accounts are hidden unless requested. */
-function toQuery({ query }: AddressFilters): URLSearchParams {
+function toQuery(query: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams(query);
   const internal = params.get('internal');
   if (internal === 'show') params.delete('internal');
@@ -87,7 +89,7 @@ function toQuery({ query }: AddressFilters): URLSearchParams {
   return params;
 }
 
-function UserFilters({ filters }: { filters: AddressFilters }) {
+function UserFilters({ filters }: { filters: AddressFilters<(typeof filterNames)[number]> }) {
   const { t } = usePhrases();
   const campaigns = useCampaigns();
   return (
