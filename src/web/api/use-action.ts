@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react';
 
 export interface Action<Args extends readonly unknown[]> {
-  /** Never rejects; a call during another one is ignored. */
+  /** A failure becomes `error` instead of a rejection; a call during another one is ignored. */
   run(...args: Args): Promise<void>;
   readonly isBusy: boolean;
   /** Error of the last call; null: it succeeded, or is in progress. */
   readonly error: unknown;
 }
 
-/** A request that the user starts, sent once however often the button is pressed. */
+/**
+ * A request that the user starts, sent once however often the button is pressed. Stays busy until
+ * `onError` is done, which must not reject.
+ */
 export function useAction<Args extends readonly unknown[]>(
   act: (...args: Args) => Promise<unknown>,
   onError?: (error: unknown) => unknown,

@@ -18,7 +18,7 @@ interface Reader {
 
 /**
  * `useRead` of the public pages, which load no cache (decision 004): loads once the page runs in a
- * browser.
+ * browser. A refetch keeps loaded data, clears the error, and is `isWaiting`.
  */
 export function usePublicRead<Answer>(path: string, { userId = null, isEnabled = true }: Reader = {}): Read<Answer> {
   const [state, setState] = useState<State<Answer>>({ request: null, data: null, error: null });

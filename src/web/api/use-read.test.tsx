@@ -26,6 +26,23 @@ test('keeps an answer when a later request fails', async () => {
   await waitFor(() => expect(result.current).toMatchObject({ data: 'answer', error: new Error('no') }));
 });
 
+test('keeps the last error while a refetch of loaded data runs', async () => {
+  const third = Promise.withResolvers<string>();
+  const read = vi
+    .fn(() => third.promise)
+    .mockResolvedValueOnce('first')
+    .mockRejectedValueOnce(new Error('no'));
+  const { result } = renderHook(() => useRead(['a'], read), { wrapper: Page });
+  await waitFor(() => expect(result.current.data).toBe('first'));
+  act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.error).not.toBeNull());
+  await act(async () => result.current.refetch());
+  expect(read).toHaveBeenCalledTimes(3);
+  expect(result.current).toMatchObject({ data: 'first', isWaiting: false, error: new Error('no') });
+  await act(async () => third.resolve('third'));
+  await waitFor(() => expect(result.current).toMatchObject({ data: 'third', error: null }));
+});
+
 test('is waiting while it still shows the answer to the previous request', async () => {
   const second = Promise.withResolvers<string>();
   const read = (page: number) => (page === 1 ? Promise.resolve('first') : second.promise);

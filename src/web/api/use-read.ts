@@ -5,7 +5,7 @@ export interface Read<Answer> {
   readonly data: Answer | null;
   /** No answer to the current request yet. */
   readonly isWaiting: boolean;
-  /** Error of the newest request; null: it succeeded or is in progress. */
+  /** Error of the last finished request; a newer one clears it on success, or as it starts. */
   readonly error: Error | null;
   refetch(): void;
 }
@@ -19,6 +19,8 @@ type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>
 
 /**
  * Loads data on pages of signed-in users, which share one cache; public pages use `usePublicRead`.
+ * A refetch of loaded data keeps the data and the last error until its own answer, and is not
+ * `isWaiting`.
  */
 export function useRead<Answer>(
   key: QueryKey,
