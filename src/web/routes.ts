@@ -51,10 +51,13 @@ export interface Page {
   readonly screen: LazyFile<ScreenModule>;
   /** Loaded in addition to the common phrases and those of the layout. */
   readonly phrases: readonly Namespace[];
-  /** For users who are signed in or about to be; every other page is public and prerendered. */
+  /**
+   * Rendered only in the browser, with the cache of API responses: for signed-in users and for links
+   * in mails. Every other page is prerendered, except `*`.
+   */
   readonly isOwn?: true;
   /** The existing values of `:slug`. */
-  readonly slugs?: readonly string[];
+  readonly slugs?: readonly string[] | undefined;
 }
 
 /** A screen's file below `screens/` is named beside its import, so that the build preloads its chunk. */
@@ -63,14 +66,16 @@ type Row = readonly [
   file: string,
   fetchModule: () => Promise<ScreenModule>,
   phrases?: readonly Namespace[],
+  slugs?: readonly string[],
 ];
 
 const pagesIn = (layout: keyof Layouts, rows: readonly Row[]): Page[] =>
-  rows.map(([path, file, fetchModule, phrases = []]) => ({
+  rows.map(([path, file, fetchModule, phrases = [], slugs]) => ({
     path,
     layout,
     screen: lazyFile(`screens/${file}`, fetchModule),
     phrases,
+    slugs,
   }));
 
 const ownPagesIn = (layout: keyof Layouts, rows: readonly Row[]): Page[] =>
@@ -90,15 +95,19 @@ export const pages: readonly Page[] = [
       ['instruction', 'tutorial'],
     ],
     ['wiki', 'wiki/wiki.tsx', () => import('./screens/wiki/wiki.tsx'), ['wiki']],
+    [
+      'wiki/:slug',
+      'wiki-article/wiki-article.tsx',
+      () => import('./screens/wiki-article/wiki-article.tsx'),
+      ['wiki'],
+      wikiSlugs,
+    ],
     ['contest', 'contest/contest.tsx', () => import('./screens/contest/contest.tsx'), ['contest']],
     ['terms', 'legal/terms.tsx', () => import('./screens/legal/terms.tsx')],
     ['privacy-policy', 'legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')],
     ['cookie-policy', 'legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')],
     ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
   ]),
-  ...pagesIn('main', [
-    ['wiki/:slug', 'wiki-article/wiki-article.tsx', () => import('./screens/wiki-article/wiki-article.tsx'), ['wiki']],
-  ]).map((page) => ({ ...page, slugs: wikiSlugs })),
   ...ownPagesIn('main', [
     [
       'signal',
