@@ -22,7 +22,7 @@ import { pageTitle, unlisted } from '../language/page-title.ts';
 import type { Phrases } from '../language/phrase-book.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { PageHead } from '../routing/page-head.tsx';
+import { DocumentHead } from '../routing/document-head.tsx';
 import NotFound from '../screens/not-found/not-found.tsx';
 import { ConfirmDialog } from '../second-factor/confirm-dialog.tsx';
 import { useSession } from '../session/session-store.ts';
@@ -144,7 +144,7 @@ function SecondFactorMissing() {
   const params = useParams();
   return (
     <div className="state">
-      <PageHead facts={missingMeta({ params })} />
+      <DocumentHead facts={missingMeta({ params })} />
       <ShieldAlert className="ic" />
       <h1 className="h2">{t('secondFactor.missing.title')}</h1>
       <p>{t('secondFactor.missing.text')}</p>

@@ -12,7 +12,7 @@ import { layouts, type Page, pages, queriesPart } from '../routes.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { PageHead } from './page-head.tsx';
+import { DocumentHead } from './document-head.tsx';
 
 /**
  * The table of routes.ts as React Router route objects. Pages of one layout are its children, so
@@ -45,7 +45,7 @@ export function findPage(pathname: string): { readonly page: Page; readonly para
 function RootRedirect() {
   return (
     <main className="boot">
-      <PageHead facts={{ title: brand.name }} />
+      <DocumentHead facts={{ title: brand.name }} />
       <noscript>
         <meta httpEquiv="refresh" content={`0; url=${withoutScriptsPath}`} />
       </noscript>
@@ -91,7 +91,7 @@ function Screen({ page }: { page: Page }) {
   const params = useParams();
   return (
     <PageBoundary address={useLocation().pathname}>
-      <PageHead facts={meta({ params })} />
+      <DocumentHead facts={meta({ params })} />
       {page.isOwn ? (
         <WithQueries>
           <Component />

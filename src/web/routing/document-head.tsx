@@ -1,7 +1,7 @@
 import type { PageFacts } from '../language/page-title.ts';
 
 /** React moves these into the head, and removes them when the page unmounts. */
-export function PageHead({ facts: { title, description, isUnlisted } }: { facts: PageFacts }) {
+export function DocumentHead({ facts: { title, description, isUnlisted } }: { facts: PageFacts }) {
   return (
     <>
       <title>{title}</title>
