@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useIsWide } from './use-is-wide.ts';
 
-/** The classes are of its cells; `r`, to the right as numbers are, is of its name as well. */
-type Column<Row> = readonly [name: ReactNode, cell: (row: Row, place: number) => ReactNode, classes?: string];
+/** Right-aligned columns (`r`) align their header too. */
+type Column<Row> = readonly [name: ReactNode, cell: (row: Row) => ReactNode, classes?: string];
 
 interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -10,12 +10,12 @@ interface DataTableProps<Row> {
   readonly getKey: (row: Row) => string | number;
   /** The first column names the rows. */
   readonly hasRowNames?: boolean;
-  /** For screen readers, where nothing else names the table. */
+  /** Read by screen readers; needed where nothing else names the table. */
   readonly caption?: string;
   readonly className?: string;
 }
 
-/** A table as data: the name of each column, and its cell of a row. */
+/** A table described by its columns: each has a name, and renders one cell per row. */
 export function DataTable<Row>({
   columns,
   rows,
@@ -29,16 +29,16 @@ export function DataTable<Row>({
       {caption !== undefined && <caption className="sr-only">{caption}</caption>}
       <TableHead columns={columns.map(([name, , classes]) => [name, classes])} />
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map((row) => (
           <tr key={getKey(row)}>
             {columns.map(([, cell, classes], index) =>
               hasRowNames && index === 0 ? (
                 <th key={index} scope="row" className={classes}>
-                  {cell(row, place)}
+                  {cell(row)}
                 </th>
               ) : (
                 <td key={index} className={classes}>
-                  {cell(row, place)}
+                  {cell(row)}
                 </td>
               ),
             )}
@@ -66,7 +66,7 @@ export const TableHead = ({ columns }: TableHeadProps) => (
 );
 
 interface TableOrCardsProps<Row> extends DataTableProps<Row> {
-  /** The content of a row's card. */
+  /** The content of the card for a row. */
   readonly card: (row: Row) => ReactNode;
   readonly cardClass?: string;
 }

@@ -136,7 +136,7 @@ function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; balance:
             ({ rate, points }) =>
               [
                 t('bankroll.ruin.chanceHead', { percent: f.percent(rate, 1) }),
-                (_: unknown, place: number) => chanceText(points[place * stride]?.ruin ?? 0),
+                ({ stake }: { stake: number }) => chanceText(points.find((point) => point.stake === stake)?.ruin ?? 0),
               ] as const,
           ),
         ]}
