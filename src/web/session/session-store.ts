@@ -67,8 +67,8 @@ function followOtherTab(token: string | null): void {
 
 /** Refreshes the login session and the user. A refresh without an answer changes nothing. */
 export async function checkSession(): Promise<boolean> {
-  const answer = await refreshSession().catch(() => 'unheard' as const);
-  if (answer === 'unheard') return false;
+  const answer = await refreshSession().catch(() => 'unanswered' as const);
+  if (answer === 'unanswered') return false;
   enter(answer);
   return answer !== null;
 }
