@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   readonly title: string;
-  /** Its line is reserved until it is there. */
+  /** Keeps its line while empty. */
   readonly lead: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly children?: ReactNode;
 }
 
