@@ -1,6 +1,6 @@
 /**
- * Position of a 95 % interval of the win rate relative to break-even: always worded, never shown by
- * colour alone.
+ * Position of a 95 % interval of the win rate relative to break-even: always stated in words,
+ * never by colour alone.
  */
 type EdgeVerdict = 'above' | 'across' | 'below';
 
@@ -9,7 +9,7 @@ export function edgeVerdict(interval: { readonly low: number; readonly high: num
   return interval.high < breakEven ? 'below' : 'across';
 }
 
-/** The colour of a verdict is that of the most similar outcome. */
+/** A verdict borrows the colour of the outcome that it resembles. */
 export const verdictTone: Record<EdgeVerdict, 'win' | 'equal' | 'loss'> = {
   above: 'win',
   across: 'equal',

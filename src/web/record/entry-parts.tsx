@@ -35,7 +35,7 @@ export const ModelName = ({ model }: { model: AiModelKey | null }) =>
     </span>
   );
 
-/** Whether witnesses saw the entry in time: shape and word. */
+/** Whether witnesses saw the entry in time, as a shape and a word. */
 export function ProofMark({ state }: { state: ProofState }) {
   const { t } = usePhrases();
   return (
@@ -46,7 +46,7 @@ export function ProofMark({ state }: { state: ProofState }) {
   );
 }
 
-/** Shape, colour and word; an open signal has no outcome yet. */
+/** The outcome as a shape, a colour and a word; an open signal has none yet. */
 export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> | undefined }) {
   const { t } = usePhrases();
   const result = parseResult(leaf);

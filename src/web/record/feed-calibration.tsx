@@ -6,11 +6,11 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TableHead } from '../ui/data-table.tsx';
 
-/** Language models follow their own record, and the manual one passes on what others state. */
+/** Language models follow their own record; the manual model repeats forecasts of others. */
 export const isCalibratedOnFeeds = ({ aiModel }: Pick<ModelFigures, 'aiModel'>): boolean =>
   !isLlmModelKey(aiModel) && aiModel !== 'manual';
 
-/** What a model is calibrated to on the running feed, or that it is not yet. */
+/** How a model is calibrated on the running feed, or a note that it is not calibrated yet. */
 export function FeedCalibration({ figures }: { readonly figures: Pick<ModelFigures, 'aiModel' | 'calibration'> }) {
   const { t, f } = usePhrases();
   const { calibration } = figures;
@@ -26,7 +26,7 @@ export function FeedCalibration({ figures }: { readonly figures: Pick<ModelFigur
   );
 }
 
-/** Of durations and sessions that the feed has shown enough of. */
+/** Number of factors once the feed has enough data for every duration and session. */
 const allFactors = 15;
 
 function Factors({ sessions }: Pick<Calibration, 'sessions'>) {

@@ -6,7 +6,7 @@ interface IntervalBarProps {
   readonly winRate: number | null;
   /** Position of a share, in percent of the width. */
   readonly x: (share: number) => number;
-  /** Null: not known, so there is no verdict. */
+  /** Null: unknown, so there is no verdict. */
   readonly breakEven: number | null;
 }
 

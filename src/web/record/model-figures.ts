@@ -13,7 +13,7 @@ const listFigures = (): Promise<ModelFigures[]> => getPublic(recordPaths.models)
 export const useModelFigures = (): readonly ModelFigures[] | null =>
   useRead(key, listFigures, { staleTime: 60_000 }).data;
 
-/** True until the first response or error, so that what depends on it appears in its final order. */
+/** True until the first response or error, so that lists appear in their final order. */
 export function useAreModelFiguresLoading(): boolean {
   const { isPending, errorUpdateCount } = useQuery({ queryKey: key, queryFn: listFigures, enabled: false });
   return isPending && errorUpdateCount === 0;
@@ -23,6 +23,6 @@ export function useAreModelFiguresLoading(): boolean {
 export const useRecordSummary = (): RecordSummary | null =>
   useRead(['record', 'summary'], () => getPublic<RecordSummary>(recordPaths.summary), { staleTime: 60_000 }).data;
 
-/** Never rounded up to all forecasts: a model that has issued any is not silent. */
+/** Never rounds up to 100 %: a model that has issued a forecast is not silent. */
 export const silentShare = (f: Pick<Formats, 'percent'>, share: number): string =>
   share > 0.99 && share < 1 ? f.percent(Math.floor(share * 1_000) / 1_000, 1) : f.percent(share);

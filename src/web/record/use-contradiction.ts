@@ -3,8 +3,8 @@ import { onStored, readStored } from '../storage/stored.ts';
 import { isUnproven } from './check/unproven.ts';
 
 /**
- * How the record contradicts the checkpoint saved in this browser, or that the server has not
- * proven for long that it continues it; null: neither.
+ * How the record contradicts the checkpoint saved in this browser, or that the server has long
+ * failed to prove that the record extends it; null: neither.
  */
 export const useContradiction = (): 'rewritten' | 'other_key' | 'unproven' | null =>
   useSyncExternalStore(onStored, contradiction, () => null);

@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'id' | 'title'> {
   readonly title: ReactNode;
-  /** Id of the heading, by which the card is then named as a region of the page. */
+  /** Id of the heading; with it the card is a region named by its heading. */
   readonly titleId?: string;
   readonly headingClass?: 'h3' | 'h4';
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly aside?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export const Card = ({ title, titleId, headingClass = 'h3', aside, className, ch
 
 interface FactProps {
   readonly name: ReactNode;
-  /** Of the value. */
+  /** Class of the value. */
   readonly className?: string;
   readonly children: ReactNode;
 }

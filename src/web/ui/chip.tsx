@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 
 interface ChipProps {
-  /** Its tone, and further classes. */
+  /** The tone, and further classes. */
   readonly className?: string;
   readonly icon: LucideIcon;
   readonly text: ReactNode;
 }
 
-/** A state in a word, with its icon. */
+/** A state as an icon and a word. */
 export const Chip = ({ className = '', icon: Icon, text }: ChipProps) => (
   <span className={`chip ${className}`.trimEnd()}>
     <Icon className="ic" />
@@ -17,7 +17,7 @@ export const Chip = ({ className = '', icon: Icon, text }: ChipProps) => (
   </span>
 );
 
-/** Marks a signal without an edge. Its tone belongs to no direction and no outcome. */
+/** Marks a signal without an edge. Its colour is that of no direction and no outcome. */
 export function PracticeChip({ className = '' }: { className?: string }) {
   const { t } = usePhrases();
   return <Chip className={`practice ${className}`} icon={FlaskConical} text={t('common.practice')} />;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * The browser's Back closes what lies over the page instead of leaving it. Only where a page may
- * cancel it (Navigation API): once for each press of the user, between pages of one document.
+ * The browser's Back closes an overlay instead of leaving the page. Needs the Navigation API, which
+ * lets a page cancel Back only within one document, and once per user activation.
  */
 export function useCloseOnBack(close: () => void): void {
   const onBack = useEffectEvent(close);

@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { useCloseOnBack } from './close-on-back.ts';
 
 interface DialogProps {
-  /** A text is the heading; anything else has its own. */
+  /** A string becomes the heading; anything else brings its own. */
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;

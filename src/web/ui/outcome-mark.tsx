@@ -49,7 +49,7 @@ const drawings = {
   ),
 } as const;
 
-/** Shape and colour of an outcome of the contract. */
+/** The shape that stands for each outcome; its colour follows from it. */
 export const outcomeStyle: Record<Outcome, OutcomeShape> = {
   successful: 'win',
   unsuccessful: 'loss',
@@ -57,7 +57,7 @@ export const outcomeStyle: Record<Outcome, OutcomeShape> = {
   void: 'void',
 };
 
-/** Shape, colour and word of an outcome. */
+/** An outcome as a shape, a colour and a word. */
 export function OutcomeChip({ result }: { result: Outcome }) {
   const { t } = usePhrases();
   return (
@@ -68,7 +68,7 @@ export function OutcomeChip({ result }: { result: Outcome }) {
   );
 }
 
-/** Of a signal that has no outcome yet. */
+/** The state of a signal that has no outcome yet. */
 export const OpenChip = ({ children }: { children: ReactNode }) => <Chip icon={Hourglass} text={children} />;
 
 /** Short reason why a signal is void. */

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   readonly title: string;
-  /** Id of the heading, by which the section is then named. */
+  /** Id of the heading; with it the section is named by its heading. */
   readonly titleId?: string;
-  /** Below the heading. */
+  /** Shown below the heading. */
   readonly lead?: ReactNode;
 }
 

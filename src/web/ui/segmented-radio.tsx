@@ -15,7 +15,7 @@ interface SegmentedRadioProps<Value extends string | number> {
   readonly 'aria-describedby'?: string;
 }
 
-/** A few options side by side, one of them chosen. Named by its own attributes or by a fieldset. */
+/** A few options side by side, one of them chosen. Named by its attributes or by a fieldset. */
 export function SegmentedRadio<Value extends string | number>({
   name,
   options,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether there is room for a table: narrower, tables become cards. True while pages are prerendered. */
+/** Whether the window is wide enough for tables, not cards. True while pages are prerendered. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     wide.subscribe,
@@ -8,7 +8,7 @@ export const useIsWide = (): boolean =>
     () => true,
   );
 
-/** Whether all stands in one column. False while pages are prerendered. */
+/** Whether the layout is a single column. False while pages are prerendered. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     phone.subscribe,

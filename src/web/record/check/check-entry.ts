@@ -38,7 +38,7 @@ export interface Findings {
 
 type CheckFailure = 'not_found' | 'unreadable' | 'offline';
 
-/** `withheld`: the server signed a leaf of this number, and does not show it. */
+/** `withheld`: the server signed a leaf with this number, but does not show it. */
 export type Checked =
   | { readonly kind: 'checked'; readonly findings: Findings }
   | { readonly kind: 'withheld'; readonly index: number }
@@ -107,11 +107,11 @@ function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
   );
 }
 
-/** The signal, or the hash of the leaf for forecasts that no user received. */
+/** The id of the signal; for a forecast that no user received, the hash of its leaf. */
 const getSubject = ({ leaf, leafHash }: RecordedLeaf): unknown =>
   leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
 
-/** Their form is their kind. */
+/** Leaves whose form and kind have the same name. */
 const formKinds = ['gap', 'succession', 'closing'] as const;
 
 function hasExpectedKind({ kind, leaf }: RecordedLeaf): boolean {
@@ -140,7 +140,7 @@ function isIncluded({ index, leafHash }: RecordedLeaf, head: SignedCheckpoint, p
 
 const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
 
-/** While a statement has no outcome, the end of the record says whether it is overdue. */
+/** Proves the newest leaf too while the outcome is missing, which tells whether it is overdue. */
 async function proveNewest(
   leaves: readonly RecordedLeaf[],
   head: SignedCheckpoint,

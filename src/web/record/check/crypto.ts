@@ -7,7 +7,7 @@ import { createNotes } from '#record/signed-note.ts';
 const encoder = new TextEncoder();
 const toBytes = (part: Uint8Array | string): Uint8Array => (typeof part === 'string' ? encoder.encode(part) : part);
 
-/** Without Web Crypto, which a page has only under https or on localhost, and not every browser with Ed25519. */
+/** Not Web Crypto: it needs https or localhost, and lacks Ed25519 in some browsers. */
 export const sha256: Sha256 = (...parts) =>
   parts
     .reduce<ReturnType<typeof createSha256.create>>((hash, part) => hash.update(toBytes(part)), createSha256.create())
@@ -19,7 +19,7 @@ export const { parseVkey, openNote, isSignedBy } = createNotes({
     try {
       return ed25519.verify(signature, encoder.encode(message), publicKey);
     } catch {
-      // Not 64 bytes, or no point of the curve.
+      // Not 64 bytes, or not a point on the curve.
       return false;
     }
   },

@@ -43,7 +43,7 @@ function getEnded(leaf: Leaf['leaf']) {
   return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt, late };
 }
 
-/** Null: not of the form; outcomes recorded before late entries were have none. */
+/** Null: malformed. Outcomes recorded before late entries existed have none. */
 function toLate(lines: unknown = []) {
   const late = (Array.isArray(lines) ? lines : [null]).map((line) => parseLateEntry(String(line)));
   return late.every((one) => one !== null) ? late : null;

@@ -7,7 +7,7 @@ import type { Findings } from './check-entry.ts';
 export const isContradicted = (found: Findings): boolean =>
   isEntryContradicted(found) || found.around.violations.length > 0;
 
-/** The same of the entry alone, whatever is around it. */
+/** As `isContradicted`, for the entry alone, without the leaves around it. */
 export const isEntryContradicted = (found: Findings): boolean =>
   !found.isAnswer ||
   found.isLeafTrue === false ||

@@ -8,7 +8,7 @@ import { parseVoidReason } from './signal-leaf.ts';
 
 /**
  * `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices, or its
- * signal ended before.
+ * signal had already ended.
  */
 export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
 
@@ -70,9 +70,9 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       const { index, at, leaf, leafHash } = one;
       if (!leaf) return completeness.closed(index, Date.parse(at));
       if (isEnd(one) || leaf['form'] === 'gap/1') return addLater(one);
-      // It follows from bars, which --recompute reads.
+      // Verified from bars, by `--recompute`.
       if (leaf['form'] === 'calibration/1') return;
-      // It names the record before this one, and the first leaf alone can.
+      // Names the preceding record, which only the first leaf may do.
       if (leaf['form'] === 'succession/1' && index === 0) return;
       if (leaf['form'] === 'closing/1') return closing(one);
       const statement = toStatement(one);

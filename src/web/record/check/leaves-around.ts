@@ -14,7 +14,7 @@ import { shown, Withheld } from './withheld.ts';
 
 /**
  * `hash`: an opened leaf does not match its hash. `tree`: the leaves beside it are not those that
- * were signed. `withheld`: it was signed, and the server does not show it.
+ * were signed. `withheld`: a leaf was signed, but the server does not show it.
  */
 export type Violation = LeafViolation | { readonly kind: 'hash' | 'tree' | 'withheld'; readonly index: number };
 
@@ -49,7 +49,7 @@ export const isSameBlock = (a: number, b: number): boolean => getBlock(a) === ge
 
 /**
  * Reads the blocks of the proven leaves and checks that nothing is missing in them. `own`: the
- * leaves of the entry, of which all is known. `now`: the time of the server.
+ * leaves of the entry, all of which are known. `now`: the server's time.
  */
 export async function checkAround(
   proven: readonly Proven[],
@@ -100,7 +100,7 @@ async function readRun(range: { from: number; to: number }, abort: AbortSignal):
   }
 }
 
-/** Whether the hashes of its proof are those of the leaves that were read, where they cover them. */
+/** Whether the proof leads to the signed root, and its hashes match the leaves that were read. */
 function isBound({ index, proof }: Proven, run: Run, head: SignedCheckpoint): boolean {
   const leaf = run.hashes[index - run.from] ?? new Uint8Array();
   if (!isSame(rootFromProof(sha256, leaf, index, head.size, proof), head.rootBytes)) return false;
@@ -116,8 +116,8 @@ const findWrongHashes = (leaves: readonly RecordedLeaf[]): Violation[] =>
     .map(({ index }) => ({ kind: 'hash', index }));
 
 /**
- * What follows a run is known only of the entry itself, unless the run is the end of the record: a
- * statement without an end in it may have one later.
+ * Unless a run ends the record, the leaves after it are unknown and may end its statements: an
+ * overdue end is then reported for the entry itself only.
  */
 function incompleteIn(runs: readonly Run[], own: ReadonlySet<number>, size: number, now: number): LeafViolation[] {
   const found: LeafViolation[] = [];

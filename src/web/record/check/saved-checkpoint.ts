@@ -18,7 +18,7 @@ type KnownNote = Stored<'record-checkpoint'>;
  * `first`: this browser had no saved checkpoint. `goes_on`: all saved entries are still there.
  * `rewritten`: they are not, and both notes are saved. `other_key`: signed by a key without a
  * handover, so continuity cannot be checked. `unknown`: no proof was available now. `unproven`: the
- * server has not proven it for long.
+ * server has long failed to prove it.
  */
 export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown' | 'unproven';
 
@@ -58,7 +58,8 @@ interface Signed {
 }
 
 /**
- * Whether both checkpoints carry the key of their size, and each key was handed over to the next.
+ * Whether each checkpoint is signed by the key for its size, and every key was handed over to the
+ * next.
  * Null: the server did not respond.
  */
 async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {

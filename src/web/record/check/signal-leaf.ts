@@ -15,7 +15,7 @@ export interface SignalLeaf {
   readonly passability: number;
   readonly duration: number;
   readonly model: AiModelKey | null;
-  /** False: practice. Older leaves state none, and had one. */
+  /** False: practice. Older leaves omit it and had an edge. */
   readonly hasEdge: boolean;
 }
 

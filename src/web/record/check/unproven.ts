@@ -5,8 +5,8 @@ import type { Stored } from '#web/storage/stored.ts';
 const limits = { attempts: 5, durationMs: 10 * minuteMs } as const;
 
 /**
- * Whether the server has failed to prove that the record continues so often, and for so long, that
- * it counts.
+ * Whether the server has failed often enough, and for long enough, to prove that the record extends
+ * the saved checkpoint.
  */
 export const isUnproven = ({ since, newest, attempts }: Stored<'record-unproven'>): boolean =>
   attempts >= limits.attempts && newest - since >= limits.durationMs;

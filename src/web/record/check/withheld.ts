@@ -11,8 +11,8 @@ export class Withheld extends Error {
 }
 
 /**
- * An error that the server answers with becomes `Withheld`; not a missing connection, and not too
- * many requests.
+ * Turns an error response of the server into `Withheld`, except for a lost connection and too many
+ * requests.
  */
 export async function shown<Answer>(index: number, answer: Promise<Answer>): Promise<Answer> {
   try {

@@ -3,7 +3,7 @@ import type { RecordSummary } from '#contract/record/views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 
-/** Which market it covers, and what the figures exclude. */
+/** States which market the record covers, and what its figures exclude. */
 export function FactsCard({ models, summary }: { models: readonly ModelFigures[]; summary: RecordSummary }) {
   const { t, f } = usePhrases();
   const sum = (one: 'void' | 'neutral'): string => f.count(models.reduce((all, figures) => all + figures[one], 0));

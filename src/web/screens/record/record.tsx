@@ -48,7 +48,7 @@ export default function RecordScreen() {
   const quorum = summary.data?.witnesses.quorum ?? null;
   const operatorPayout = usePayout();
   const payout = view.payout ?? operatorPayout;
-  // The cards above an entry that is asked for load with it, so that it stays where it was scrolled to.
+  // A requested entry loads together with the cards above it, which would otherwise push it down.
   const asksEntry = view.entry !== null;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (

@@ -19,7 +19,7 @@ export interface RecordView {
   readonly payout: number | null;
   /** Days; null: all time. */
   readonly days: Period | null;
-  /** Null: the one that has figures. */
+  /** Null: the source that has figures. */
   readonly source: RecordSource | null;
   /** Null: the first model with figures, or all together. */
   readonly model: AiModelKey | null;

@@ -5,9 +5,9 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface LoadErrorProps {
-  /** What could not be loaded. */
+  /** Says what could not be loaded. */
   readonly title: string;
-  /** Shows its message and request id in a block; without it, the title in one line. */
+  /** Shown as a block with its message and request id; without it, only the title in one line. */
   readonly error?: Error;
   readonly onRetry: () => void;
 }

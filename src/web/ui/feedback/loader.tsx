@@ -11,7 +11,7 @@ export function Loader({ label }: { label: string }) {
   );
 }
 
-/** In place of a page whose data is loading; after ten seconds (CSS `slow`) it says that it takes long. */
+/** Replaces a page while its data loads; after ten seconds (CSS `slow`) says that it is slow. */
 export function PageLoader() {
   const { t } = usePhrases();
   return (
@@ -23,8 +23,7 @@ export function PageLoader() {
 }
 
 /**
- * Covers the whole page while the next one loads; visible only when that takes longer than a blink
- * (CSS `late`).
+ * Covers the whole page while the next one loads; shown only after a delay (CSS `late`).
  */
 export function LoadingOverlay({ label }: { label: string }) {
   return (

@@ -13,7 +13,8 @@ const shown = createStore<readonly ToastMessage[]>([]);
 let lastId = 0;
 
 /**
- * An error that belongs to no place on the page. Stays until closed; a repeated text is shown once.
+ * An error that has no place of its own on the page. Stays until closed; a repeated text is shown
+ * once.
  */
 export function showError(text: string): void {
   const before = shown.get();
@@ -45,7 +46,7 @@ export function Toasts() {
   );
 }
 
-/** An action without a place of its own on the page for its error. */
+/** An action whose error is shown as a toast. */
 export function useToastAction<Args extends readonly unknown[]>(
   act: (...args: Args) => Promise<unknown>,
 ): ReturnType<typeof useAction<Args>> {

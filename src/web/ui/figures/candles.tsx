@@ -1,5 +1,5 @@
 interface Candle {
-  /** Its start, as text. */
+  /** The start of the bar, as text. */
   readonly time: string;
   readonly open: number;
   readonly high: number;

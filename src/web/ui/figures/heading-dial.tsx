@@ -5,7 +5,7 @@ interface HeadingDialProps {
   readonly isUp: boolean;
   /** The stated probability of that direction, in percent, 50 to 100. */
   readonly percent: number;
-  /** The same as it is written beside the dial, without its unit. */
+  /** The percentage as written beside the dial, without the unit. */
   readonly figure: string;
   /** The break-even win rate, percent. */
   readonly breakEven: number;

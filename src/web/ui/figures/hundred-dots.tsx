@@ -1,6 +1,6 @@
 interface HundredDotsProps {
   readonly won: number;
-  /** Won at a later attempt: the rings. */
+  /** Won on a later attempt, drawn as rings. */
   readonly wonLater?: number;
   readonly size: number;
   readonly label: string;

@@ -7,7 +7,7 @@ interface AnsweredFormProps {
   readonly children: ReactNode;
 }
 
-/** A form of `useAnsweredForm`: the browser validates nothing, and errors stand at the top. */
+/** A form of `useAnsweredForm`, without the browser's validation; shows its errors at the top. */
 export const AnsweredForm = ({ submit, summary, children }: AnsweredFormProps) => (
   <form
     className="flex flex-col gap-5"

@@ -3,13 +3,13 @@ import { useArrivalFocus } from '../focus.ts';
 
 interface AuthHeadProps {
   readonly title: string;
-  /** It replaces the pressed element, so the heading takes the focus. */
+  /** The step replaces the pressed element, so its heading takes the focus. */
   readonly isArrival?: boolean;
   /** The lead. */
   readonly children: ReactNode;
 }
 
-/** Title and lead of a step of signing up or in. */
+/** Title and lead of a step of signing up or signing in. */
 export function AuthHead({ title, isArrival = false, children }: AuthHeadProps) {
   const heading = useArrivalFocus();
   return (

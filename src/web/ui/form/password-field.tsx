@@ -8,13 +8,13 @@ interface PasswordFieldProps {
   readonly input: ComponentProps<'input'>;
   readonly error: string | undefined;
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Between the field and its error. */
+  /** Shown between the field and its error. */
   readonly children?: ReactNode;
-  /** At the end of the error line. */
+  /** Shown at the end of the error line. */
   readonly aside?: ReactNode;
 }
 
-/** The password can be revealed and pasted, and Caps Lock is indicated. */
+/** Lets the password be revealed and pasted, and warns of Caps Lock. */
 export function PasswordField({ label, input, error, autoComplete, children, aside }: PasswordFieldProps) {
   const { t } = usePhrases();
   const [isShown, setIsShown] = useState(false);

@@ -12,7 +12,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface PasswordRulesProps {
   readonly password: string;
-  /** The field has an error: the rules that are not met say it. */
+  /** The field has an error, which the unmet rules explain. */
   readonly isRefused: boolean;
 }
 
@@ -48,7 +48,7 @@ export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
   );
 }
 
-/** The list is loaded with the first password that meets the rules; without it nothing is pointed out. */
+/** Loads the list once a password meets the rules; if that fails, there is no warning. */
 function useIsCommon(password: string | null): boolean {
   const [filter, setFilter] = useState<Uint8Array | null>(null);
   const isNeeded = password !== null && filter === null;
@@ -60,7 +60,7 @@ function useIsCommon(password: string | null): boolean {
 
 let loading: Promise<Uint8Array> | undefined;
 
-/** Loaded once, and again after an error. The password itself is compared here and sent nowhere. */
+/** Loaded once, and again after an error. The password is compared locally and never sent. */
 function loadCommonPasswords(): Promise<Uint8Array> {
   loading ??= fetchFilter().catch((error: unknown) => {
     loading = undefined;

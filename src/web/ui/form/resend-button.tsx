@@ -2,7 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { minutesAndSeconds, useSecondsLeft } from '../use-seconds-left.ts';
 
 interface ResendButtonProps {
-  /** On the server's clock, in milliseconds; null: at once. */
+  /** When the server accepts the next request, server time in milliseconds; null: at once. */
   readonly until: number | null;
   readonly isBusy: boolean;
   readonly label: string;

@@ -189,7 +189,7 @@ const ofTree = ({ isIncluded, size }: Findings, { t, f }: Phrases): Step =>
     ? { state: 'done', text: t('recordCheck.verify.steps.tree', { size: f.count(size) }) }
     : { state: 'wrong', text: t('recordCheck.verify.steps.treeWrong') };
 
-/** Of many violations only the first are named. */
+/** Names only the first of many violations. */
 const maxNamed = 3;
 
 function stepsAround({ around: { count, violations } }: Findings, phrases: Phrases): Step[] {

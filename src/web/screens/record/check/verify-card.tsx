@@ -33,7 +33,7 @@ export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) 
   useEffect(() => {
     if (requested !== null) verify(requested);
   }, [requested]);
-  // The cards above grew meanwhile.
+  // The cards above may have grown since the first scroll.
   useEffect(() => {
     if (isShown(state)) section.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);

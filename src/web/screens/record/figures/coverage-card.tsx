@@ -61,7 +61,7 @@ function Line({ parts: [sum = '', ...reasons] }: { parts: readonly string[] }) {
   );
 }
 
-/** The closed minutes are named, but no working minutes are missing in them. */
+/** Closed minutes are listed among the reasons, but do not count as missing. */
 function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): string[] {
   const missing = gaps.stopped + gaps.late + gaps.no_forecast;
   const reasons = toKeys(gaps).filter((reason) => gaps[reason] > 0);
@@ -102,6 +102,6 @@ function issuedText(signals: number, practice: number, { t, f }: Phrases): strin
   return signals === 0 ? practised : t('recordCheck.coverage.both', { signals: own, practice: practised });
 }
 
-/** A single missing minute of a month shows. */
+/** Precise enough to show a single missing minute of a month. */
 const getShare = (part: number, whole: number, f: Phrases['f']): string =>
   part === 0 ? f.percent(0) : f.percent(part / whole, 2);

@@ -49,7 +49,7 @@ interface DrawingProps {
 }
 
 const edge = { left: 52, right: 14, top: 18, bottom: 32 } as const;
-/** Half of the longest label of the time axis. */
+/** Half the width of the longest label on the time axis. */
 const halfLabel = 28;
 
 function Drawing({ equity, width, height, maxTimes }: DrawingProps) {

@@ -22,7 +22,7 @@ export function IntervalAxis({ label, scale, breakEven }: IntervalAxisProps) {
             {f.percent(tick, scale.decimals)}
           </i>
         ))}
-        {/* Shifted by the share of its own width too, so that it never leaves the axis. */}
+        {/* Also shifted by the same share of its own width, so that it never leaves the axis. */}
         <i className="lb-even text-ink-1" style={{ left: `${even}%`, transform: `translateX(-${even}%)` }}>
           {t('record.models.breakEven', { percent: f.percent(breakEven, 1) })}
         </i>

@@ -35,7 +35,7 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
   const { t, f } = usePhrases();
   const breakEven = getBreakEven(payout);
   const standings = models && rankModels(models, view.source);
-  // A flag states live figures of shadow forecasts in either view.
+  // A flag always compares shadow forecasts, whichever source is shown.
   const isShadow = view.source === 'shadow' || standings?.some(({ flagged }) => flagged);
   const scale = intervalScale(standings ?? [], breakEven);
   return (
@@ -106,7 +106,7 @@ interface PayoutFieldProps {
 /** Debounce, so that the figures do not change on a half-typed number. */
 const pauseMs = 400;
 
-/** In percent, as brokers state it; the whole page depends on it. */
+/** Payout in percent, as brokers state it; every figure of the page depends on it. */
 function PayoutField({ payout, onChange }: PayoutFieldProps) {
   const { t } = usePhrases();
   const [text, setText] = useState<string | null>(null);
@@ -201,7 +201,7 @@ function LeaderboardRow({ standing, scale, breakEven, source, quorum }: Leaderbo
   );
 }
 
-/** Which live figure is outside the interval of the model's card, in words. */
+/** States which live figure is outside the interval of the model card. */
 function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
   const { t, f } = usePhrases();
   if (!flag?.card) return t('record.models.flagStated');

@@ -15,7 +15,7 @@ export interface Standing {
   readonly proven: { readonly n: number; readonly of: number } | null;
 }
 
-/** Shadow forecasts only while they alone have win rates; a few signals have none yet. */
+/** Shadow forecasts as long as signals are too few for a win rate. */
 export function sourceWithFigures(models: readonly ModelFigures[]): RecordSource {
   const hasSignalRates = models.some(({ winRate }) => winRate !== null);
   return !hasSignalRates && models.some(({ shadow }) => shadow && shadow.issued.total > 0) ? 'shadow' : 'people';

@@ -62,7 +62,7 @@ export default function Running({ signal, balance, flow }: RunningProps) {
       <BeforeEntry signal={signal} flow={flow} />
     </>
   );
-  // In the document as on the screen: the focus moves down the page.
+  // Document order follows the layout, so that the focus moves down the page.
   return (
     <>
       {isPhone ? (
@@ -238,8 +238,8 @@ function OtcHelp({ flow }: { flow: SignalFlow }) {
 }
 
 /**
- * Stands beside a model whose probability was not calibrated on the running feed yet; beside the
- * manual one, which passes on what others state, while none of them was.
+ * A note beside a model that is not calibrated on the running feed yet; beside the manual model,
+ * which repeats forecasts of others, as long as none of them is.
  */
 export function UncalibratedNote({ model }: { readonly model: AiModelKey }) {
   const { t } = usePhrases();
