@@ -16,6 +16,7 @@ export function createMatchingQueue({ market, matchMinute, send, log }: Matching
   let isWorking = false;
   let matching: Promise<void> = Promise.resolve();
   const match = async (forecasts: Parameters<typeof matchMinute>[0]): Promise<void> => {
+    if (stopping.signal.aborted) return;
     try {
       const alerted = await matchMinute(forecasts, stopping.signal);
       if (alerted > 0) await send(stopping.signal);
