@@ -23,6 +23,8 @@ export interface TestContest extends TestPeople {
   countAll(): Promise<void>;
   /** The broker's list of trades of each trader, by id. */
   readonly trades: Map<string, BrokerTrade[]>;
+  /** Errors by which the broker answers for one trader, by id. */
+  readonly brokerErrors: Map<string, Error>;
   /** Whether the broker answers. */
   brokerIsAway: boolean;
   /** Whether the beacon has no value for a round that is due. */
@@ -59,6 +61,7 @@ export async function createTestContest({
   from = noon,
 }: Options = {}): Promise<TestContest> {
   const trades = new Map<string, BrokerTrade[]>();
+  const brokerErrors = new Map<string, Error>();
   const world = { brokerIsAway: false, beaconIsSilent: false, cannotSign: false };
   let contestApi: ReturnType<typeof createContestModule>['api'] | undefined;
   const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], ...settings };
@@ -88,6 +91,8 @@ export async function createTestContest({
 
   async function listTrades(traderId: string, since: number): Promise<BrokerTrade[]> {
     if (world.brokerIsAway) throw new BrokerUnavailable('away', 10);
+    const error = brokerErrors.get(traderId);
+    if (error) throw error;
     const published = (trades.get(traderId) ?? []).filter(({ openedAt }) => openedAt >= since);
     return published.map((trade) => (trade.closesAt <= clock.now() ? trade : { ...trade, profit: null }));
   }
@@ -115,6 +120,7 @@ export async function createTestContest({
       while (await countParticipants());
     },
     trades,
+    brokerErrors,
     participant: async (change = {}) => {
       const referralId = String(7_000_000 + traderByUser.size);
       const person = await people.person({ referralId, ...change });

@@ -7,7 +7,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createAwardPrizes } from './draw/award-prizes.ts';
 import { createCurrentContest } from './current-contest.ts';
-import { createSyncTrades } from './sync-trades.ts';
+import { createSyncEach, createSyncTrades } from './sync-trades.ts';
 
 export interface ContestDependencies {
   readonly config: Pick<Config, 'contest' | 'publicUrl'>;
@@ -40,6 +40,7 @@ export function createContestParts({
   const { tradeList } = brokerSide;
   const { isNamedAdmin, isInternal } = accounts;
   const { signer, readHead } = record;
+  const syncTrades = tradeList && createSyncTrades({ db, tradeList, clock });
   return {
     db,
     leaderDb,
@@ -62,7 +63,8 @@ export function createContestParts({
       role === 'admin' || isInternal(email) || isNamedAdmin(email),
     currentContest: createCurrentContest({ db, settings, clock }),
     /** Null: the broker does not report trades. */
-    syncTrades: tradeList && createSyncTrades({ db, tradeList, clock }),
+    syncTrades,
+    syncEach: syncTrades && createSyncEach(syncTrades, log),
     awardPrizes: createAwardPrizes(mail),
   };
 }

@@ -1,6 +1,6 @@
 import { type JudgedTrade, judgeTrades } from '#domain/contest/contest-rules.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { TradeList } from '#server/integrations/broker/broker.ts';
+import { BrokerUnavailable, type TradeList } from '#server/integrations/broker/broker.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import {
@@ -17,6 +17,17 @@ import {
  * is down.
  */
 export type SyncTrades = (contest: ContestHead, userId: string, traderId: string) => Promise<void>;
+
+interface Participant {
+  readonly userId: string;
+  readonly referralId: string | null;
+}
+
+export type SyncEach = (
+  contest: ContestHead,
+  participants: readonly Participant[],
+  stopping?: AbortSignal,
+) => Promise<void>;
 
 interface SyncTradesDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly tradeList: TradeList;
@@ -37,6 +48,23 @@ export const createSyncTrades =
       await insertTrades(tx, judged.map(toTradeRow(contestId, userId)));
       await markSynced(tx, entry, requestedAt);
     });
+  };
+
+/**
+ * One participant after the other; an error of one leaves the others' trades to be read. A broker
+ * that is down costs little: its circuit breaker rejects the remaining calls at once.
+ */
+export const createSyncEach =
+  (syncTrades: SyncTrades, log: Platform['log']): SyncEach =>
+  async (contest, participants, stopping) => {
+    for (const { userId, referralId } of participants) {
+      if (stopping?.aborted) return;
+      if (referralId === null) continue;
+      await syncTrades(contest, userId, referralId).catch((error: unknown) => {
+        if (error instanceof BrokerUnavailable) return;
+        log.error({ err: error, contest: contest.id, userId }, 'the trades of a participant were not saved; retrying');
+      });
+    }
   };
 
 const toTradeRow =

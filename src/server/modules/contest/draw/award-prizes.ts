@@ -26,8 +26,7 @@ export const createAwardPrizes =
     );
     for (const { rank, prize, entry } of awards) {
       const person = people.find(({ number }) => number === entry.number);
-      // The account was deleted: the rank stays empty.
-      if (!person) continue;
+      if (!person) throw new Error(`entry ${entry.number} of contest ${contestId} has no participant`);
       const { userId, email: to, lang, deletedAt } = person;
       await insertWinners(tx, [
         { contestId, rank, prize, number: entry.number, hash: entry.hash, userId, status: 'awaiting', statusAt: at },

@@ -1,5 +1,4 @@
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { listUndrawn } from '../contests.repository.ts';
@@ -10,7 +9,7 @@ import type { ContestParts } from '../contest-parts.ts';
 
 export interface ContestRounds extends Repeating {
   /** Runs one round now. */
-  turn(): Promise<void>;
+  turn(stopping?: AbortSignal): Promise<void>;
 }
 
 const everyMs = minuteMs;
@@ -23,15 +22,14 @@ const readAtOnce = 20;
  * expired ones. Several processes may run it: each step is taken once.
  */
 export function createContestRounds(needs: ContestParts, drawContest: DrawContest): ContestRounds {
-  const { db, clock, log } = needs;
+  const { db, clock, log, syncEach } = needs;
 
-  const readTrades = async (): Promise<void> => {
+  const readTrades = async (stopping?: AbortSignal): Promise<void> => {
     const contest = await needs.currentContest();
     const now = clock.now();
-    if (!contest || !needs.syncTrades || now < contest.startsAt.getTime() || now >= contest.endsAt.getTime()) return;
-    for (const { userId, referralId } of await listUnread(db, contest.id, new Date(now - readEveryMs), readAtOnce)) {
-      if (referralId !== null) await needs.syncTrades(contest, userId, referralId);
-    }
+    if (!contest || !syncEach || now < contest.startsAt.getTime() || now >= contest.endsAt.getTime()) return;
+    const unread = await listUnread(db, contest.id, new Date(now - readEveryMs), readAtOnce);
+    await syncEach(contest, unread, stopping);
   };
 
   const drawDue = async (): Promise<void> => {
@@ -47,14 +45,13 @@ export function createContestRounds(needs: ContestParts, drawContest: DrawContes
     if (count > 0) log.info({ count }, 'deleted screenshots of past contests');
   };
 
-  const turn = async (): Promise<void> => {
-    await readTrades().catch((error: unknown) => {
-      if (!(error instanceof BrokerUnavailable)) throw error;
-    });
+  const onError = (error: unknown): void => log.error({ err: error }, 'contest task failed; retrying in a minute');
+
+  const turn = async (stopping?: AbortSignal): Promise<void> => {
+    await readTrades(stopping).catch(onError);
     await drawDue();
     await deleteOldProofs();
   };
 
-  const onError = (error: unknown): void => log.error({ err: error }, 'contest task failed; retrying in a minute');
   return { turn, ...repeat({ everyMs, task: turn, onError, after: needs.after }) };
 }

@@ -3,7 +3,6 @@ import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
-import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { dayMs } from '#domain/time.ts';
 import type { ContestHead } from '../contests.repository.ts';
 import { listUnread } from '../entries.repository.ts';
@@ -21,13 +20,13 @@ const timeoutMs = dayMs;
 const readAtOnce = 200;
 
 export function createDrawContest(needs: ContestParts) {
-  const { db, syncTrades, clock } = needs;
+  const { db, syncEach, clock } = needs;
   const closeContest = createCloseContest(needs);
   const drawWinners = createDrawWinners(needs);
 
   /** Trades that closed at the last moment are known only after a read that follows the end. */
   const unread = ({ id, endsAt }: ContestHead, limit: number) =>
-    syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
+    syncEach ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
 
   const isWithin = ({ endsAt }: ContestHead, ms: number): boolean => clock.now() < endsAt.getTime() + ms;
 
@@ -44,15 +43,6 @@ export function createDrawContest(needs: ContestParts) {
     return isWithin(contest, timeoutMs) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
   };
 
-  const readLastTrades = async (contest: ContestHead): Promise<void> => {
-    for (const { userId, referralId } of await unread(contest, readAtOnce)) {
-      if (!syncTrades || referralId === null) continue;
-      await syncTrades(contest, userId, referralId).catch((error: unknown) => {
-        if (!(error instanceof BrokerUnavailable)) throw error;
-      });
-    }
-  };
-
   return {
     /** What a draw would wait for now; null: nothing, or it has taken place. */
     notReady,
@@ -63,7 +53,7 @@ export function createDrawContest(needs: ContestParts) {
     draw: async (contest: ContestHead, adminId: string | null): Promise<NotReady | null> => {
       if (contest.drawnAt) return null;
       const isOver = clock.now() >= contest.endsAt.getTime();
-      if (isOver && !contest.closedAt) await readLastTrades(contest);
+      if (isOver && !contest.closedAt) await syncEach?.(contest, await unread(contest, readAtOnce));
       const error = await notReady(contest);
       if (error) return error;
       const closed = await closeContest(contest.id);
