@@ -7,6 +7,7 @@ import { createSealText } from '#server/crypto/seal-text.ts';
 import type { users } from '#server/database/schema.ts';
 import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { telegramChats } from '#server/database/tables/telegram-tables.ts';
+import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
 import { createWebPush, generatePushKeys } from '#server/integrations/push/web-push.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
@@ -44,6 +45,9 @@ export async function createTestAlerts() {
   const push = await startFakePushService();
   const bot = await startFakeTelegram();
   let people = 0;
+  /** Of all processes. */
+  const places = createLocalPlaces();
+  let timers: { readonly at: number; readonly task: () => void }[] = [];
   const clock: Clock = { now: () => test.now };
 
   const test = {
@@ -122,7 +126,17 @@ export async function createTestAlerts() {
     createSendToChats: () => {
       const telegram = createGrammyTelegram({ token: bot.token, apiUrl: bot.url });
       const sendToChat = createSendToChat({ db, send: obeyPauses(telegram, clock) });
-      return createSendChatMessages({ db, clock, sendToChat, crashPoint: noCrash });
+      const after = (ms: number, task: () => void) => {
+        timers.push({ at: test.now + ms, task });
+        return () => undefined;
+      };
+      const send = createSendChatMessages({ db, clock, sendToChat, crashPoint: noCrash, places, after });
+      return () => {
+        const due = timers.filter(({ at }) => at <= test.now);
+        timers = timers.filter(({ at }) => at > test.now);
+        for (const { task } of due) task();
+        return send();
+      };
     },
     sendToChats: () => test.createSendToChats()(),
     forecast: (change: Partial<Forecast> = {}): Forecast => ({

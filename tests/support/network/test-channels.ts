@@ -3,8 +3,10 @@ import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
 import type { NewJob } from '#server/jobs/jobs.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
 import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
@@ -78,7 +80,12 @@ export function createTestChannels(options: Options) {
     queueMail,
   });
   const send: typeof bot.send = (chatId, message) => (beforeSend(), bot.send(chatId, message));
-  const sendChatMessages = createSendChatMessages({ ...common, sendToChat: createSendToChat({ db, send }) });
+  const sendChatMessages = createSendChatMessages({
+    ...common,
+    sendToChat: createSendToChat({ db, send }),
+    places: createLocalPlaces(),
+    after: systemScheduler.after,
+  });
   return {
     /** Commits the result of a signal. */
     settle: (userId: string, result: Signal) =>

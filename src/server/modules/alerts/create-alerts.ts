@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
+import type { Places } from '#server/integrations/places/places.ts';
 import type { PushService } from '#server/integrations/push/push.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -40,6 +41,7 @@ export interface AlertsDependencies {
   readonly adapters: {
     readonly outbound: { readonly isAllowedHost: (url: string) => boolean };
     readonly push: PushService;
+    readonly shared: { readonly places: Places };
   };
 }
 
@@ -48,7 +50,7 @@ export type AlertsUseCases = ReturnType<typeof createAlerts>['useCases'];
 /** The use cases of the routes, the matching of forecasts with rules, and the sending of alerts. */
 export function createAlerts(dependencies: AlertsDependencies) {
   const { config, platform, accounts, traders, limits, mail, record, webhooks } = dependencies;
-  const { outbound, push } = dependencies.adapters;
+  const { outbound, push, shared } = dependencies.adapters;
   const { db, clock, marketClock, market, crashPoint, log } = platform;
   const { after } = platform.scheduler;
   const { publicUrl } = config;
@@ -63,7 +65,7 @@ export function createAlerts(dependencies: AlertsDependencies) {
   });
   const sendPushes = createSendPushes({ db, clock, crashPoint, readIdentity, sendPush: push.send });
   const { isAvailable, sendToChat, listLinked } = dependencies.telegram;
-  const sendChatMessages = createSendChatMessages({ db, clock, crashPoint, sendToChat });
+  const sendChatMessages = createSendChatMessages({ db, clock, crashPoint, sendToChat, places: shared.places, after });
   const sending = createSending({ db, channels: [sendPushes, sendChatMessages], after, log });
   const matchMinute = createMatchMinute({
     db,

@@ -3,6 +3,7 @@ import { secondMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { interpolate } from '#server/http/phrase-values.ts';
+import type { Places } from '#server/integrations/places/places.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
 import type { ChatMessage } from '#server/integrations/telegram/telegram.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
@@ -59,7 +60,7 @@ interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashP
   readonly sendPush: SendPush;
 }
 
-const pushBatch = 50;
+const unlimited: Room = { count: 50, use: () => undefined };
 
 /** A repetition replaces the first by its topic, so it may be sent again while it holds. */
 export function createSendPushes(needs: SendPushesDependencies): SendMessages {
@@ -84,7 +85,7 @@ export function createSendPushes(needs: SendPushesDependencies): SendMessages {
     return outcome;
   };
 
-  return createSendMessages({ ...needs, channel: 'push', deliver, batch: pushBatch, isPaced: false });
+  return createSendMessages({ ...needs, channel: 'push', deliver, takeRoom: async () => unlimited });
 }
 
 /** What the service worker shows (src/web/offline/alert-notification.ts). */
@@ -109,10 +110,12 @@ function payloadOfResult({ id, content: stored, dropAt }: AlertRow, lang: Langua
 
 interface SendChatMessagesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly sendToChat: SendToChat;
+  readonly places: Places;
+  readonly after: Scheduler['after'];
 }
 
-/** Below the thirty a second that Telegram accepts of one bot. */
-const chatBatch = 25;
+/** Below the thirty a second that Telegram accepts of one bot, which all processes share. */
+const maxChatMessagesPerSecond = 25;
 
 /**
  * A chat has no topics: of a process that died between sending and marking, the same message comes a
@@ -129,8 +132,24 @@ export function createSendChatMessages(needs: SendChatMessagesDependencies): Sen
     return outcome === 'gone' || outcome === 'rejected' ? 'ended' : outcome;
   };
 
-  return createSendMessages({ ...needs, channel: 'telegram', deliver, batch: chatBatch, isPaced: true });
+  return createSendMessages({ ...needs, channel: 'telegram', deliver, takeRoom: createTakeRoom(needs) });
 }
+
+/** Each message takes one of the places that all processes share, for a second. */
+const createTakeRoom =
+  ({ places, after }: Pick<SendChatMessagesDependencies, 'places' | 'after'>) =>
+  async (): Promise<Room> => {
+    const takeOne = () => places.take({ 'messages of the bot': maxChatMessagesPerSecond });
+    const wanted = await Promise.all(Array.from({ length: maxChatMessagesPerSecond }, takeOne));
+    const taken = wanted.filter((place) => place !== null);
+    return {
+      count: taken.length,
+      use: (used) => {
+        for (const place of taken.slice(used)) place.release();
+        for (const place of taken.slice(0, used)) after(secondMs, place.release);
+      },
+    };
+  };
 
 /** What the bot writes. Its button opens the signal screen prepared, or the history. */
 export function chatMessage({ kind, content }: AlertRow, lang: Language): ChatMessage {
@@ -163,10 +182,14 @@ type Deliver = (
 interface SendMessagesDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly channel: SendChannel;
   readonly deliver: Deliver;
-  /** Messages claimed at once. */
-  readonly batch: number;
-  /** Whether one batch is all that may be sent in a second, because the channel is limited. */
-  readonly isPaced: boolean;
+  readonly takeRoom: () => Promise<Room>;
+}
+
+/** How many messages may be claimed now. */
+interface Room {
+  readonly count: number;
+  /** Called once with the number that was claimed. */
+  use(count: number): void;
 }
 
 /** Longer than an attempt; a message of a process that died is taken over then. */
@@ -175,7 +198,7 @@ const maxAttempts = 3;
 
 /** The loop of either channel. */
 function createSendMessages(needs: SendMessagesDependencies): SendMessages {
-  const { db, clock, channel, deliver, batch, isPaced } = needs;
+  const { db, clock, channel, deliver, takeRoom } = needs;
 
   const sendOne = async (message: ClaimedSend, lang: Language): Promise<void> => {
     const outcome = await deliver(message, lang);
@@ -184,20 +207,18 @@ function createSendMessages(needs: SendMessagesDependencies): SendMessages {
     await endSend(db, message.id, outcome === 'sent' ? 'sent' : 'failed');
   };
 
-  /** What the runs of the last second claimed: one follows each minute, and one each second. */
-  let claims: { readonly at: number; count: number }[] = [];
-
   const claim = async (): Promise<ClaimedSend[]> => {
-    const now = clock.now();
-    claims = claims.filter(({ at }) => at > now - secondMs);
-    const limit = isPaced ? batch - claims.reduce((sum, { count }) => sum + count, 0) : batch;
-    if (limit === 0) return [];
-    const own = { at: now, count: limit };
-    claims.push(own);
-    const free = { now: new Date(now), until: new Date(now + claimMs), limit };
-    const claimed = await inTransaction(db, ({ tx }) => claimSends(tx, { channel, maxAttempts, ...free }));
-    own.count = claimed.length;
-    return claimed;
+    const room = await takeRoom();
+    let claimed: ClaimedSend[] = [];
+    try {
+      const now = clock.now();
+      const free = { now: new Date(now), until: new Date(now + claimMs), limit: room.count };
+      if (room.count > 0)
+        claimed = await inTransaction(db, ({ tx }) => claimSends(tx, { channel, maxAttempts, ...free }));
+      return claimed;
+    } finally {
+      room.use(claimed.length);
+    }
   };
 
   return async (stopping) => {
@@ -211,7 +232,6 @@ function createSendMessages(needs: SendMessagesDependencies): SendMessages {
       // All of the batch are awaited: one that fails must not leave others under way.
       for (const attempt of await Promise.allSettled(attempts)) if (attempt.status === 'rejected') throw attempt.reason;
       sent += claimed.length;
-      if (isPaced) break;
     }
     await dropLateSends(db, channel, new Date(clock.now()));
     return sent;
