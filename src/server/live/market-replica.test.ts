@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
-import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';
+import { createValkey, type Subscriber, type Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -69,6 +69,44 @@ const untilCopied = (replica: MarketView): Promise<void> =>
   );
 const allBars = (market: Pick<LiveEngine, 'bars'>) =>
   symbols.map((symbol) => market.bars(symbol, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));
+
+it('ignores what was still being read when its subscription was lost', async () => {
+  const subscribers: Subscriber[] = [];
+  const reads: PromiseWithResolvers<string[]>[] = [];
+  const readRows = () => {
+    const read = Promise.withResolvers<string[]>();
+    reads.push(read);
+    return read.promise;
+  };
+  const { bars } = createMarketReplica({
+    feed: { id: 'simulated', kind: 'simulated', isLive: true },
+    pairs: ['EURUSD'],
+    valkey: {
+      // The two commands of a read.
+      commands: { get: async () => null, lrange: readRows } as unknown as Valkey['commands'],
+      subscribe: (_channel, subscriber) => {
+        subscribers.push(subscriber);
+        return () => undefined;
+      },
+    },
+    forecasters: [],
+    realNow: () => 0,
+    after,
+    log: silentLog,
+  });
+  const [subscriber] = subscribers;
+  const row = (minute: number) => JSON.stringify([start + minute * minuteMs, 1.1, 1.1, 1.1, 1.1, 9]);
+  const times = () => bars('EURUSD', Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).map(({ time: at }) => at);
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  subscriber?.onSubscribed();
+  subscriber?.onLost();
+  subscriber?.onSubscribed();
+  reads[1]?.resolve([row(0), row(1)]);
+  await settled();
+  reads[0]?.resolve([row(0)]);
+  await settled();
+  expect(times()).toEqual([start, start + minuteMs]);
+});
 
 describeWithValkey('a copy of the published market', () => {
   beforeEach(async () => {

@@ -53,6 +53,8 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
   let state: 'away' | 'reading' | 'whole' = 'away';
   /** Messages that arrived while the whole was read. */
   let early: MarketMessage[] = [];
+  /** Lost subscriptions: what was read under an earlier one is outdated. */
+  let losses = 0;
 
   const takeMinute = (published: PublishedMinute): void => {
     const known = minute.newestBarTime();
@@ -90,13 +92,16 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
   const readWhole = async (): Promise<void> => {
     if (state === 'reading') return;
     state = 'reading';
+    const lossesBefore = losses;
     try {
       const [text, read] = await Promise.all([valkey.commands.get(places.minute), Promise.all(pairs.map(readBars))]);
+      if (losses !== lossesBefore) return;
       histories = new Map(read);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
       if (text !== null) takeMinute(JSON.parse(text) as PublishedMinute);
       state = 'whole';
     } catch (err) {
+      if (losses !== lossesBefore) return;
       state = 'away';
       log.warn({ err }, 'the published market could not be read; retrying');
     }
@@ -129,6 +134,8 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
       isSubscribed = false;
       heardAt = null;
       state = 'away';
+      early = [];
+      losses += 1;
     },
   });
 
