@@ -4,7 +4,7 @@ import { RequestedMail } from '#contract/accounts.ts';
 import { languages } from '#domain/language.ts';
 import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
 import { acceptedLanguage } from './request-language.ts';
-import { tagRoutes } from './routes.ts';
+import { tagRoutes } from './tag-routes.ts';
 
 interface UnsubscribeRoutesDependencies {
   readonly mail: UnsubscribableMail;

@@ -6,7 +6,7 @@ import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.t
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { createCaller } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';

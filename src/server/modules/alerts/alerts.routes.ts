@@ -16,7 +16,7 @@ import {
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { AlertsUseCases } from './create-alerts.ts';
 

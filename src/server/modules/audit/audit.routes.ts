@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditPage, AuditQuery, auditPath } from '#contract/admin/audit.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { ReadAudit } from './read-audit.ts';
 
 interface AuditRoutesDependencies {

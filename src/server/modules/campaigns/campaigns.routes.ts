@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
 interface CampaignsRoutesDependencies {

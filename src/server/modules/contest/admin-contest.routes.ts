@@ -4,7 +4,7 @@ import { AdminContest, ChangeWinnerBody, JudgeProofBody } from '#contract/contes
 import { contestPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ContestUseCases } from './create-contest.ts';
 

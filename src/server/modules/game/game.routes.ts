@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { PickGameBars } from './pick-game-bars.ts';
 
 /** The game for users who wait for the broker. Nothing about it is stored. */

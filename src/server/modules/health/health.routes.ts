@@ -4,7 +4,7 @@ import type { WallClock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 1_000;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ChangeLimitsBody, limitPaths, LimitsAnswer } from '#contract/limits.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import type { OwnLimitsService } from './own-limits.ts';

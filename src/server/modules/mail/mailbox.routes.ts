@@ -5,7 +5,7 @@ import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
 import { Id, toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { findMailboxMail, listMailboxMails, type MailRow } from './mails.repository.ts';
 import type { RenderMail } from './render-mail.ts';
 import type { SealMail } from './seal-mail.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { ModelHealth, ReadModelHealth } from './model-health.ts';
 
 interface ModelsRoutesDependencies {

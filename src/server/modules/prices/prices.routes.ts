@@ -12,7 +12,7 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import type { Tick } from '#engine/tick/tick.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';

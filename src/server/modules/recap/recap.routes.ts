@@ -3,7 +3,7 @@ import type { digestPaths, recapPaths } from '#contract/paths.ts';
 import { RequestedMail, RequestMailBody } from '#contract/accounts.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { MailChoice } from './choose-mail.ts';
 

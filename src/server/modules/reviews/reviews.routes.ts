@@ -12,7 +12,7 @@ import {
 import { reviewPaths } from '#contract/paths.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';

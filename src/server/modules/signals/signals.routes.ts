@@ -12,7 +12,7 @@ import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { createSharedRateLimit } from '#server/http/guards/create-shared-rate-limit.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Signals } from './create-signals.ts';
 import { issueSignalErrors } from './issue-signal.ts';

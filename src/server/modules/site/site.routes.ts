@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ErrorReporting, SiteSettings } from '#contract/site.ts';
 import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 
 interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoActs' | 'isInternal'> {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Checkup, checkupPath, type Finding } from '#contract/admin/checkup.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 

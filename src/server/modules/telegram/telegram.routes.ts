@@ -4,7 +4,7 @@ import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageLink } from './manage-link.ts';
 

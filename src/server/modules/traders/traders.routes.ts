@@ -12,7 +12,7 @@ import {
   TraderInfo,
   TraderInfoQuery,
 } from '#contract/traders.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { TradersUseCases } from './create-traders.ts';
 

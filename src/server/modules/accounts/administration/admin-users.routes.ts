@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 

@@ -5,7 +5,7 @@ import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getActivatedUser, getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 

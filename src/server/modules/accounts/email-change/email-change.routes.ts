@@ -4,7 +4,7 @@ import { accountPaths } from '#contract/paths.ts';
 import { EmailChangeAnswer, EmailChangeBody, EmailChangeState, RequiredPassword } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from '../sessions/signed-in.ts';

@@ -5,7 +5,7 @@ import { ClosedTours, CloseToursBody, LanguageAnswer, LanguageBody } from '#cont
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { clearBrowser, refreshCookie } from '../sessions/refresh-cookie.ts';
 import { getUser } from '../accounts.api.ts';

@@ -5,7 +5,7 @@ import { OwnSessions } from '#contract/accounts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getSession } from './signed-in.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { createCaller, isBrowser } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { getUser } from '../accounts.api.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
 import { CaptchaKind } from '#contract/accounts.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { accountLimits } from '../account-limits.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';

@@ -4,7 +4,7 @@ import { accountPaths } from '#contract/paths.ts';
 import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { mailRetryS } from '../account-limits.ts';
 import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';

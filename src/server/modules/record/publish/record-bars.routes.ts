@@ -3,7 +3,7 @@ import { ExportParams } from '#contract/record/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { openFile } from '#server/http/open-file.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 /** What a verifier recomputes the forecasts of the record from. */

@@ -17,7 +17,7 @@ import {
   RecordSummary,
   SummaryQuery,
 } from '#contract/record/views.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */

@@ -20,7 +20,7 @@ import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { openFile } from '#server/http/open-file.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 /** Public: a record that only its owner can read proves nothing. */

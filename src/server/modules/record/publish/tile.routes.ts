@@ -6,7 +6,7 @@ import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { invalidField } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { ChooseRecordReads } from './create-record-reads.ts';
 
 const compress = promisify(gzip);

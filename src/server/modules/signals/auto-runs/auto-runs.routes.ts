@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { AutoRun, CurrentAutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
 import type { AutoRunsUseCases } from './create-auto-runs.ts';

@@ -4,7 +4,7 @@ import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#cont
 import { signalPaths } from '#contract/paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/routes.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Statistics } from './create-statistics.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/routes.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import type { Statistics } from './create-statistics.ts';
