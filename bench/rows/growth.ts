@@ -133,7 +133,7 @@ function compareHotQueries(
 
 function createCountContest(db: Database): () => Promise<boolean> {
   const currentContest = async () => (await findContest(db, contestId)) ?? null;
-  return createCountParticipants({ leaderDb: db, currentContest });
+  return createCountParticipants({ leaderDb: db }, { currentContest });
 }
 
 async function measureGrowth(db: Database, print: Print): Promise<Figure[]> {

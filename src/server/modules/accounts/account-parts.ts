@@ -43,7 +43,7 @@ export function createAccountParts({
 }: AccountsDependencies) {
   const { db, clock, bus, attempts, log } = platform;
   const { secret, previousSecret, publicUrl, adminEmails } = config;
-  const { queueMail, findNewestMail, hasMailbox } = mail;
+  const { queueMail } = mail;
   const tokens = createTokens({ clock, secret, previousSecret });
   const sessions = createSessions({ db, tokens, clock, queueMail, bus });
   const whoCalls = createWhoCalls(sessions);
@@ -56,8 +56,6 @@ export function createAccountParts({
     clock,
     attempts,
     queueMail,
-    findNewestMail,
-    hasMailbox,
     pause,
     publicUrl,
     adminEmails,

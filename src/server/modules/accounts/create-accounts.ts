@@ -65,7 +65,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     ...createAdministration({ ...parts, config }),
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate(parts),
-    activation: createResendActivation(parts),
+    activation: createResendActivation(parts, dependencies.mail),
     chooseLanguage: createChooseLanguage(db, sessions),
     tours: createTours(db),
     exportOwnData: createExportOwnData(parts),

@@ -35,24 +35,19 @@ export function createContestParts({
   brokerSide,
   beacon,
 }: ContestDependencies) {
-  const { db, leaderDb, clock, scheduler, attempts, log } = platform;
-  const { publicUrl, contest: settings } = config;
+  const { db, clock, scheduler, attempts, log } = platform;
   const { tradeList } = brokerSide;
   const { isNamedAdmin, isInternal } = accounts;
   const { signer, readHead } = record;
   const syncTrades = tradeList && createSyncTrades({ db, tradeList, clock });
   return {
     db,
-    leaderDb,
     clock,
     after: scheduler.after,
     attempts,
     log,
     signer,
     readHead,
-    accounts,
-    publicUrl,
-    settings,
     beacon,
     tradeList,
     /**
@@ -61,7 +56,7 @@ export function createContestParts({
      */
     isTeamMember: ({ email, role }: Pick<User, 'email' | 'role'>): boolean =>
       role === 'admin' || isInternal(email) || isNamedAdmin(email),
-    currentContest: createCurrentContest({ db, settings, clock }),
+    currentContest: createCurrentContest({ db, settings: config.contest, clock }),
     /** Null: the broker does not report trades. */
     syncTrades,
     syncEach: syncTrades && createSyncEach(syncTrades, log),

@@ -1,6 +1,7 @@
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { ContestHead } from './contests.repository.ts';
 import {
   countResults,
@@ -23,10 +24,10 @@ const leavesAtOnce = 2_000;
  * A participant is counted from all own signals each time, so a batch may be repeated, and an outcome
  * that was voided later counts no more.
  */
-export function createCountParticipants({
-  leaderDb: db,
-  currentContest,
-}: Pick<ContestParts, 'leaderDb' | 'currentContest'>) {
+export function createCountParticipants(
+  { leaderDb: db }: Pick<Platform, 'leaderDb'>,
+  { currentContest }: Pick<ContestParts, 'currentContest'>,
+) {
   const count = async (contest: ContestHead, userIds: readonly string[]): Promise<void> => {
     if (userIds.length === 0) return;
     await inTransaction(db, async ({ tx }) => {

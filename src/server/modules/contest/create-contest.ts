@@ -13,10 +13,11 @@ export type ContestUseCases = ReturnType<typeof createContest>;
 
 /** The use cases of the contest's routes, and what the leading process does by itself. */
 export function createContest(dependencies: ContestDependencies) {
+  const { accounts, config, platform } = dependencies;
+  const { publicUrl } = config;
   const parts = createContestParts(dependencies);
-  const { accounts, publicUrl } = parts;
   const drawContest = createDrawContest(parts);
-  const readContest = createReadContest(parts);
+  const readContest = createReadContest(parts, config.contest);
   return {
     participation: {
       accounts,
@@ -36,7 +37,7 @@ export function createContest(dependencies: ContestDependencies) {
       judgeProof: createJudgeProof(parts),
       changeWinner: createChangeWinner(parts),
     },
-    countParticipants: createCountParticipants(parts),
+    countParticipants: createCountParticipants(platform, parts),
     rounds: createContestRounds(parts, drawContest),
   };
 }

@@ -6,6 +6,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { maskEmail } from '#domain/accounts/shown-name.ts';
 import { contestNames } from '#phrases/contest-names.ts';
+import type { ContestConfig } from '#server/config/contest.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -25,8 +26,8 @@ const countHoldsMs = 5_000;
 
 export type ReadContest = (user: User | null, lang: Language) => Promise<Contest>;
 
-export function createReadContest(needs: ContestParts): ReadContest {
-  const { db, settings, currentContest, tradeList, clock } = needs;
+export function createReadContest(needs: ContestParts, settings: ContestConfig | null): ReadContest {
+  const { db, currentContest, tradeList, clock } = needs;
   const readTopTraders = createReadTopTraders(needs);
   const readOwnEntry = createReadOwnEntry(needs);
   const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });

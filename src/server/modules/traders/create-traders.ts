@@ -16,27 +16,28 @@ export type TradersUseCases = ReturnType<typeof createTraders>;
 
 /** The use cases of the routes, of other modules and of the background checks. */
 export function createTraders(dependencies: TradersDependencies) {
-  const { accounts, brokerSide } = dependencies;
+  const { accounts, brokerSide, limits } = dependencies;
+  const { brokerLinks, hasPlayMoney, postbackKey } = brokerSide;
   const parts = createTraderParts(dependencies);
-  const confirmTrader = createConfirmTrader(parts);
+  const confirmTrader = createConfirmTrader(parts, { hasPlayMoney, applyCarriedStop: limits.applyCarriedStop });
   const continueCheck = createContinueCheck(parts, confirmTrader);
   return {
     own: {
       accounts,
-      brokerLinks: brokerSide.brokerLinks,
+      brokerLinks,
       linkStates: parts.linkStates,
       readTraderInfo: createReadTraderInfo(parts),
       claimTrader: createClaimTrader(parts, confirmTrader),
       checkTrader: createCheckTrader(parts, continueCheck),
-      readTraderCheck: createReadTraderCheck(parts),
+      readTraderCheck: createReadTraderCheck(parts, accounts.toUserDto),
       readOwnTrades: createReadOwnTrades(parts),
       /** By the broker, with the state that the link of a user carried. */
-      recordRegistration: createRecordRegistration(parts),
+      recordRegistration: createRecordRegistration(parts, postbackKey),
     },
     administration: {
       accounts,
       releaseTrader: createReleaseTrader(parts),
-      checkUserBalance: createCheckUserBalance(parts),
+      checkUserBalance: createCheckUserBalance(parts, accounts.findUser),
     },
     continueCheck,
     refreshFigures: createRefreshFigures(parts),

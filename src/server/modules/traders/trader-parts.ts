@@ -27,10 +27,10 @@ const checkLimit = { max: 10, windowMs: hourMs };
 export type TraderParts = ReturnType<typeof createTraderParts>;
 
 /** What the use cases of traders are composed of: each takes from it what it needs. */
-export function createTraderParts({ config, platform, brokerSide, accounts, limits, mail }: TradersDependencies) {
+export function createTraderParts({ config, platform, brokerSide, accounts, mail }: TradersDependencies) {
   const { db, clock, log, jobs, attempts, enqueueUserEvents } = platform;
-  const { broker, tradeList, hasPlayMoney, postbackKey } = brokerSide;
-  const { toUserDto, findUser, invalidateUser } = accounts;
+  const { broker, tradeList } = brokerSide;
+  const { invalidateUser } = accounts;
   const rules = config.access;
   return {
     db,
@@ -38,15 +38,8 @@ export function createTraderParts({ config, platform, brokerSide, accounts, limi
     log,
     broker,
     tradeList,
-    /** Whether the broker's money is play money, so that a claim needs no proof. */
-    hasPlayMoney,
-    /** Null: this broker does not report registrations. */
-    postbackKey,
     rules,
-    toUserDto,
-    findUser,
     invalidateUser,
-    applyCarriedStop: limits.applyCarriedStop,
     queueMail: mail.queueMail,
     saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules }),
     checks: createTraderChecks({ jobs, clock }),

@@ -3,13 +3,17 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUser, lockUser } from '../accounts.repository.ts';
 import type { AccountParts } from '../account-parts.ts';
 
 const { resends, resendsOfHour } = accountLimits;
 
-export function createResendActivation({ db, attempts, mailLink, findNewestMail, hasMailbox }: AccountParts) {
+export function createResendActivation(
+  { db, attempts, mailLink }: AccountParts,
+  { findNewestMail, hasMailbox }: Pick<MailApi, 'findNewestMail' | 'hasMailbox'>,
+) {
   /**
    * Rejects with the same number of seconds as the screen shows. The minute limit is checked first,
    * so that an impatient click does not use up the hourly limit.

@@ -1,6 +1,7 @@
 import { isId } from '#contract/wire.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { getTrader } from './get-trader.ts';
 import { findUserForUpdate } from '../traders.repository.ts';
@@ -8,7 +9,7 @@ import type { TraderParts } from '../trader-parts.ts';
 
 /** An administrator refreshes a user's trader data from the broker. */
 export const createCheckUserBalance =
-  ({ db, findUser, clock, broker, saveAnswer }: TraderParts) =>
+  ({ db, clock, broker, saveAnswer }: TraderParts, findUser: AccountsApi['findUser']) =>
   async ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> => {
     const user = isId(userId) ? await findUser(userId) : undefined;
     if (!user) throw apiError('user_not_found');

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { releaseClaim } from './release-trader.ts';
 import {
   endRunningCheck,
@@ -29,8 +30,17 @@ export type ConfirmTrader = (
   also?: (tx: Transaction) => Promise<void>,
 ) => Promise<User>;
 
-export function createConfirmTrader(needs: TraderParts): ConfirmTrader {
-  const { db, saveAnswer, checks, queueMail, clock, invalidateUser, rules } = needs;
+interface ConfirmTraderDependencies {
+  /** Whether the broker's money is play money, so that a claim needs no proof. */
+  readonly hasPlayMoney: boolean;
+  readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
+}
+
+export function createConfirmTrader(
+  parts: TraderParts,
+  { hasPlayMoney, applyCarriedStop }: ConfirmTraderDependencies,
+): ConfirmTrader {
+  const { db, saveAnswer, checks, queueMail, clock, invalidateUser, rules } = parts;
 
   /**
    * A newly confirmed trader with too low a balance is likely to top up: the balance is polled for
@@ -78,7 +88,7 @@ export function createConfirmTrader(needs: TraderParts): ConfirmTrader {
         if (formerOwner !== null) invalidateUser(formerOwner);
       });
       const confirmedAt = new Date(clock.now());
-      const proof = needs.hasPlayMoney ? 'sandbox' : null;
+      const proof = hasPlayMoney ? 'sandbox' : null;
       const isNew = await updateReferralId(work.tx, userId, { traderId: account.id, confirmedAt, proof });
       const user = isNew ? undefined : await findUserForUpdate(work.tx, userId);
       if (user) {
@@ -87,7 +97,7 @@ export function createConfirmTrader(needs: TraderParts): ConfirmTrader {
       }
       await endRunningCheck(work.tx, userId, answered('confirmed', account));
       await watchBalance(work.tx, userId, account);
-      await needs.applyCarriedStop(work.tx, { userId, traderId: account.id });
+      await applyCarriedStop(work.tx, { userId, traderId: account.id });
       await also(work.tx);
       await saveAnswer.within(work, userId, account);
       return findUserForUpdate(work.tx, userId);

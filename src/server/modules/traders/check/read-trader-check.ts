@@ -2,11 +2,12 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { type CheckRow, findNewestCheck, findUser } from '../traders.repository.ts';
 import type { TraderParts } from '../trader-parts.ts';
 
 export const createReadTraderCheck =
-  ({ db, toUserDto, rules, clock }: TraderParts) =>
+  ({ db, rules, clock }: TraderParts, toUserDto: AccountsApi['toUserDto']) =>
   async (userId: string): Promise<TraderCheck> => {
     const check = await findNewestCheck(db, userId);
     // Read after the check, so that the user row contains the effects of a check that has ended.

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiError } from '#server/http/api-error.ts';
+import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import { updateOpenedTrader } from '../traders.repository.ts';
 import type { TraderParts } from '../trader-parts.ts';
 
@@ -14,7 +15,7 @@ type RecordRegistration = (report: {
 }) => Promise<void>;
 
 export const createRecordRegistration =
-  ({ db, linkStates, postbackKey, invalidateUser }: TraderParts): RecordRegistration =>
+  ({ db, linkStates, invalidateUser }: TraderParts, postbackKey: BrokerSide['postbackKey']): RecordRegistration =>
   async ({ key, traderId, state }) => {
     if (postbackKey === null || !isSame(key, postbackKey)) throw apiError('forbidden');
     const userId = linkStates.read(state);
