@@ -155,6 +155,8 @@ export const refreshTokens = pgTable(
   ],
 );
 
+const linkPurposes = ['activation', 'reset'] as const;
+
 /**
  * Links of activation and reset mails. Hashes only; a newer one supersedes the older one of the
  * same purpose.
@@ -164,7 +166,7 @@ export const accountLinks = pgTable(
   {
     tokenHash: bytes().notNull(),
     userId: uuid().notNull(),
-    purpose: text({ enum: ['activation', 'reset'] }).notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
     /** The address it was sent to: a link proves that address, not one set later. */
     email: text().notNull(),
     createdAt: instant().notNull(),
@@ -177,7 +179,7 @@ export const accountLinks = pgTable(
     ofUser('account_links__user_id', t.userId),
     index('account_links__user_id_idx').on(t.userId, t.purpose),
     index('account_links__created_at_idx').on(t.createdAt).concurrently(),
-    check('account_links__purpose', sql`${t.purpose} in ('activation', 'reset')`),
+    checkValues('account_links__purpose', t.purpose, linkPurposes),
   ],
 );
 
@@ -219,6 +221,8 @@ export const mails = pgTable(
   ],
 );
 
+const signalStatuses = ['entering', 'live', 'settled'] as const;
+
 export const signals = pgTable(
   'signals',
   {
@@ -235,7 +239,7 @@ export const signals = pgTable(
     hasEdge: boolean().notNull().default(true),
     feed: text().notNull(),
     issuedAt: instant().notNull(),
-    status: text({ enum: ['entering', 'live', 'settled'] }).notNull(),
+    status: text({ enum: signalStatuses }).notNull(),
     openPrice: doublePrecision(),
     openedAt: instant(),
     expiresAt: instant(),
@@ -288,7 +292,7 @@ export const signals = pgTable(
     /** For administrators' lists of the rare results. */
     index('signals__rare_result_idx').on(t.result).where(sql`${t.result} in ('void', 'neutral')`).concurrently(),
     checkValues('signals__direction', t.direction, directions),
-    check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),
+    checkValues('signals__status', t.status, signalStatuses),
     check('signals__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
     check('signals__passability', sql`${t.passability} between 50 and 100`),
     check('signals__result', sql`(${t.result} is null) = (${t.status} <> 'settled')`),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { rejectionReasons } from '#domain/accounts/review.ts';
-import { instant } from '../columns.ts';
+import { rejectionReasons, reviewStatuses } from '#domain/accounts/review.ts';
+import { checkValues, instant } from '../columns.ts';
 import { ofUser } from '../schema.ts';
+
+const statuses = [...reviewStatuses, 'replaced'] as const;
 
 /**
  * Reviews of the product by users. Each user has one pending or published review; an edited one is
@@ -21,7 +23,7 @@ export const reviews = pgTable(
     signals: integer().notNull(),
     firstSignalAt: instant().notNull(),
     writtenAt: instant().notNull(),
-    status: text({ enum: ['pending', 'published', 'refused', 'replaced'] }).notNull(),
+    status: text({ enum: statuses }).notNull(),
     refusedFor: text({ enum: rejectionReasons }),
     reply: text(),
     decidedAt: instant(),
@@ -34,7 +36,7 @@ export const reviews = pgTable(
     index('reviews__status_written_at_idx').on(t.status, t.writtenAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('reviews__rating', sql`${t.rating} between 1 and 5`),
     check('reviews__text', sql`length(${t.text}) between 1 and 1000`),
-    check('reviews__status', sql`${t.status} in ('pending', 'published', 'refused', 'replaced')`),
+    checkValues('reviews__status', t.status, statuses),
     check('reviews__refused_for', sql`(${t.status} = 'refused') = (${t.refusedFor} is not null)`),
     check('reviews__signals', sql`${t.signals} >= 1`),
   ],

@@ -18,11 +18,13 @@ import { stopReasons } from '#contract/signals.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { bytes, instant } from '../columns.ts';
+import { bytes, checkValues, instant } from '../columns.ts';
 import { ofUser, signals } from '../schema.ts';
 
 /** Field names and their values. */
 export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
+
+const runStates = ['running', 'waiting', 'searching', 'stopped'] as const;
 
 /**
  * Auto-signal runs. Their results are read from the signals themselves; this table stores only the
@@ -42,7 +44,7 @@ export const autoRuns = pgTable(
     startedAt: instant().notNull(),
     /** Each step is executed once: the process that executes it increments the counter. */
     step: integer().notNull().default(0),
-    state: text({ enum: ['running', 'waiting', 'searching', 'stopped'] }).notNull(),
+    state: text({ enum: runStates }).notNull(),
     /** Time of the next attempt; null while a signal is open. */
     nextSignalAt: instant(),
     stoppedAt: instant(),
@@ -56,7 +58,7 @@ export const autoRuns = pgTable(
     check('signal_sessions__interval', sql`${t.interval} in (3, 5, 7, 10)`),
     check('signal_sessions__stop_after_losses', sql`${t.stopAfterLosses} between 1 and 20`),
     check('signal_sessions__daily_limit', sql`${t.dailyLimit} between 1 and 50`),
-    check('signal_sessions__state', sql`${t.state} in ('running', 'waiting', 'searching', 'stopped')`),
+    checkValues('signal_sessions__state', t.state, runStates),
     check(
       'signal_sessions__stopped',
       sql`(${t.state} = 'stopped') = (${t.stoppedAt} is not null) and (${t.stoppedAt} is null) = (${t.stopReason} is null)`,

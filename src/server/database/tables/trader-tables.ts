@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   date,
   index,
   numeric,
@@ -35,6 +34,8 @@ export const balanceHistory = pgTable(
   ],
 );
 
+const traderCheckKinds = ['claim', 'balance'] as const;
+
 /**
  * Background checks that continue while the user is away. Each user has one active check: the one
  * with a next time.
@@ -44,7 +45,7 @@ export const traderChecks = pgTable(
   {
     id: uuid().notNull(),
     userId: uuid().notNull(),
-    kind: text({ enum: ['claim', 'balance'] }).notNull(),
+    kind: text({ enum: traderCheckKinds }).notNull(),
     traderId: text().notNull(),
     state: text({ enum: traderCheckStates }).notNull(),
     startedAt: instant().notNull(),
@@ -61,7 +62,7 @@ export const traderChecks = pgTable(
     /** Users whose claim of an ID was rejected because another user had it. */
     index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
     index('trader_checks__started_at_idx').on(t.startedAt).concurrently(),
-    check('trader_checks__kind', sql`${t.kind} in ('claim', 'balance')`),
+    checkValues('trader_checks__kind', t.kind, traderCheckKinds),
     checkValues('trader_checks__state', t.state, traderCheckStates),
   ],
 );
