@@ -39,7 +39,7 @@ export const contestRoutes =
       contestPaths.draw,
       {
         schema: {
-          summary: 'The draw that took place, with the whole list: everything to compute it anew',
+          summary: 'The draw that took place, with the whole list: everything needed to recompute it',
           response: { 200: PublishedDrawAnswer },
         },
         config: { errors: ['contest_off', 'not_found'] },

@@ -89,7 +89,7 @@ export const reviewsRoutes =
       {
         schema: {
           tags: ['admin'],
-          summary: 'Publish or refuse a review: audited, and told to its author',
+          summary: 'Publish or refuse a review: audited; its author is notified',
           params: z.object({ id: z.string() }),
           body: DecideReviewBody,
           response: { 204: z.null() },
