@@ -3,7 +3,7 @@ import { useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
 import { getLanguage } from './language/languages.ts';
-import { isPageLoaded, loadPageOnce } from './routing/load-page.ts';
+import { forgetFailedLoads, isPageLoaded, loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
 import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
@@ -44,7 +44,7 @@ function PagesAfterDots(props: PagesProps) {
 
 /** Memoized, so that the current page is not rendered again when a navigation starts. */
 const Pages = memo(({ onReady }: PagesProps) => (
-  <PageBoundary address={useLocation().pathname}>
+  <PageBoundary address={useLocation().pathname} onCleared={forgetFailedLoads}>
     <Suspense fallback={<Dots />}>
       <LoadedPage />
       <Ready onReady={onReady} />

@@ -5,10 +5,11 @@ import { ApiError, isImportError } from '../api/api-error.ts';
 import { getLanguage } from '../language/languages.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
-import { forgetFailedLoads } from './load-page.ts';
 
 interface Props {
   readonly address: string;
+  /** The user has left the address that failed. */
+  readonly onCleared?: () => void;
   readonly children: ReactNode;
 }
 
@@ -31,7 +32,7 @@ export class PageBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(_: Props, { error }: State): void {
-    if (error !== null && this.state.error === null) forgetFailedLoads();
+    if (error !== null && this.state.error === null) this.props.onCleared?.();
   }
 
   override render(): ReactNode {
