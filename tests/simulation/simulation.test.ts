@@ -61,8 +61,9 @@ it.each(foundSoon)('finds within three seeds that %s', async (defect) => {
 });
 
 it('leaves out every failure that a violation does not take', async () => {
+  // The violation of this seed takes none of its failures.
   const runWith = (failures?: readonly Failure[]) =>
-    runSeed(sandbox, key, { seed: 1, hours, defect: 'ticks are not logged', ...(failures && { failures }) });
+    runSeed(sandbox, key, { seed: 2, hours, defect: 'ticks are not logged', ...(failures && { failures }) });
   const found = await runWith();
   const smallest = await shrink(found, runWith);
   expect(found.failures.length).toBeGreaterThan(0);
