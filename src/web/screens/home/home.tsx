@@ -69,7 +69,7 @@ const getResults = ({ items }: RecordEntries): Settled[] =>
     .map(({ ended }) => parseResult(ended?.leaf))
     .filter((result) => result !== null && result !== 'void');
 
-/** The record in one line; its space is reserved while it is loading. */
+/** The record in one line; its space is reserved while it is loading, and kept without results. */
 function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
   const { t, f, lang } = usePhrases();
   const { overall, breakEven } = useOverall();
@@ -101,8 +101,7 @@ function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
 
 function Counts({ results }: { results: readonly Settled[] | null }) {
   const { t } = usePhrases();
-  if (!results) return <span>&nbsp;</span>;
-  if (results.length === 0) return null;
+  if (!results?.length) return <span>&nbsp;</span>;
   const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
   return (
     <span>
@@ -117,7 +116,6 @@ function Counts({ results }: { results: readonly Settled[] | null }) {
 
 /** Beads of equal size: hiding one would leave a hole. Oldest first. */
 function Pearls({ results }: { results: readonly Settled[] | null }) {
-  if (results?.length === 0) return null;
   return (
     <div className="pearls" aria-hidden="true">
       {results?.toReversed().map((result, place) => (
