@@ -250,7 +250,7 @@ test('applies the market calendar and the working hours to a live feed', () => {
   });
 });
 
-test('applies working hours to a simulated market once any of them is set', () => {
+test('applies working hours to a simulated market once a day or an hour is set, not for a time zone alone', () => {
   expect(read({ WORKING_TIMEZONE: 'America/New_York' }).tradingHours.window).toBeNull();
   expect(read({ WORKING_DAYS: '1-3,6', WORKING_FROM: '09:30' }).tradingHours).toEqual({
     calendar: 'always',

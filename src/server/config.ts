@@ -35,12 +35,12 @@ type SecretOf = (dataDir: string, name?: string) => string;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * `getSecret` loads or creates the demo's secrets under the data folder; tests inject their own. An
- * empty variable counts as unset.
+ * `getSecret` loads or creates the demo's secrets under the data folder; tests inject their own.
+ * Spaces around a value are ignored; an empty variable counts as unset.
  */
 export function parseConfig(variables: Variables, getSecret: SecretOf = loadOrCreateSecret): Config {
   const given: Given = Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+    Object.entries(variables).flatMap(([name, value = '']) => (value.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = Environment.safeParse(given);
   const ofValues = parsed.success ? [] : toIssues(parsed.error, given);

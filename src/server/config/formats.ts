@@ -4,7 +4,7 @@ type Check = RegExp | ((value: string) => boolean);
 
 export function text(allowed: string, check: Check) {
   const passes = check instanceof RegExp ? (value: string) => check.test(value) : check;
-  return z.string({ error: allowed }).trim().refine(passes, { error: allowed });
+  return z.string({ error: allowed }).refine(passes, { error: allowed });
 }
 
 export function amount(allowed: string, check: (value: number) => boolean) {

@@ -7,7 +7,7 @@ export const integrationSettings = {
   VAPID_SUBJECT: setting(
     text('a mailto: or https: address', /^(mailto:\S+@\S+|https:\/\/\S+)$/).optional(),
     'mailto:support@kurs.example',
-    'Our identity at push services. Unset: keys are generated once and kept in the database; the subject is MAIL_FROM.',
+    'Our identity at push services. Unset: keys are generated once and saved in the database; the subject is MAIL_FROM.',
   ),
   VAPID_PUBLIC_KEY: setting(text('87 letters of base64url', /^[\w-]{87}$/).optional(), ''),
   VAPID_PRIVATE_KEY: secret(text('43 letters of base64url', /^[\w-]{43}$/), ''),

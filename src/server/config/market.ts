@@ -41,7 +41,7 @@ export const marketSettings = {
     instant().optional(),
     '2026-11-23T08:00:00Z',
     "When the market's time was the real one. Needed with several processes: all of them, and all later starts, are then at",
-    'the same point. Without it each start starts over.',
+    'the same point. Without it each start begins the replay again.',
   ),
   DERIV_WS_URL: withDefault(text('a ws:// or wss:// address', isAddress('ws:', 'wss:')), derivAddress),
   DERIV_APP_ID: setting(z.string().optional(), '1089'),

@@ -4,6 +4,6 @@ import { check, customType, type ExtraConfigColumn, timestamp } from 'drizzle-or
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
-/** A column that holds one of these texts. */
+/** Check constraint: the column holds one of these values. */
 export const checkValues = (name: string, column: ExtraConfigColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

@@ -100,8 +100,8 @@ export const users = pgTable(
   ],
 );
 
-/** Rows that go with their user's. */
-export const ofUser = (name: string, userId: ExtraConfigColumn) =>
+/** Foreign key to users: the row is deleted with its user. */
+export const userForeignKey = (name: string, userId: ExtraConfigColumn) =>
   foreignKey({ name, columns: [userId], foreignColumns: [users.id] }).onDelete('cascade');
 
 /** One row per login session: the family of its refresh tokens. */
@@ -127,7 +127,7 @@ export const sessions = pgTable(
   },
   (t) => [
     primaryKey({ name: 'sessions__id', columns: [t.id] }),
-    ofUser('sessions__user_id', t.userId),
+    userForeignKey('sessions__user_id', t.userId),
     index('sessions__user_id_idx').on(t.userId),
     index('sessions__expires_at_idx').on(t.expiresAt).concurrently(),
   ],
@@ -176,7 +176,7 @@ export const accountLinks = pgTable(
   },
   (t) => [
     primaryKey({ name: 'account_links__token_hash', columns: [t.tokenHash] }),
-    ofUser('account_links__user_id', t.userId),
+    userForeignKey('account_links__user_id', t.userId),
     index('account_links__user_id_idx').on(t.userId, t.purpose),
     index('account_links__created_at_idx').on(t.createdAt).concurrently(),
     checkValues('account_links__purpose', t.purpose, linkPurposes),
@@ -207,7 +207,7 @@ export const mails = pgTable(
   },
   (t) => [
     primaryKey({ name: 'mails__id', columns: [t.id] }),
-    ofUser('mails__user_id', t.userId),
+    userForeignKey('mails__user_id', t.userId),
     index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
     index('mails__queued_at_idx').on(t.queuedAt).concurrently(),
     /** For the newest mails with a delivery attempt. */
@@ -392,7 +392,7 @@ export const userEvents = pgTable(
   },
   (t) => [
     primaryKey({ name: 'user_events__id', columns: [t.id] }),
-    ofUser('user_events__user_id', t.userId),
+    userForeignKey('user_events__user_id', t.userId),
     index('user_events__user_id_id_idx').on(t.userId, t.id),
   ],
 );

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The heading in the reference of the routes that the plugin registers from here on; a route may name another. */
+/** Sets the OpenAPI tag of the routes that the plugin registers after this call; a route may set its own. */
 export function tagRoutes(app: FastifyInstance, tag: string): void {
   app.addHook('onRoute', (route) => {
     if (route.schema) route.schema.tags ??= [tag];

@@ -17,7 +17,7 @@ import type { PickerDuration } from '#domain/market/duration.ts';
 import { alertChannels, type QuietHours } from '#domain/signals/alert-rule.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 export const alertKinds = ['alert', 'result'] as const;
 export const sendStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
@@ -42,7 +42,7 @@ export const alertRules = pgTable(
   },
   (t) => [
     primaryKey({ name: 'alert_rules__user_id_kind', columns: [t.userId, t.kind] }),
-    ofUser('alert_rules__user_id_fk', t.userId),
+    userForeignKey('alert_rules__user_id_fk', t.userId),
     index('alert_rules__changed_at_idx').on(t.changedAt),
     check('alert_rules__until', sql`(${t.kind} = 'watch') = (${t.until} is not null)`),
   ],
@@ -67,7 +67,7 @@ export const alerts = pgTable(
   },
   (t) => [
     primaryKey({ name: 'alerts__id', columns: [t.id] }),
-    ofUser('alerts__user_id', t.userId),
+    userForeignKey('alerts__user_id', t.userId),
     uniqueIndex('alerts__one_a_minute').on(t.userId, t.at).where(sql`${t.kind} = 'alert'`),
     uniqueIndex('alerts__one_a_result').on(t.signalId).where(sql`${t.kind} = 'result'`),
     index('alerts__user_id_created_at_idx').on(t.userId, t.createdAt),
@@ -97,7 +97,7 @@ export const alertSends = pgTable(
     foreignKey({ name: 'alert_sends__alert_id', columns: [t.alertId], foreignColumns: [alerts.id] }).onDelete(
       'cascade',
     ),
-    ofUser('alert_sends__user_id', t.userId),
+    userForeignKey('alert_sends__user_id', t.userId),
     index('alert_sends__alert_id_idx').on(t.alertId),
     index('alert_sends__user_id_idx').on(t.userId),
     index('alert_sends__waiting_idx').on(t.dropAt).where(sql`${t.state} = 'waiting'`),
@@ -119,7 +119,7 @@ export const pushSubscriptions = pgTable(
   },
   (t) => [
     primaryKey({ name: 'push_subscriptions__id', columns: [t.id] }),
-    ofUser('push_subscriptions__user_id', t.userId),
+    userForeignKey('push_subscriptions__user_id', t.userId),
     uniqueIndex('push_subscriptions__endpoint').on(t.endpoint),
     index('push_subscriptions__user_id_idx').on(t.userId, t.createdAt),
   ],

@@ -19,7 +19,7 @@ import {
 import { uncountedReasons } from '#domain/contest/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
 import { bytes, checkValues, instant } from '../columns.ts';
-import { ofUser, signals } from '../schema.ts';
+import { userForeignKey, signals } from '../schema.ts';
 
 /** A contest from its announcement on: its dates, the closing of its list, and the draw. Hashes as lower-case hex. */
 export const contests = pgTable(
@@ -87,7 +87,7 @@ export const contestEntries = pgTable(
   (t) => [
     primaryKey({ name: 'contest_entries__contest_id_user_id', columns: [t.contestId, t.userId] }),
     foreignKey({ name: 'contest_entries__contest_id', columns: [t.contestId], foreignColumns: [contests.id] }),
-    ofUser('contest_entries__user_id', t.userId),
+    userForeignKey('contest_entries__user_id', t.userId),
     unique('contest_entries__entry_id').on(t.entryId),
     unique('contest_entries__contest_id_number').on(t.contestId, t.number),
     /** For the public list of the best. */
@@ -99,8 +99,11 @@ export const contestEntries = pgTable(
   ],
 );
 
-/** Rows that go with their participant's. */
-const ofEntry = (name: string, { contestId, userId }: Readonly<Record<'contestId' | 'userId', ExtraConfigColumn>>) =>
+/** Foreign key to contest_entries: the row is deleted with its participant. */
+const participantForeignKey = (
+  name: string,
+  { contestId, userId }: Readonly<Record<'contestId' | 'userId', ExtraConfigColumn>>,
+) =>
   foreignKey({
     name,
     columns: [contestId, userId],
@@ -129,7 +132,7 @@ export const contestTrades = pgTable(
   },
   (t) => [
     primaryKey({ name: 'contest_trades__place', columns: [t.contestId, t.userId, t.tradeId] }),
-    ofEntry('contest_trades__contest_id_user_id', t),
+    participantForeignKey('contest_trades__contest_id_user_id', t),
     foreignKey({ name: 'contest_trades__signal_id_fk', columns: [t.signalId], foreignColumns: [signals.id] }),
     unique('contest_trades__contest_id_signal_id').on(t.contestId, t.signalId),
     check('contest_trades__judged', sql`(${t.signalId} is null) = (${t.reason} is not null)`),
@@ -157,7 +160,7 @@ export const contestProofs = pgTable(
   },
   (t) => [
     primaryKey({ name: 'contest_proofs__id', columns: [t.id] }),
-    ofEntry('contest_proofs__contest_id_user_id', t),
+    participantForeignKey('contest_proofs__contest_id_user_id', t),
     foreignKey({ name: 'contest_proofs__signal_id', columns: [t.signalId], foreignColumns: [signals.id] }),
     uniqueIndex('contest_proofs__one_a_signal').on(t.contestId, t.signalId).where(sql`${t.status} <> 'refused'`),
     index('contest_proofs__contest_id_status_idx').on(t.contestId, t.status),
@@ -185,7 +188,7 @@ export const contestWinners = pgTable(
   },
   (t) => [
     primaryKey({ name: 'contest_winners__contest_id_rank', columns: [t.contestId, t.rank] }),
-    ofEntry('contest_winners__contest_id_user_id', t),
+    participantForeignKey('contest_winners__contest_id_user_id', t),
     unique('contest_winners__contest_id_number').on(t.contestId, t.number),
     uniqueIndex('contest_winners__one_a_prize').on(t.contestId, t.prize).where(sql`${t.status} <> 'forfeited'`),
     checkValues('contest_winners__status', t.status, winnerStatuses),

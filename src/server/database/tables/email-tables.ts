@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /**
  * Requested and made changes of the address of an account. The secrets of the links in its mails are
@@ -30,7 +30,7 @@ export const emailChanges = pgTable(
   },
   (t) => [
     primaryKey({ name: 'email_changes__id', columns: [t.id] }),
-    ofUser('email_changes__user_id_fk', t.userId),
+    userForeignKey('email_changes__user_id_fk', t.userId),
     index('email_changes__user_id_idx').on(t.userId),
     index('email_changes__requested_at_idx').on(t.requestedAt),
     /** Addresses that can still be restored. */

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /** Passkeys: public keys only, so a copy of the database opens no account. */
 export const passkeys = pgTable(
@@ -20,7 +20,7 @@ export const passkeys = pgTable(
   },
   (t) => [
     primaryKey({ name: 'passkeys__id', columns: [t.id] }),
-    ofUser('passkeys__user_id', t.userId),
+    userForeignKey('passkeys__user_id', t.userId),
     uniqueIndex('passkeys__credential_id').on(t.credentialId),
     index('passkeys__user_id_idx').on(t.userId, t.createdAt),
   ],
@@ -38,7 +38,10 @@ export const totpSecrets = pgTable(
     /** The time step of the newest code that was accepted: it and older ones are not again. */
     lastStep: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ name: 'totp_secrets__user_id', columns: [t.userId] }), ofUser('totp_secrets__user', t.userId)],
+  (t) => [
+    primaryKey({ name: 'totp_secrets__user_id', columns: [t.userId] }),
+    userForeignKey('totp_secrets__user', t.userId),
+  ],
 );
 
 /** Hashes of codes with 80 bits; a code that was used is deleted. */
@@ -47,6 +50,6 @@ export const recoveryCodes = pgTable(
   { userId: uuid().notNull(), codeHash: bytes().notNull(), createdAt: instant().notNull() },
   (t) => [
     primaryKey({ name: 'recovery_codes__code_hash', columns: [t.userId, t.codeHash] }),
-    ofUser('recovery_codes__user_id', t.userId),
+    userForeignKey('recovery_codes__user_id', t.userId),
   ],
 );

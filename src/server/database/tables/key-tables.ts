@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { bytes, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /** API keys as hashes: a leaked hash grants no access. */
 export const apiKeys = pgTable(
@@ -20,7 +20,7 @@ export const apiKeys = pgTable(
   },
   (t) => [
     primaryKey({ name: 'api_keys__id', columns: [t.id] }),
-    ofUser('api_keys__user_id', t.userId),
+    userForeignKey('api_keys__user_id', t.userId),
     uniqueIndex('api_keys__key_hash').on(t.keyHash),
     index('api_keys__user_id_idx').on(t.userId, t.createdAt),
     check('api_keys__scopes', sql`${t.scopes} <@ array['read', 'signals'] and cardinality(${t.scopes}) > 0`),

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { bytes, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /** The trader's own limits for one day. No row: no limit. */
 export const ownLimits = pgTable(
@@ -15,7 +15,10 @@ export const ownLimits = pgTable(
     stoppedUntil: instant(),
     changedAt: instant().notNull(),
   },
-  (t) => [primaryKey({ name: 'own_limits__user_id', columns: [t.userId] }), ofUser('own_limits__user_id_fk', t.userId)],
+  (t) => [
+    primaryKey({ name: 'own_limits__user_id', columns: [t.userId] }),
+    userForeignKey('own_limits__user_id_fk', t.userId),
+  ],
 );
 
 /**

@@ -1,6 +1,6 @@
 import { date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /** Users who want the daily recap by mail. No row: not wanted. */
 export const recapSubscriptions = pgTable(
@@ -8,7 +8,7 @@ export const recapSubscriptions = pgTable(
   { userId: uuid().notNull(), since: instant().notNull() },
   (t) => [
     primaryKey({ name: 'recap_subscriptions__user_id', columns: [t.userId] }),
-    ofUser('recap_subscriptions__user_id_fk', t.userId),
+    userForeignKey('recap_subscriptions__user_id_fk', t.userId),
   ],
 );
 
@@ -23,7 +23,7 @@ export const recapMails = pgTable(
   },
   (t) => [
     primaryKey({ name: 'recap_mails__user_id_day', columns: [t.userId, t.day] }),
-    ofUser('recap_mails__user_id_fk', t.userId),
+    userForeignKey('recap_mails__user_id_fk', t.userId),
     index('recap_mails__queued_at_idx').on(t.queuedAt),
   ],
 );
@@ -34,7 +34,7 @@ export const digestSubscriptions = pgTable(
   { userId: uuid().notNull(), since: instant().notNull() },
   (t) => [
     primaryKey({ name: 'digest_subscriptions__user_id', columns: [t.userId] }),
-    ofUser('digest_subscriptions__user_id_fk', t.userId),
+    userForeignKey('digest_subscriptions__user_id_fk', t.userId),
   ],
 );
 
@@ -49,7 +49,7 @@ export const digestMails = pgTable(
   },
   (t) => [
     primaryKey({ name: 'digest_mails__user_id_day', columns: [t.userId, t.day] }),
-    ofUser('digest_mails__user_id_fk', t.userId),
+    userForeignKey('digest_mails__user_id_fk', t.userId),
     index('digest_mails__queued_at_idx').on(t.queuedAt),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { rejectionReasons, reviewStatuses } from '#domain/accounts/review.ts';
 import { checkValues, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 const statuses = [...reviewStatuses, 'replaced'] as const;
 
@@ -30,7 +30,7 @@ export const reviews = pgTable(
   },
   (t) => [
     primaryKey({ name: 'reviews__id', columns: [t.id] }),
-    ofUser('reviews__user_id', t.userId),
+    userForeignKey('reviews__user_id', t.userId),
     uniqueIndex('reviews__one_a_user').on(t.userId).where(sql`${t.status} in ('pending', 'published')`),
     index('reviews__user_id_written_at_idx').on(t.userId, t.writtenAt.desc().nullsFirst()),
     index('reviews__status_written_at_idx').on(t.status, t.writtenAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

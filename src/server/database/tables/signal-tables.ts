@@ -19,7 +19,7 @@ import { auditActions } from '#domain/accounts/audit-action.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { bytes, checkValues, instant } from '../columns.ts';
-import { ofUser, signals } from '../schema.ts';
+import { userForeignKey, signals } from '../schema.ts';
 
 /** Field names and their values. */
 export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
@@ -52,7 +52,7 @@ export const autoRuns = pgTable(
   },
   (t) => [
     primaryKey({ name: 'signal_sessions__id', columns: [t.id] }),
-    ofUser('signal_sessions__user_id', t.userId),
+    userForeignKey('signal_sessions__user_id', t.userId),
     uniqueIndex('signal_sessions__one_running_a_user').on(t.userId).where(sql`${t.stoppedAt} is null`),
     index('signal_sessions__user_id_started_at_idx').on(t.userId, t.startedAt.desc().nullsFirst()),
     check('signal_sessions__interval', sql`${t.interval} in (3, 5, 7, 10)`),

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /** Private chats with the bot that receive alerts: one per user, and one user per chat. */
 export const telegramChats = pgTable(
@@ -14,7 +14,7 @@ export const telegramChats = pgTable(
   },
   (t) => [
     primaryKey({ name: 'telegram_chats__user_id', columns: [t.userId] }),
-    ofUser('telegram_chats__user_id_fk', t.userId),
+    userForeignKey('telegram_chats__user_id_fk', t.userId),
     uniqueIndex('telegram_chats__chat_id').on(t.chatId),
   ],
 );
@@ -29,7 +29,7 @@ export const telegramCodes = pgTable(
   },
   (t) => [
     primaryKey({ name: 'telegram_codes__user_id', columns: [t.userId] }),
-    ofUser('telegram_codes__user_id_fk', t.userId),
+    userForeignKey('telegram_codes__user_id_fk', t.userId),
     uniqueIndex('telegram_codes__code_hash').on(t.codeHash),
     index('telegram_codes__expires_at_idx').on(t.expiresAt),
   ],

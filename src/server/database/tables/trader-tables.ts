@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
 import { checkValues, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /**
  * A confirmed trader's money as reported by the broker: on every change, and once an hour without
@@ -30,7 +30,7 @@ export const balanceHistory = pgTable(
   (t) => [
     primaryKey({ name: 'balance_history__user_id_at', columns: [t.userId, t.at] }),
     index('balance_history__at_idx').on(t.at).concurrently(),
-    ofUser('balance_history__user_id', t.userId),
+    userForeignKey('balance_history__user_id', t.userId),
   ],
 );
 
@@ -56,7 +56,7 @@ export const traderChecks = pgTable(
   },
   (t) => [
     primaryKey({ name: 'trader_checks__id', columns: [t.id] }),
-    ofUser('trader_checks__user_id', t.userId),
+    userForeignKey('trader_checks__user_id', t.userId),
     uniqueIndex('trader_checks__one_running_a_user').on(t.userId).where(sql`${t.nextAt} is not null`),
     index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
     /** Users whose claim of an ID was rejected because another user had it. */
@@ -92,7 +92,7 @@ export const traderDays = pgTable(
   },
   (t) => [
     primaryKey({ name: 'trader_days__trader_id_day', columns: [t.traderId, t.day] }),
-    ofUser('trader_days__user_id', t.userId),
+    userForeignKey('trader_days__user_id', t.userId),
     index('trader_days__user_id_idx').on(t.userId),
     /** For reports of a period. */
     index('trader_days__day_idx').on(t.day).concurrently(),

@@ -8,7 +8,7 @@ import {
   webhookEvents,
 } from '#domain/accounts/webhook.ts';
 import { checkValues, instant } from '../columns.ts';
-import { ofUser } from '../schema.ts';
+import { userForeignKey } from '../schema.ts';
 
 /** Addresses of users that are notified of their events. */
 export const webhooks = pgTable(
@@ -30,7 +30,7 @@ export const webhooks = pgTable(
   },
   (t) => [
     primaryKey({ name: 'webhooks__id', columns: [t.id] }),
-    ofUser('webhooks__user_id', t.userId),
+    userForeignKey('webhooks__user_id', t.userId),
     index('webhooks__user_id_idx').on(t.userId, t.createdAt),
     check('webhooks__disabled', sql`(${t.disabledAt} is null) = (${t.disabledReason} is null)`),
   ],
@@ -61,7 +61,7 @@ export const webhookDeliveries = pgTable(
       columns: [t.webhookId],
       foreignColumns: [webhooks.id],
     }).onDelete('cascade'),
-    ofUser('webhook_deliveries__user_id', t.userId),
+    userForeignKey('webhook_deliveries__user_id', t.userId),
     index('webhook_deliveries__webhook_id_idx').on(t.webhookId, t.createdAt.desc()),
     index('webhook_deliveries__user_id_idx').on(t.userId),
     index('webhook_deliveries__created_at_idx').on(t.createdAt),

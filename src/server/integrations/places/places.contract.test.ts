@@ -92,6 +92,18 @@ describeWithValkey('places in Valkey', () => {
     expect(await here.take({ b: 1 })).not.toBeNull();
   });
 
+  it('end after their own lifetime, whether their process lives or not', async () => {
+    await here.take({ a: 1 }, 1_000);
+    expect(await valkey.commands.pttl('kurs:places:a')).toBeLessThanOrEqual(1_000);
+    const [id] = await valkey.commands.zrange('kurs:places:a', '0', '0');
+    await valkey.commands.zadd('kurs:places:a', '1', id ?? '');
+    await here.take({ b: 1 });
+    await valkey.commands.flushall();
+    await time.advanceAsync(10_000);
+    while ((await valkey.commands.zcard('kurs:places:b')) === 0) await turn();
+    expect(await valkey.commands.zcard('kurs:places:a')).toBe(0);
+  });
+
   it('are counted again after Valkey lost everything', async () => {
     await here.take({ a: 1 });
     await valkey.commands.flushall();

@@ -3,8 +3,11 @@
  * flight, over all processes.
  */
 export interface Places {
-  /** `limits`: how many may exist under each key. Null: one of the keys is full. */
-  take(limits: PlaceLimits): Promise<Place | null>;
+  /**
+   * `limits`: how many may exist under each key. `lifetimeMs`: other processes count the place for so
+   * long at most; absent: until it is released, or its process has died. Null: one of the keys is full.
+   */
+  take(limits: PlaceLimits, lifetimeMs?: number): Promise<Place | null>;
 }
 
 export type PlaceLimits = Readonly<Record<string, number>>;

@@ -49,22 +49,22 @@ const getKey = (key: string): string => `kurs:places:${key}`;
  */
 export function createValkeyPlaces({ valkey: { commands }, after, log }: ValkeyPlacesDependencies): Places & Component {
   const local = createLocalPlaces();
+  /** Those that are renewed. */
   const held = new Map<string, readonly string[]>();
 
-  const isFull = async (id: string, limits: PlaceLimits): Promise<boolean> => {
+  const isFull = async (id: string, limits: PlaceLimits, forMs: number): Promise<boolean> => {
     const counted = Object.entries(limits).filter(([, max]) => Number.isFinite(max));
     const keys = counted.map(([key]) => getKey(key));
     if (keys.length === 0) return false;
     const maxima = counted.map(([, max]) => max);
     try {
-      return (await commands.eval(takeScript, keys.length, ...keys, id, lifetimeMs, ...maxima)) === 0;
+      return (await commands.eval(takeScript, keys.length, ...keys, id, forMs, ...maxima)) === 0;
     } catch (error) {
       log.debug({ err: error }, 'a place could not be counted in Valkey');
       return false;
     }
   };
-  const free = (id: string): void => {
-    const keys = held.get(id) ?? [];
+  const free = (id: string, keys: readonly string[]): void => {
     held.delete(id);
     // One that remains ends with its lifetime.
     for (const key of keys) commands.zrem(key, id).catch(() => undefined);
@@ -84,19 +84,20 @@ export function createValkeyPlaces({ valkey: { commands }, after, log }: ValkeyP
     name: 'places',
     start: renewing.start,
     stop: renewing.stop,
-    take: async (limits) => {
+    take: async (limits, forMs) => {
       const own = await local.take(limits);
       if (!own) return null;
       const id = randomUUID();
-      if (await isFull(id, limits)) {
+      if (await isFull(id, limits, forMs ?? lifetimeMs)) {
         own.release();
         return null;
       }
-      held.set(id, Object.keys(limits).map(getKey));
+      const keys = Object.keys(limits).map(getKey);
+      if (forMs === undefined) held.set(id, keys);
       return {
         release: () => {
           own.release();
-          free(id);
+          free(id, keys);
         },
       };
     },

@@ -60,7 +60,8 @@ interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashP
   readonly sendPush: SendPush;
 }
 
-const unlimited: Room = { count: 50, use: () => undefined };
+/** Pushes have no rate limit; so many are claimed at once. */
+const pushRoom: Room = { count: 50, use: () => undefined };
 
 /** A repetition replaces the first by its topic, so it may be sent again while it holds. */
 export function createSendPushes(needs: SendPushesDependencies): SendMessages {
@@ -85,7 +86,7 @@ export function createSendPushes(needs: SendPushesDependencies): SendMessages {
     return outcome;
   };
 
-  return createSendMessages({ ...needs, channel: 'push', deliver, takeRoom: async () => unlimited });
+  return createSendMessages({ ...needs, channel: 'push', deliver, takeRoom: async () => pushRoom });
 }
 
 /** What the service worker shows (src/web/offline/alert-notification.ts). */
@@ -139,7 +140,7 @@ export function createSendChatMessages(needs: SendChatMessagesDependencies): Sen
 const createTakeRoom =
   ({ places, after }: Pick<SendChatMessagesDependencies, 'places' | 'after'>) =>
   async (): Promise<Room> => {
-    const takeOne = () => places.take({ 'messages of the bot': maxChatMessagesPerSecond });
+    const takeOne = () => places.take({ 'messages of the bot': maxChatMessagesPerSecond }, secondMs);
     const wanted = await Promise.all(Array.from({ length: maxChatMessagesPerSecond }, takeOne));
     const taken = wanted.filter((place) => place !== null);
     return {

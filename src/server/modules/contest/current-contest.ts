@@ -6,7 +6,7 @@ import type { Platform } from '#server/start/platform.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
 
 /** The current contest; null: the operator has configured none. */
-export type CurrentContest = () => Promise<ContestHead | null>;
+type CurrentContest = () => Promise<ContestHead | null>;
 
 interface CurrentContestDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly settings: ContestConfig | null;

@@ -61,7 +61,8 @@ export const createSyncEach =
       if (stopping?.aborted) return;
       if (referralId === null) continue;
       await syncTrades(contest, userId, referralId).catch((error: unknown) => {
-        if (error instanceof BrokerUnavailable) return;
+        if (error instanceof BrokerUnavailable)
+          return log.info({ reason: error.message, userId }, 'reading the trades of a participant failed');
         log.error({ err: error, contest: contest.id, userId }, 'the trades of a participant were not saved; retrying');
       });
     }

@@ -5,7 +5,7 @@ import { accountLimits } from '../account-limits.ts';
 import type { UserRow } from '../accounts.repository.ts';
 
 /** Notifies the owner of an address that someone tried to register it, max once an hour. */
-export type NotifyOwner = (owner: UserRow) => Promise<void>;
+type NotifyOwner = (owner: UserRow) => Promise<void>;
 
 interface NotifyOwnerDependencies extends Pick<Platform, 'db' | 'attempts'> {
   readonly queueMail: QueueMail;

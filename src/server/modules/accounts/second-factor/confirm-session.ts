@@ -96,7 +96,7 @@ export const createTryLimit = ({ attempts }: { readonly attempts: Attempts }) =>
     await attempts.take('second-factor', userId, limits.short);
     await attempts.take('second-factor-day', userId, limits.day);
   },
-  /** The last try was right: what was counted is forgotten. */
+  /** The last try was right: resets its counts. */
   succeed: async (userId: string): Promise<void> => {
     await attempts.invalidate('second-factor', userId);
     await attempts.withdraw('second-factor-day', userId);

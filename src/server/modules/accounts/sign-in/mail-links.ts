@@ -13,7 +13,7 @@ const lifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs } as const;
  * Creates the secret of a link for the user's address in the caller's transaction; older links of
  * its purpose are invalidated.
  */
-export type CreateLink = (
+type CreateLink = (
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'email'>,
   purpose: LinkRow['purpose'],

@@ -32,9 +32,9 @@ export function createContestRounds(needs: ContestParts, drawContest: DrawContes
     await syncEach(contest, unread, stopping);
   };
 
-  const drawDue = async (): Promise<void> => {
+  const drawDue = async (stopping?: AbortSignal): Promise<void> => {
     for (const contest of await listUndrawn(db, new Date(clock.now()))) {
-      const waitsFor = await drawContest.draw(contest, null);
+      const waitsFor = await drawContest.draw(contest, null, stopping);
       if (waitsFor === null) log.info({ contest: contest.id }, 'contest winners drawn');
     }
   };
@@ -49,8 +49,8 @@ export function createContestRounds(needs: ContestParts, drawContest: DrawContes
 
   const turn = async (stopping?: AbortSignal): Promise<void> => {
     await readTrades(stopping).catch(onError);
-    await drawDue();
-    await deleteOldProofs();
+    await deleteOldProofs().catch(onError);
+    await drawDue(stopping);
   };
 
   return { turn, ...repeat({ everyMs, task: turn, onError, after: needs.after }) };

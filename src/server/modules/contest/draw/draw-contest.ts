@@ -50,10 +50,12 @@ export function createDrawContest(needs: ContestParts) {
      * Closes and draws as far as possible: null when the draw has taken place. `adminId`: who
      * requested it; null: it is due.
      */
-    draw: async (contest: ContestHead, adminId: string | null): Promise<NotReady | null> => {
+    draw: async (contest: ContestHead, adminId: string | null, stopping?: AbortSignal): Promise<NotReady | null> => {
       if (contest.drawnAt) return null;
       const isOver = clock.now() >= contest.endsAt.getTime();
-      if (isOver && !contest.closedAt) await syncEach?.(contest, await unread(contest, readAtOnce));
+      if (isOver && !contest.closedAt) await syncEach?.(contest, await unread(contest, readAtOnce), stopping);
+      // A list is never closed after a read that was cut short.
+      if (stopping?.aborted) return 'trades_unread';
       const error = await notReady(contest);
       if (error) return error;
       const closed = await closeContest(contest.id);

@@ -49,11 +49,13 @@ interface RecountedDay {
  */
 export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
 
-/** What figures from the counted sums are read with. */
+/** What the figures of the record are computed from. */
 export interface FiguresDependencies {
   readonly db: Database;
   readonly countRecord: CountRecord;
+  /** On the primary, like the proofs: they are of one signed size. */
   readonly readSumsAt: ReadSumsAt;
+  /** The share of the stake that a win pays. */
   readonly payout: number;
   /** The running market: figures of a simulated one are never mixed with those of a real one. */
   readonly feed: string;

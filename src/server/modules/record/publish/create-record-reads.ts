@@ -9,13 +9,12 @@ import { createReadEntries } from './read-entries.ts';
 import { createReadRecord } from './read-record.ts';
 import { isOpenLeaf } from '../append/open-leaf.ts';
 import { listLeaves } from '../append/record.repository.ts';
-import type { CountRecord } from '../figures/count-record.ts';
 import { createReadCalibrations } from '../figures/read-calibrations.ts';
 import { createReadEquity } from '../figures/read-equity.ts';
 import { createReadModelFigures } from '../figures/read-model-figures.ts';
 import { createReadRecap } from '../figures/read-recap.ts';
 import { createReadOverall, createReadRecordSums } from '../figures/read-record-sums.ts';
-import type { ReadSumsAt } from '../figures/read-sums-at.ts';
+import type { FiguresDependencies } from '../figures/read-sums-at.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
 import { findLastCheckpoint, listSubtrees } from '../sign/record-tree.repository.ts';
 import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
@@ -26,21 +25,14 @@ type RecordReads = ReturnType<typeof createRecordReads>;
 /** `size`: the signed size that figures are asked at; absent: the newest. */
 export type ChooseRecordReads = ChooseReads<RecordReads, [size?: number]>;
 
-interface RecordReadsDependencies {
-  readonly db: Database;
+interface RecordReadsDependencies extends FiguresDependencies {
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
-  readonly countRecord: CountRecord;
-  /** On the primary, like the proofs: they are of one signed size. */
-  readonly readSumsAt: ReadSumsAt;
   readonly getProofs: ProofsOfLeaves;
   readonly metadata: ModelMetadata;
-  readonly payout: number;
-  readonly feed: string;
-  readonly clock: MarketClock;
 }
 
 export function createRecordReads(needs: RecordReadsDependencies) {
-  const { db, countRecord, readSumsAt, metadata: cards, payout, feed, clock } = needs;
+  const { db, metadata: cards, feed } = needs;
   const sums = createReadRecordSums({ db, feed });
   const readCalibrations = createReadCalibrations({ db, feed, versions: cards });
   return {
@@ -48,19 +40,9 @@ export function createRecordReads(needs: RecordReadsDependencies) {
     readTile: (tile: Tile) => readTile(needs, tile),
     readEntries: createReadEntries(needs),
     readCalibrations,
-    readModelFigures: createReadModelFigures({
-      db,
-      sums,
-      countRecord,
-      readSumsAt,
-      readCalibrations,
-      payout,
-      feed,
-      cards,
-      clock,
-    }),
+    readModelFigures: createReadModelFigures({ ...needs, sums, readCalibrations, cards }),
     readRecap: createReadRecap(needs),
-    readOverall: createReadOverall({ sums, countRecord, readSumsAt, feed, clock }),
+    readOverall: createReadOverall({ ...needs, sums }),
     readEquity: createReadEquity(needs),
   };
 }
