@@ -7,7 +7,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createFigure } from '../figure.ts';
-import { matchAlerts } from '../setup/match-alerts.ts';
+import { createBenchMatchMinute } from '../setup/match-alerts.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedUsers } from '../setup/seed-users.ts';
@@ -30,7 +30,11 @@ export const alertsRow: Row = {
       await seedRules(postgres.db, userIds);
       let now = Date.now();
       const clock = { now: () => now };
-      const match = matchAlerts(postgres.db, { clock, marketClock: clock, listLinked: async () => new Set() });
+      const match = createBenchMatchMinute(postgres.db, {
+        clock,
+        marketClock: clock,
+        listLinked: async () => new Set(),
+      });
       print('matching');
       const loadedAt = performance.now();
       await match([]);

@@ -6,10 +6,13 @@ import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 
-type Needs = Parameters<typeof createMatchMinute>[0];
+type MatchMinuteDependencies = Parameters<typeof createMatchMinute>[0];
 
-/** Matches alerts as the worker does, for users with access whom no limit stops, without mails and webhooks. */
-export function matchAlerts(db: Database, change: Partial<Needs> = {}): ReturnType<typeof createMatchMinute> {
+/** Composes the worker's matching for users with access and without limits; sends no mails and no webhooks. */
+export function createBenchMatchMinute(
+  db: Database,
+  change: Partial<MatchMinuteDependencies> = {},
+): ReturnType<typeof createMatchMinute> {
   const clock = { now: () => Date.now() };
   return createMatchMinute({
     db,

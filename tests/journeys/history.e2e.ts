@@ -114,7 +114,9 @@ test('an empty history shows the first step, and an error a way out', async ({ p
   await expect(page.getByText('2 of 2')).toBeVisible();
 });
 
-test('figures that cannot be loaded are said so beside the rows, and tried again', async ({ page }) => {
+test('says beside the rows that the figures could not be loaded, and loads them on a second attempt', async ({
+  page,
+}) => {
   const { open } = await start(page, 3);
   let isBroken = true;
   await page.route(/\/api\/signal\/user\/stats/, (route) =>

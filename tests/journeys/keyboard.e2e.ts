@@ -157,7 +157,7 @@ for (const { state, signal } of [
   { state: 'running', signal: aLiveSignal() },
   { state: 'lost', signal: aSettledSignal('unsuccessful') },
 ])
-  test(`on a phone the focus moves down a ${state} signal`, async ({ page }) => {
+  test(`on a phone the controls of a ${state} signal follow each other from top to bottom`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript((id) => {
@@ -167,11 +167,11 @@ for (const { state, signal } of [
     await fakeApi(page, { signals: [signal] });
     await page.goto('/uk/signal');
     await expect(page.getByRole('main').getByRole('link', { name: /^№/ })).toBeVisible();
-    const tops = await page.evaluate(() =>
+    const bottoms = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input)')]
         .filter((element) => element.checkVisibility() && !element.closest('.ph, .mcta'))
         .map((element) => Math.round(element.getBoundingClientRect().bottom)),
     );
-    expect(tops.length).toBeGreaterThan(4);
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    expect(bottoms.length).toBeGreaterThan(4);
+    expect(bottoms).toEqual(bottoms.toSorted((a, b) => a - b));
   });

@@ -5,9 +5,7 @@ import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#
 import { languages } from '#domain/language.ts';
 import { hourMs } from '#domain/time.ts';
 
-/**
- * A visit with a service worker, which driven browsers usually skip, and then without the network.
- */
+// A visit with a service worker, which driven browsers usually skip, and then without the network.
 
 async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[1] = {}): Promise<FakeApi> {
   await page.addInitScript(() => {

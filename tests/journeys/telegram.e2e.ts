@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { anEdgeNow, matchAlerts } from '#bench/setup/match-alerts.ts';
+import { anEdgeNow, createBenchMatchMinute } from '#bench/setup/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
@@ -56,7 +56,7 @@ test.describe('with a bot', () => {
     await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
     await expect(alerts.getByText('Збережено')).toBeVisible();
 
-    expect(await matchAlerts(postgres.db)([anEdgeNow()])).toBe(1);
+    expect(await createBenchMatchMinute(postgres.db)([anEdgeNow()])).toBe(1);
     const alert = await person.message(2);
     expect(alert.text).toMatch(/^EUR\/USD ↑ вгору · 60\s?%\nKurs AI v2, 5 хв\. .*\nДіє до \d\d:\d\d:\d\d UTC\.$/);
     expect(alert.url).toBe('https://kurs.example/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5');

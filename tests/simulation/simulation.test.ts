@@ -60,8 +60,8 @@ it.each(foundSoon)('finds within three seeds that %s', async (defect) => {
   expect(violations).toHaveLength(1);
 });
 
-it('leaves out every failure that a violation does not take', async () => {
-  // The violation of this seed takes none of its failures.
+it('leaves out every failure that a violation does not need', async () => {
+  // The violation of this seed needs none of its failures.
   const runWith = (failures?: readonly Failure[]) =>
     runSeed(sandbox, key, { seed: 2, hours, defect: 'ticks are not logged', ...(failures && { failures }) });
   const found = await runWith();

@@ -45,8 +45,8 @@ test('without a token nothing is renewed', async () => {
 test.each([
   ['signed out', null, 200],
   ['signed in again', tenMinutes('second'), 200],
-  ['signed in again, which ends the earlier session,', tenMinutes('second'), 401],
-])('a user who has %s during a refresh keeps that', async (_, token, status) => {
+  ['signed in again, and is refused for the earlier session,', tenMinutes('second'), 401],
+])('a refresh that ends after the user has %s changes nothing', async (_, token, status) => {
   let answer = (): void => undefined;
   const body = { accessToken: tenMinutes('late'), user: {} };
   vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = () => resolve(Response.json(body, { status })))));

@@ -19,12 +19,12 @@ export async function registerWorker(lang: Language): Promise<void> {
  */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/service-worker.js');
-  const coming = registration.installing ?? registration.waiting;
-  if (!registration.active && coming) await becomeActive(coming);
+  const pending = registration.installing ?? registration.waiting;
+  if (!registration.active && pending) await untilActive(pending);
   return registration;
 }
 
-const becomeActive = (worker: ServiceWorker): Promise<void> =>
+const untilActive = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.addEventListener('statechange', () => {
       if (worker.state === 'activated') resolve();

@@ -4,7 +4,7 @@ import { forgetFailedLoads, loadPageOnce } from './load-page.ts';
 
 let attempts = 0;
 
-/** The page whose screen cannot be loaded, in a tab that was reloaded for it already. */
+/** The address that the tab shows, and that it was already reloaded for. */
 function openAt(pathname: string): void {
   vi.stubGlobal('location', { pathname, href: pathname });
   vi.stubGlobal('sessionStorage', { getItem: () => pathname });

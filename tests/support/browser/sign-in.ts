@@ -15,7 +15,7 @@ export async function sendLogin(page: Page, product: Product): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
 }
 
-/** Signs in to the printed account; ends on the page `next`. */
+/** Signs in with the printed account; ends on the page `next`. */
 export async function signIn(page: Page, product: Product, next = '/uk/signal'): Promise<void> {
   await page.goto(`${product.url}/uk/login?next=${encodeURIComponent(next)}`);
   await sendLogin(page, product);

@@ -140,7 +140,7 @@ function isIncluded({ index, leafHash }: RecordedLeaf, head: SignedCheckpoint, p
 
 const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
 
-/** Proves the newest leaf too while the outcome is missing, which tells whether it is overdue. */
+/** Proves the newest leaf too while the outcome is missing, which shows whether it is overdue. */
 async function proveNewest(
   leaves: readonly RecordedLeaf[],
   head: SignedCheckpoint,

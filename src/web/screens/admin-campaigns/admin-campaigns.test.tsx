@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { adminPaths } from '#contract/admin/admin.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
@@ -15,14 +16,23 @@ test.each([
   expect(getPeriod(key, Date.parse(now))).toEqual({ from, to });
 });
 
-test('the period is that of the address, and a chosen one is written there', async () => {
+const Address = () => <p>{useLocation().search}</p>;
+
+test('reads the period from the address and writes a chosen one to it', async () => {
   const requests = stubServer({ [`GET ${adminPaths.campaigns}`]: anError(503, 'internal_error', 'Not now.') });
-  const user = renderPage(<AdminCampaigns />, '/en/admin/campaigns?period=last-year');
+  const user = renderPage(
+    <>
+      <AdminCampaigns />
+      <Address />
+    </>,
+    '/en/admin/campaigns?period=last-year',
+  );
   const year = new Date().getUTCFullYear();
   const radio = (name: string) => screen.getByRole('radio', { name });
   expect(radio(String(year - 1))).toHaveProperty('checked', true);
   expect(requests).toEqual([`GET ${adminPaths.campaigns}?from=${year - 1}-01-01&to=${year - 1}-12-31`]);
   await user.click(radio(String(year)));
+  expect(await screen.findByText('?period=this-year')).toBeDefined();
   await waitFor(() => expect(requests.at(-1)).toContain(`from=${year}-01-01`));
   expect(radio(String(year))).toHaveProperty('checked', true);
 });
