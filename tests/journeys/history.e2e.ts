@@ -124,7 +124,7 @@ test('says beside the rows that the figures could not be loaded, and loads them 
   );
   await open();
   await expect(rows(page)).toHaveCount(3);
-  const alert = page.getByRole('alert').filter({ hasText: 'Решту не вдалося завантажити' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Підсумки не вдалося завантажити' });
   await expect(alert).toBeVisible();
   await expect(page.locator('.sk')).toHaveCount(0);
   isBroken = false;

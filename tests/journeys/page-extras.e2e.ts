@@ -277,6 +277,9 @@ test('the bar of a phone cuts no name of a model below its buttons', async ({ pa
   await open(page, '/uk/signal', { isSignedIn: true });
   const shown = page.locator('.mcta b');
   await expect(shown).toBeVisible();
+  await shown.evaluate((b) => {
+    b.textContent = 'Indicators + ChatGPT 3.5';
+  });
   expect(await shown.evaluate((b) => b.scrollWidth <= b.clientWidth && b.scrollHeight <= b.clientHeight)).toBe(true);
   const name = await shown.boundingBox();
   const info = await page.locator('.mcta .ibtn').boundingBox();

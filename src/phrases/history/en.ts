@@ -141,5 +141,6 @@ export const historyEn: Translation<typeof historyUk> = {
   failed: {
     title: 'Couldn’t load your history',
     more: 'Couldn’t load any more.',
+    figures: 'Couldn’t load the figures.',
   },
 };

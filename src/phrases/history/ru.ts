@@ -153,5 +153,6 @@ export const historyRu: Translation<typeof historyUk> = {
   failed: {
     title: 'Историю не удалось загрузить',
     more: 'Остальное не удалось загрузить.',
+    figures: 'Итоги не удалось загрузить.',
   },
 };

@@ -8,7 +8,7 @@ export const useIsWide = (): boolean =>
     () => true,
   );
 
-/** Whether the layout is a single column. False while pages are prerendered. */
+/** Whether the window is as narrow as a phone. False while pages are prerendered. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     phone.subscribe,
@@ -16,8 +16,17 @@ export const useIsPhone = (): boolean =>
     () => false,
   );
 
+/** Whether the rail of a signal stands above its chart, not beside it. False while pages are prerendered. */
+export const useIsStacked = (): boolean =>
+  useSyncExternalStore(
+    stacked.subscribe,
+    () => stacked.matches(),
+    () => false,
+  );
+
 const wide = createMedia('(min-width: 961px)');
 const phone = createMedia('(max-width: 720px)');
+const stacked = createMedia('(max-width: 1080px)');
 
 function createMedia(query: string) {
   return {

@@ -58,9 +58,8 @@ interface Signed {
 }
 
 /**
- * Whether each checkpoint is signed by the key for its size, and every key was handed over to the
- * next.
- * Null: the server did not respond.
+ * Whether each checkpoint is signed by the key for its size, and every key was handed over to
+ * the next. Null: the server did not respond.
  */
 async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
   try {

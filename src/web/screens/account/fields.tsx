@@ -1,6 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { Read } from '#web/api/use-read.ts';
-import { LoadError } from '#web/ui/feedback/load-error.tsx';
 
 interface InputFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   readonly label: string;
@@ -19,20 +17,6 @@ export function InputField({ label, className = '', ...input }: InputFieldProps)
       </div>
     </div>
   );
-}
-
-export interface ReadNoteProps {
-  /** What stands below it; none: nothing to load. */
-  readonly read?: Pick<Read<unknown>, 'data' | 'error' | 'refetch'> | undefined;
-  /** Said when nothing could be loaded. */
-  readonly failed?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** What stands below a heading; in its place the error of its data, with another attempt. */
-export function ReadNote({ read, failed = '', children }: ReadNoteProps) {
-  if (read && read.error !== null && read.data === null) return <LoadError title={failed} onRetry={read.refetch} />;
-  return <span className="text-14 text-ink-3">{children}</span>;
 }
 
 /** For the password manager: the account that the password of a form belongs to. */

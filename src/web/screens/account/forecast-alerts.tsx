@@ -18,7 +18,8 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
-import { CheckBoxes, InputField, ReadNote } from './fields.tsx';
+import { CheckBoxes, InputField } from './fields.tsx';
+import { ReadNote } from './rows.tsx';
 
 const key = ['alerts'] as const;
 

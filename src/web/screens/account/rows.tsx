@@ -1,6 +1,21 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ReadNote, type ReadNoteProps } from './fields.tsx';
+import type { Read } from '#web/api/use-read.ts';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
+
+export interface ReadNoteProps {
+  /** Absent: nothing is loaded. */
+  readonly read?: Pick<Read<unknown>, 'error' | 'refetch'> | undefined;
+  /** The title of its error. */
+  readonly failed?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The text below a heading, replaced by the error if loading fails. */
+export function ReadNote({ read, failed = '', children }: ReadNoteProps) {
+  if (read?.error) return <LoadError title={failed} onRetry={read.refetch} />;
+  return <span className="text-14 text-ink-3">{children}</span>;
+}
 
 interface AccountRowProps extends Pick<ReadNoteProps, 'read' | 'failed'> {
   readonly title: string;
@@ -8,11 +23,11 @@ interface AccountRowProps extends Pick<ReadNoteProps, 'read' | 'failed'> {
   readonly className?: string;
   /** Below the text. */
   readonly note?: ReactNode;
-  /** What can be done about it, on the right. */
+  /** Actions, on the right. */
   readonly children: ReactNode;
 }
 
-/** Something of the account by its name, with what can be done about it. */
+/** A row of the account page: title, text and actions. */
 export const AccountRow = ({ title, text, read, failed, className = '', note, children }: AccountRowProps) => (
   <div className={`${className} flex items-center flex-wrap justify-between gap-4`}>
     <div className="flex flex-col gap-1 account-words">
@@ -30,11 +45,11 @@ interface OwnItemProps {
   readonly icon: LucideIcon;
   readonly name: string;
   readonly note: ReactNode;
-  /** What can be done about it. */
+  /** Actions. */
   readonly children: ReactNode;
 }
 
-/** One item of a list of what belongs to the user. */
+/** An item in a list of login sessions or second factors. */
 export const OwnItem = ({ icon: Icon, name, note, children }: OwnItemProps) => (
   <li>
     <Icon className="ic text-ink-3" />

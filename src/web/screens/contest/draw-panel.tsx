@@ -66,7 +66,7 @@ function Panel({ contest }: { contest: Contest }) {
           {isDrawn && !isOlder && (
             <Button
               look="s block"
-              aria-busy={state.kind === 'computing'}
+              isBusy={state.kind === 'computing'}
               onClick={recompute}
               icon={Calculator}
               text={state.kind === 'computing' ? t('contest.draw.computing') : t('contest.draw.recompute')}

@@ -24,25 +24,25 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
   const isPractice = filters.hasEdge === false;
   const tally = isPractice ? stats.practice : stats;
   const { total, successful, unsuccessful } = tally;
-  const toNote = (count: number, [whole, what]: readonly [number, 'ofDecided' | 'ofTotal']): string => {
+  const toNote = (count: number, whole: number, what: 'ofDecided' | 'ofTotal'): string => {
     if (whole === 0) return t('history.noShare');
     if (whole < minOutcomesForRate) return t(`history.${what}Count`, { n: f.count(whole) });
     return t(`history.${what}`, { percent: f.percent(count / whole, 1) });
   };
-  const toFigure = (outcome: Exclude<Outcome, 'void'>, of: Parameters<typeof toNote>[1]) => {
+  const toFigure = (outcome: Exclude<Outcome, 'void'>, ...of: [whole: number, what: 'ofDecided' | 'ofTotal']) => {
     const mark = <OutcomeMark shape={outcomeStyle[outcome]} className="sh" />;
-    return [t(`common.outcome.${outcome}`), f.count(tally[outcome]), toNote(tally[outcome], of), mark] as const;
+    return [t(`common.outcome.${outcome}`), f.count(tally[outcome]), toNote(tally[outcome], ...of), mark] as const;
   };
-  const ofTheDecided = [successful + unsuccessful, 'ofDecided'] as const;
+  const decided = successful + unsuccessful;
   const ofAll = t(isNarrowed(filters) ? 'history.byFilters' : total === 0 ? 'history.noShare' : 'history.allTime');
   return (
     <div className="flex flex-col gap-2">
       <StatCards
         stats={[
           [t('history.total'), f.count(total), ofAll, <List key="icon" className="ic size-4" />],
-          toFigure('successful', ofTheDecided),
-          toFigure('neutral', [total, 'ofTotal']),
-          toFigure('unsuccessful', ofTheDecided),
+          toFigure('successful', decided, 'ofDecided'),
+          toFigure('neutral', total, 'ofTotal'),
+          toFigure('unsuccessful', decided, 'ofDecided'),
         ]}
       />
       {isPractice && <p className="text-13 text-ink-3">{t('history.practice.only')}</p>}

@@ -112,15 +112,15 @@ const EmptyRows = () => (
 
 function Content({ history, filters, onFilter }: SignalListProps) {
   const { t } = usePhrases();
-  const { stats, signals, error } = history;
-  const areFiguresMissing = stats === null && error !== null;
+  const { stats, signals, statsError } = history;
+  const areFiguresMissing = stats === null && statsError !== null;
   return (
     <div className="flex flex-col gap-5">
       {!areFiguresMissing && (
         <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
       )}
       {areFiguresMissing && signals !== null && (
-        <LoadError title={t('history.failed.more')} onRetry={history.refetch} />
+        <LoadError title={t('history.failed.figures')} onRetry={history.refetch} />
       )}
       <SignalList history={history} filters={filters} onFilter={onFilter} />
       {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}

@@ -21,6 +21,7 @@ const aHistory = (over: Partial<History> = {}): History => ({
   isEmpty: false,
   breakEven: null,
   error: null,
+  statsError: null,
   isStale: false,
   hasMore: false,
   isLoadingMore: false,

@@ -21,7 +21,9 @@ export interface History {
   readonly isEmpty: boolean;
   /** Break-even win rate of the newest of these signals; null: there is none. */
   readonly breakEven: number | null;
+  /** Of the rows. */
   readonly error: Error | null;
+  readonly statsError: Error | null;
   /** The rows shown still belong to the previous filters. */
   readonly isStale: boolean;
   readonly hasMore: boolean;
@@ -60,7 +62,8 @@ export function useHistory(userId: string, filters: Filters): History {
     total,
     isEmpty: signals !== null && total === 0 && !isNarrowed(filters) && !pages.isPlaceholderData,
     breakEven: signals?.[0]?.analytics.breakEven ?? null,
-    error: pages.error ?? stats.error,
+    error: pages.error,
+    statsError: stats.error,
     isStale: pages.isPlaceholderData,
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,

@@ -69,7 +69,7 @@ const getResults = ({ items }: RecordEntries): Settled[] =>
     .map(({ ended }) => parseResult(ended?.leaf))
     .filter((result) => result !== null && result !== 'void');
 
-/** The record in one line; its space is reserved while it is loading, and kept without results. */
+/** The record in one line; its space is reserved while it loads and when there are no results. */
 function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
   const { t, f, lang } = usePhrases();
   const { overall, breakEven } = useOverall();

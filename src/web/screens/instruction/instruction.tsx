@@ -3,7 +3,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session/session-store.ts';
+import { useIsMember } from '#web/session/session-store.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Step, shots } from './shots.tsx';
@@ -104,13 +104,13 @@ function Mistakes() {
 
 function Onward() {
   const { t, lang } = usePhrases();
-  const isSignedIn = useSession().kind === 'in';
+  const isMember = useIsMember();
   return (
     <div className="flex items-center flex-wrap gap-3 mb-10">
       <Button
         look="p lg"
-        to={isSignedIn ? paths.signal(lang) : paths.register(lang)}
-        text={t(isSignedIn ? 'instruction.toSignals' : 'instruction.start')}
+        to={isMember ? paths.signal(lang) : paths.register(lang)}
+        text={t(isMember ? 'instruction.toSignals' : 'instruction.start')}
       />
       <Button look="s lg" to={paths.wikiArticle(lang, 'risk-management-methods')} text={t('instruction.aboutRisk')} />
     </div>

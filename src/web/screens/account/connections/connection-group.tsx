@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ReadNote, type ReadNoteProps } from '../fields.tsx';
+import { ReadNote, type ReadNoteProps } from '../rows.tsx';
 
 interface ConnectionGroupProps {
   readonly title: string;

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -8,7 +7,7 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
-import { useSession } from '#web/session/session-store.ts';
+import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
@@ -78,19 +77,17 @@ interface ScoreProps {
 /** Who was right how often; registering takes the score along. */
 function Score({ own, models, more, onMore }: ScoreProps) {
   const { t, lang } = usePhrases();
-  const isSignedIn = useSession().kind === 'in';
+  const isMember = useIsMember();
   const score = { own: own.filter(Boolean).length, of: own.length };
   return (
     <div className="flex flex-col gap-4">
       <FocusedHeading>{t('home.trial.score', { ...score, models: models.filter(Boolean).length })}</FocusedHeading>
       <p>{t('home.trial.scoreText')}</p>
       <div className="flex flex-wrap gap-3">
-        {isSignedIn ? (
+        {isMember ? (
           <Button look="p lg" to={paths.signal(lang)} text={t('home.toSignals')} />
         ) : (
-          <Link className="btn btn-p btn-lg" to={paths.register(lang)} {...carry({ score })}>
-            {t('home.register')}
-          </Link>
+          <Button look="p lg" to={paths.register(lang)} {...carry({ score })} text={t('home.register')} />
         )}
         {more > 0 && <Button look="s lg" onClick={onMore} text={t('home.trial.more', { count: more })} />}
         <Button look="g lg" to={paths.record(lang)} text={t('home.toRecord')} />

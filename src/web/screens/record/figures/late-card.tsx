@@ -1,7 +1,7 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
-import { type AiModelKey } from '#domain/signals/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type EntryDelay, type LateDelay, lateDelays } from '#domain/signals/late-entry.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';

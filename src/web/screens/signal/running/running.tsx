@@ -21,7 +21,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
-import { useIsPhone } from '#web/ui/use-is-wide.ts';
+import { useIsPhone, useIsStacked } from '#web/ui/use-is-wide.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { type SignalFlow, useReset } from '../use-signal-flow.ts';
 import { BrokerLink } from './broker-link.tsx';
@@ -44,6 +44,7 @@ export default function Running({ signal, balance, flow }: RunningProps) {
   useWakeLock();
   useSavedOpenSignal(signal);
   const isPhone = useIsPhone();
+  const isStacked = useIsStacked();
   const price = <PriceCard signal={signal} countdown={<LiveCountdown signal={signal} />} />;
   const explanation = (
     <>
@@ -62,6 +63,13 @@ export default function Running({ signal, balance, flow }: RunningProps) {
       <BeforeEntry signal={signal} flow={flow} />
     </>
   );
+  const rail = (
+    <aside className="rail">
+      <ForecastCard signal={signal} />
+      {entry}
+      {record}
+    </aside>
+  );
   // Document order follows the layout, so that the focus moves down the page.
   return (
     <>
@@ -75,15 +83,12 @@ export default function Running({ signal, balance, flow }: RunningProps) {
         </div>
       ) : (
         <div className="app-g">
+          {isStacked && rail}
           <div className="flex flex-col gap-4">
             {price}
             {explanation}
           </div>
-          <aside className="rail rail-live">
-            <ForecastCard signal={signal} />
-            {entry}
-            {record}
-          </aside>
+          {!isStacked && rail}
         </div>
       )}
       <RunningBar signal={signal} />
@@ -271,7 +276,7 @@ function RunningBar({ signal }: { signal: Signal }) {
           {pairName(signal.symbol)}
         </span>
         <span className="flex flex-wrap gap-x-2 text-ink-2 tabular-nums">
-          <b className="text-ink-1">{countdownText(left)}</b>
+          <b className="text-ink-1 whitespace-nowrap">{countdownText(left)}</b>
           <span>{price?.toFixed(priceDigits(signal.symbol))}</span>
         </span>
       </div>

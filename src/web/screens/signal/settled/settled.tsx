@@ -16,7 +16,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
-import { useIsPhone } from '#web/ui/use-is-wide.ts';
+import { useIsPhone, useIsStacked } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { ChaseButton } from '../chase/chase-button.tsx';
@@ -45,6 +45,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
   const [isChaseOpen, setIsChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
   const isPhone = useIsPhone();
+  const isStacked = useIsStacked();
   useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
@@ -68,10 +69,12 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
       <EntryAndClose signal={signal} />
       <div className="flex flex-col gap-2">
         {/* While a chase is weighed, its first button is to stop. */}
-        <button type="button" className={`btn ${isPanelShown ? 'btn-s' : 'btn-p'} btn-block`} onClick={onAnother}>
-          <Navigation className="ic" />
-          {t('signal.result.another')}
-        </button>
+        <Button
+          look={isPanelShown ? 's block' : 'p block'}
+          onClick={onAnother}
+          icon={Navigation}
+          text={t('signal.result.another')}
+        />
         <ChaseButton
           ref={chaseButton}
           offer={offer}
@@ -91,7 +94,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
       />
     </section>
   );
-  const course = (
+  const priceAndSeries = (
     <>
       <div className="card overflow-hidden">
         <PriceCard signal={signal} />
@@ -111,29 +114,33 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
       <OwnSeries signal={signal} signals={signals} />
     </>
   );
-  const meaning = (
+  const notes = (
     <>
       {!isPanelShown && <Moral signal={signal} result={result} />}
       <RecordNote signal={signal} />
     </>
   );
-  // In the document as on the screen: the focus moves down the page.
+  const rail = (
+    <aside className="rail">
+      {verdict}
+      <div className="flex flex-col gap-4">{notes}</div>
+    </aside>
+  );
+  // Document order follows the layout, so that the focus moves down the page.
   if (isPhone) {
     return (
       <div className="flex flex-col gap-4">
         {verdict}
-        {course}
-        {meaning}
+        {priceAndSeries}
+        {notes}
       </div>
     );
   }
   return (
     <div className="app-g">
-      <div className="res-l">{course}</div>
-      <aside className="rail verdict-first">
-        {verdict}
-        <div className="flex flex-col gap-4">{meaning}</div>
-      </aside>
+      {isStacked && rail}
+      <div className="res-l">{priceAndSeries}</div>
+      {!isStacked && rail}
     </div>
   );
 }
