@@ -1,3 +1,35 @@
+CREATE TABLE "account_links" (
+	"token_hash" "bytea" NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"superseded_at" timestamp (3) with time zone,
+	CONSTRAINT "account_links__token_hash" PRIMARY KEY("token_hash"),
+	CONSTRAINT "account_links__purpose" CHECK ("account_links"."purpose" in ('activation', 'reset'))
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"recipient" text NOT NULL,
+	"lang" text NOT NULL,
+	"sealed" text,
+	"status" text NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"last_fault" text,
+	CONSTRAINT "mails__id" PRIMARY KEY("id"),
+	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
+	CONSTRAINT "mails__status" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
+	CONSTRAINT "mails__lang" CHECK ("mails"."lang" in ('uk', 'en', 'ru'))
+);
+--> statement-breakpoint
 CREATE TABLE "outcomes" (
 	"signal_id" uuid NOT NULL,
 	"result" text NOT NULL,
@@ -22,7 +54,7 @@ CREATE TABLE "record_leaves" (
 	"leaf_hash" "bytea" NOT NULL,
 	"chain_hash" "bytea" NOT NULL,
 	CONSTRAINT "record_leaves__index" PRIMARY KEY("index"),
-	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void')),
+	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing')),
 	CONSTRAINT "record_leaves__at_index" CHECK ("record_leaves"."index" >= 0)
 );
 --> statement-breakpoint
@@ -31,6 +63,7 @@ CREATE TABLE "refresh_tokens" (
 	"session_id" uuid NOT NULL,
 	"issued_at" timestamp (3) with time zone NOT NULL,
 	"rotated_at" timestamp (3) with time zone,
+	"superseded_at" timestamp (3) with time zone,
 	CONSTRAINT "refresh_tokens__token_hash" PRIMARY KEY("token_hash")
 );
 --> statement-breakpoint
@@ -38,8 +71,14 @@ CREATE TABLE "sessions" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone,
+	"second_factor_at" timestamp (3) with time zone,
+	"confirmed_at" timestamp (3) with time zone,
+	"passkey_challenge" text,
+	"challenge_expires_at" timestamp (3) with time zone,
 	CONSTRAINT "sessions__id" PRIMARY KEY("id")
 );
 --> statement-breakpoint
@@ -53,6 +92,7 @@ CREATE TABLE "signals" (
 	"duration" smallint NOT NULL,
 	"p_up" double precision NOT NULL,
 	"passability" double precision NOT NULL,
+	"has_edge" boolean DEFAULT true NOT NULL,
 	"feed" text NOT NULL,
 	"issued_at" timestamp (3) with time zone NOT NULL,
 	"status" text NOT NULL,
@@ -61,10 +101,13 @@ CREATE TABLE "signals" (
 	"expires_at" timestamp (3) with time zone,
 	"close_price" double precision,
 	"result" text,
+	"void_reason" text,
 	"analytics" jsonb NOT NULL,
 	"chase_of" uuid,
 	"taken_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
+	"late" jsonb,
+	"frees_slot" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "signals__id" PRIMARY KEY("id"),
 	CONSTRAINT "signals__direction" CHECK ("signals"."direction" in ('BUY', 'SELL')),
 	CONSTRAINT "signals__status" CHECK ("signals"."status" in ('entering', 'live', 'settled')),
@@ -95,33 +138,852 @@ CREATE TABLE "user_events" (
 CREATE TABLE "users" (
 	"id" uuid NOT NULL,
 	"email" text NOT NULL,
-	"password_hash" text NOT NULL,
+	"password_hash" text,
+	"password_proven_at" timestamp (3) with time zone,
 	"lang" text NOT NULL,
 	"campaign" text,
 	"is_activated" boolean DEFAULT false NOT NULL,
+	"activated_at" timestamp (3) with time zone,
+	"accepted_terms_at" timestamp (3) with time zone,
 	"is_blocked" boolean DEFAULT false NOT NULL,
+	"role" text DEFAULT 'user' NOT NULL,
 	"is_self_excluded" boolean DEFAULT false NOT NULL,
 	"referral_id" text,
+	"referral_confirmed_at" timestamp (3) with time zone,
+	"referral_proof" text,
+	"opened_trader_id" text,
 	"balance" numeric(14, 2),
 	"balance_checked_at" timestamp (3) with time zone,
+	"closed_tours" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
 	CONSTRAINT "users__id" PRIMARY KEY("id"),
-	CONSTRAINT "users__referral_id" UNIQUE("referral_id"),
-	CONSTRAINT "users__lang" CHECK ("users"."lang" in ('uk', 'en', 'ru'))
+	CONSTRAINT "users__lang" CHECK ("users"."lang" in ('uk', 'en', 'ru')),
+	CONSTRAINT "users__role" CHECK ("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
+CREATE TABLE "alert_rules" (
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"channels" text[] NOT NULL,
+	"models" text[] NOT NULL,
+	"symbols" text[] NOT NULL,
+	"durations" smallint[] NOT NULL,
+	"min_passability" double precision NOT NULL,
+	"quiet_hours" jsonb,
+	"results" boolean NOT NULL,
+	"per_hour" smallint NOT NULL,
+	"until" timestamp (3) with time zone,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "alert_rules__user_id_kind" PRIMARY KEY("user_id","kind"),
+	CONSTRAINT "alert_rules__until" CHECK (("alert_rules"."kind" = 'watch') = ("alert_rules"."until" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "alert_sends" (
+	"id" uuid NOT NULL,
+	"alert_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"target" uuid,
+	"state" text NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp (3) with time zone,
+	"drop_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "alert_sends__id" PRIMARY KEY("id")
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"symbol" text NOT NULL,
+	"signal_id" uuid,
+	"content" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"drop_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "alerts__id" PRIMARY KEY("id"),
+	CONSTRAINT "alerts__signal_id" CHECK (("alerts"."kind" = 'result') = ("alerts"."signal_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "push_keys" (
+	"id" smallint DEFAULT 1 NOT NULL,
+	"public_key" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_keys__id" PRIMARY KEY("id"),
+	CONSTRAINT "push_keys__only_one" CHECK ("push_keys"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_sent_at" timestamp (3) with time zone,
+	CONSTRAINT "push_subscriptions__id" PRIMARY KEY("id")
+);
+--> statement-breakpoint
+CREATE TABLE "attempt_counts" (
+	"key" text NOT NULL,
+	"count" integer NOT NULL,
+	"pending" integer DEFAULT 0 NOT NULL,
+	"window_started_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "attempt_counts__key" PRIMARY KEY("key")
+);
+--> statement-breakpoint
+CREATE TABLE "spent_challenges" (
+	"signature" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "spent_challenges__signature" PRIMARY KEY("signature")
+);
+--> statement-breakpoint
+CREATE TABLE "calibration_days" (
+	"feed" text NOT NULL,
+	"model" text NOT NULL,
+	"version" text NOT NULL,
+	"day" timestamp (3) with time zone NOT NULL,
+	"statistics" text NOT NULL,
+	CONSTRAINT "calibration_days__feed_model_version_day" PRIMARY KEY("feed","model","version","day")
+);
+--> statement-breakpoint
+CREATE TABLE "feed_days" (
+	"feed" text NOT NULL,
+	"day" timestamp (3) with time zone NOT NULL,
+	"symbol" text NOT NULL,
+	"bars" text NOT NULL,
+	CONSTRAINT "feed_days__feed_day_symbol" PRIMARY KEY("feed","day","symbol")
+);
+--> statement-breakpoint
+CREATE TABLE "contest_entries" (
+	"contest_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	"synced_at" timestamp (3) with time zone,
+	"number" integer,
+	"won" integer,
+	"decided" integer,
+	"lower_bound" double precision,
+	CONSTRAINT "contest_entries__contest_id_user_id" PRIMARY KEY("contest_id","user_id"),
+	CONSTRAINT "contest_entries__entry_id" UNIQUE("entry_id"),
+	CONSTRAINT "contest_entries__contest_id_number" UNIQUE("contest_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "contest_proofs" (
+	"id" uuid NOT NULL,
+	"contest_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"signal_id" uuid,
+	"type" text NOT NULL,
+	"image" "bytea" NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"status" text NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decided_by" uuid,
+	CONSTRAINT "contest_proofs__id" PRIMARY KEY("id"),
+	CONSTRAINT "contest_proofs__status" CHECK ("contest_proofs"."status" in ('pending', 'approved', 'refused')),
+	CONSTRAINT "contest_proofs__decided" CHECK (("contest_proofs"."status" = 'pending') = ("contest_proofs"."decided_at" is null)),
+	CONSTRAINT "contest_proofs__image" CHECK (octet_length("contest_proofs"."image") between 1 and 2097152)
+);
+--> statement-breakpoint
+CREATE TABLE "contest_trades" (
+	"contest_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"trade_id" text NOT NULL,
+	"symbol" text NOT NULL,
+	"stake" numeric(14, 2),
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"result" text,
+	"signal_id" uuid,
+	"reason" text,
+	CONSTRAINT "contest_trades__place" PRIMARY KEY("contest_id","user_id","trade_id"),
+	CONSTRAINT "contest_trades__contest_id_signal_id" UNIQUE("contest_id","signal_id"),
+	CONSTRAINT "contest_trades__judged" CHECK (("contest_trades"."signal_id" is null) = ("contest_trades"."reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "contest_winners" (
+	"contest_id" text NOT NULL,
+	"rank" smallint NOT NULL,
+	"prize" smallint NOT NULL,
+	"number" integer NOT NULL,
+	"hash" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"status_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contest_winners__contest_id_rank" PRIMARY KEY("contest_id","rank"),
+	CONSTRAINT "contest_winners__contest_id_number" UNIQUE("contest_id","number"),
+	CONSTRAINT "contest_winners__status" CHECK ("contest_winners"."status" in ('awaiting', 'confirmed', 'paid', 'forfeited'))
+);
+--> statement-breakpoint
+CREATE TABLE "contests" (
+	"id" text NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"announced_at" timestamp (3) with time zone NOT NULL,
+	"seed" text NOT NULL,
+	"commitment" text NOT NULL,
+	"beacon_url" text,
+	"closed_at" timestamp (3) with time zone,
+	"list" text,
+	"list_hash" text,
+	"note" text,
+	"round" integer,
+	"drawn_at" timestamp (3) with time zone,
+	"signature" text,
+	"randomness" text,
+	"number" text,
+	"results_counted_to" bigint,
+	CONSTRAINT "contests__id" PRIMARY KEY("id"),
+	CONSTRAINT "contests__period" CHECK ("contests"."starts_at" < "contests"."ends_at"),
+	CONSTRAINT "contests__closed" CHECK (("contests"."closed_at" is null) = ("contests"."list" is null) and ("contests"."closed_at" is null) = ("contests"."list_hash" is null) and ("contests"."closed_at" is null) = ("contests"."note" is null)),
+	CONSTRAINT "contests__drawn" CHECK (("contests"."drawn_at" is null) = ("contests"."number" is null) and ("contests"."drawn_at" is null or "contests"."closed_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "email_changes" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"old_email" text NOT NULL,
+	"new_email" text NOT NULL,
+	"old_hash" "bytea" NOT NULL,
+	"new_hash" "bytea",
+	"undo_hash" "bytea",
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"old_confirmed_at" timestamp (3) with time zone,
+	"new_confirmed_at" timestamp (3) with time zone,
+	"changed_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "email_changes__id" PRIMARY KEY("id")
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"sign_count" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "passkeys__id" PRIMARY KEY("id")
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recovery_codes__code_hash" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "totp_secrets" (
+	"user_id" uuid NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"last_step" bigint NOT NULL,
+	CONSTRAINT "totp_secrets__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"key_hash" "bytea" NOT NULL,
+	"start" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys__id" PRIMARY KEY("id"),
+	CONSTRAINT "api_keys__scopes" CHECK ("api_keys"."scopes" <@ array['read', 'signals'] and cardinality("api_keys"."scopes") > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "leader_terms" (
+	"term" bigint GENERATED ALWAYS AS IDENTITY (sequence name "leader_terms_term_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"host" text NOT NULL,
+	"pid" integer NOT NULL,
+	"backend_pid" integer NOT NULL,
+	"address" text NOT NULL,
+	"feed" text NOT NULL,
+	"role" text DEFAULT 'all' NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "leader_terms__term" PRIMARY KEY("term")
+);
+--> statement-breakpoint
+CREATE TABLE "own_limits" (
+	"user_id" uuid NOT NULL,
+	"limits" jsonb NOT NULL,
+	"next" jsonb,
+	"stopped_until" timestamp (3) with time zone,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "own_limits__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "trader_stops" (
+	"trader_hash" "bytea" NOT NULL,
+	"stopped_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "trader_stops__trader_hash" PRIMARY KEY("trader_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "llm_answers" (
+	"feed" text NOT NULL,
+	"model" text NOT NULL,
+	"symbol" text NOT NULL,
+	"duration" smallint NOT NULL,
+	"minute" timestamp (3) with time zone NOT NULL,
+	"version" text NOT NULL,
+	"p_up" double precision NOT NULL,
+	"reasons" text[] NOT NULL,
+	"question_tokens" integer,
+	"answer_tokens" integer,
+	"cost_usd" double precision,
+	"question_hash" "bytea",
+	"answered_at" timestamp (3) with time zone NOT NULL,
+	"outcome" text,
+	CONSTRAINT "llm_answers__place" PRIMARY KEY("feed","model","symbol","duration","minute"),
+	CONSTRAINT "llm_answers__model" CHECK ("llm_answers"."model" in ('chatgpt_4o', 'indicators_chatgpt_3.5')),
+	CONSTRAINT "llm_answers__duration" CHECK ("llm_answers"."duration" in (2, 3, 5, 7, 10)),
+	CONSTRAINT "llm_answers__p_up" CHECK ("llm_answers"."p_up" between 0 and 1),
+	CONSTRAINT "llm_answers__cost_usd" CHECK ("llm_answers"."cost_usd" >= 0),
+	CONSTRAINT "llm_answers__outcome" CHECK ("llm_answers"."outcome" in ('successful', 'neutral', 'unsuccessful', 'void'))
+);
+--> statement-breakpoint
+CREATE TABLE "digest_mails" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "digest_mails__user_id_day" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "digest_subscriptions" (
+	"user_id" uuid NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "digest_subscriptions__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "recap_mails" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recap_mails__user_id_day" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "recap_subscriptions" (
+	"user_id" uuid NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recap_subscriptions__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "record_days" (
+	"feed" text NOT NULL,
+	"day" integer NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"sums" jsonb NOT NULL,
+	"equity" jsonb NOT NULL,
+	"minutes" integer,
+	"shadow_hours" jsonb,
+	"shadow_equity" jsonb,
+	CONSTRAINT "record_days__feed_day" PRIMARY KEY("feed","day")
+);
+--> statement-breakpoint
+CREATE TABLE "record_forecasts" (
+	"key" text NOT NULL,
+	"signal_id" uuid NOT NULL,
+	"leaf_index" bigint NOT NULL,
+	"feed" text NOT NULL,
+	"model" text NOT NULL,
+	"passability" double precision NOT NULL,
+	"has_edge" boolean DEFAULT true NOT NULL,
+	"ended_at" timestamp (3) with time zone NOT NULL,
+	"result" text NOT NULL,
+	"late" jsonb,
+	CONSTRAINT "record_forecasts__key" PRIMARY KEY("key")
+);
+--> statement-breakpoint
+CREATE TABLE "record_late_days" (
+	"feed" text NOT NULL,
+	"delay" smallint NOT NULL,
+	"day" integer NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"sums" jsonb NOT NULL,
+	CONSTRAINT "record_late_days__feed_delay_day" PRIMARY KEY("feed","delay","day")
+);
+--> statement-breakpoint
+CREATE TABLE "record_late_totals" (
+	"feed" text NOT NULL,
+	"delay" smallint NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"sums" jsonb NOT NULL,
+	CONSTRAINT "record_late_totals__feed_delay" PRIMARY KEY("feed","delay")
+);
+--> statement-breakpoint
+CREATE TABLE "record_progress" (
+	"id" smallint DEFAULT 1 NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"shadow_counted_to" bigint DEFAULT 0 NOT NULL,
+	"rule" smallint DEFAULT 1 NOT NULL,
+	CONSTRAINT "record_progress__id" PRIMARY KEY("id"),
+	CONSTRAINT "record_progress__only_one" CHECK ("record_progress"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "record_proofs" (
+	"feed" text NOT NULL,
+	"day" integer NOT NULL,
+	"model" text NOT NULL,
+	"signals_proven" integer NOT NULL,
+	"signals_unproven" integer NOT NULL,
+	"minutes_proven" integer NOT NULL,
+	"minutes_unproven" integer NOT NULL,
+	"counted_to" bigint NOT NULL,
+	CONSTRAINT "record_proofs__feed_day_model" PRIMARY KEY("feed","day","model")
+);
+--> statement-breakpoint
+CREATE TABLE "record_totals" (
+	"feed" text NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"sums" jsonb NOT NULL,
+	CONSTRAINT "record_totals__feed" PRIMARY KEY("feed")
+);
+--> statement-breakpoint
+CREATE TABLE "record_audit_mark" (
+	"id" smallint DEFAULT 1 NOT NULL,
+	"size" bigint NOT NULL,
+	"root" "bytea" NOT NULL,
+	"chain_hash" "bytea" NOT NULL,
+	"mac" "bytea" NOT NULL,
+	CONSTRAINT "record_audit_mark__id" PRIMARY KEY("id"),
+	CONSTRAINT "record_audit_mark__only_one" CHECK ("record_audit_mark"."id" = 1),
+	CONSTRAINT "record_audit_mark__size" CHECK ("record_audit_mark"."size" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "record_checkpoints" (
+	"size" bigint NOT NULL,
+	"root" "bytea" NOT NULL,
+	"note" text NOT NULL,
+	"signed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "record_checkpoints__size" PRIMARY KEY("size"),
+	CONSTRAINT "record_checkpoints__size_least" CHECK ("record_checkpoints"."size" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "record_cosignatures" (
+	"size" bigint NOT NULL,
+	"witness" text NOT NULL,
+	"cosigned_at" timestamp (3) with time zone NOT NULL,
+	"line" text NOT NULL,
+	CONSTRAINT "record_cosignatures__size_witness" PRIMARY KEY("size","witness")
+);
+--> statement-breakpoint
+CREATE TABLE "record_feeds" (
+	"feed" text NOT NULL,
+	"next_seq" bigint NOT NULL,
+	"newest_at" timestamp (3) with time zone,
+	"covered_to" timestamp (3) with time zone,
+	CONSTRAINT "record_feeds__feed" PRIMARY KEY("feed"),
+	CONSTRAINT "record_feeds__next_seq" CHECK ("record_feeds"."next_seq" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "record_keys" (
+	"id" smallint DEFAULT 1 NOT NULL,
+	"name" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"from_size" bigint DEFAULT 0 NOT NULL,
+	"handover" text,
+	CONSTRAINT "record_keys__id" PRIMARY KEY("id"),
+	CONSTRAINT "record_keys__handover" CHECK (("record_keys"."id" = 1) = ("record_keys"."handover" is null)),
+	CONSTRAINT "record_keys__from_size" CHECK ("record_keys"."from_size" >= 0),
+	CONSTRAINT "record_keys__name" CHECK ("record_keys"."name" ~ '^[^[:space:]+]+$')
+);
+--> statement-breakpoint
+CREATE TABLE "record_nodes" (
+	"level" smallint NOT NULL,
+	"position" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "record_nodes__level_position" PRIMARY KEY("level","position"),
+	CONSTRAINT "record_nodes__level" CHECK ("record_nodes"."level" between 1 and 52),
+	CONSTRAINT "record_nodes__position" CHECK ("record_nodes"."position" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"rating" smallint NOT NULL,
+	"text" text NOT NULL,
+	"name" text,
+	"signals" integer NOT NULL,
+	"first_signal_at" timestamp (3) with time zone NOT NULL,
+	"written_at" timestamp (3) with time zone NOT NULL,
+	"status" text NOT NULL,
+	"refused_for" text,
+	"reply" text,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "reviews__id" PRIMARY KEY("id"),
+	CONSTRAINT "reviews__rating" CHECK ("reviews"."rating" between 1 and 5),
+	CONSTRAINT "reviews__text" CHECK (length("reviews"."text") between 1 and 1000),
+	CONSTRAINT "reviews__status" CHECK ("reviews"."status" in ('pending', 'published', 'refused', 'replaced')),
+	CONSTRAINT "reviews__refused_for" CHECK (("reviews"."status" = 'refused') = ("reviews"."refused_for" is not null)),
+	CONSTRAINT "reviews__signals" CHECK ("reviews"."signals" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "minute_bars" (
+	"feed" text NOT NULL,
+	"minute" timestamp (3) with time zone NOT NULL,
+	"line" text NOT NULL,
+	"run" uuid NOT NULL,
+	"next_input" integer NOT NULL,
+	CONSTRAINT "minute_bars__feed_minute" PRIMARY KEY("feed","minute")
+);
+--> statement-breakpoint
+CREATE TABLE "shadow_minutes" (
+	"id" uuid NOT NULL,
+	"feed" text NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"leaf" text,
+	"leaf_hash" "bytea",
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "shadow_minutes__id" PRIMARY KEY("id"),
+	CONSTRAINT "shadow_minutes__leaf" CHECK (("shadow_minutes"."leaf" is null) = ("shadow_minutes"."settled_at" is not null)),
+	CONSTRAINT "shadow_minutes__leaf_hash" CHECK (("shadow_minutes"."leaf" is null) = ("shadow_minutes"."leaf_hash" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigserial NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"target_id" text NOT NULL,
+	"reason" text,
+	"before" jsonb,
+	"after" jsonb,
+	"hash" "bytea",
+	CONSTRAINT "audit_log__id" PRIMARY KEY("id"),
+	CONSTRAINT "audit_log__reason" CHECK (length("audit_log"."reason") <= 500)
+);
+--> statement-breakpoint
+CREATE TABLE "session_signals" (
+	"session_id" uuid NOT NULL,
+	"step" integer NOT NULL,
+	"signal_id" uuid NOT NULL,
+	CONSTRAINT "session_signals__session_id_step" PRIMARY KEY("session_id","step"),
+	CONSTRAINT "session_signals__signal_id" UNIQUE("signal_id")
+);
+--> statement-breakpoint
+CREATE TABLE "signal_sessions" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"ai_model" text NOT NULL,
+	"interval" smallint NOT NULL,
+	"symbol" text,
+	"stop_after_losses" smallint NOT NULL,
+	"daily_limit" smallint NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"step" integer DEFAULT 0 NOT NULL,
+	"state" text NOT NULL,
+	"next_signal_at" timestamp (3) with time zone,
+	"stopped_at" timestamp (3) with time zone,
+	"stop_reason" text,
+	CONSTRAINT "signal_sessions__id" PRIMARY KEY("id"),
+	CONSTRAINT "signal_sessions__interval" CHECK ("signal_sessions"."interval" in (3, 5, 7, 10)),
+	CONSTRAINT "signal_sessions__stop_after_losses" CHECK ("signal_sessions"."stop_after_losses" between 1 and 20),
+	CONSTRAINT "signal_sessions__daily_limit" CHECK ("signal_sessions"."daily_limit" between 1 and 50),
+	CONSTRAINT "signal_sessions__state" CHECK ("signal_sessions"."state" in ('running', 'waiting', 'searching', 'stopped')),
+	CONSTRAINT "signal_sessions__stopped" CHECK (("signal_sessions"."state" = 'stopped') = ("signal_sessions"."stopped_at" is not null) and ("signal_sessions"."stopped_at" is null) = ("signal_sessions"."stop_reason" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "telegram_chats" (
+	"user_id" uuid NOT NULL,
+	"chat_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"linked_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "telegram_chats__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "telegram_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "telegram_codes__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "balance_history" (
+	"user_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"balance" numeric(14, 2) NOT NULL,
+	"is_self_excluded" boolean NOT NULL,
+	CONSTRAINT "balance_history__user_id_at" PRIMARY KEY("user_id","at")
+);
+--> statement-breakpoint
+CREATE TABLE "trader_checks" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"trader_id" text NOT NULL,
+	"state" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone,
+	CONSTRAINT "trader_checks__id" PRIMARY KEY("id"),
+	CONSTRAINT "trader_checks__kind" CHECK ("trader_checks"."kind" in ('claim', 'balance')),
+	CONSTRAINT "trader_checks__state" CHECK ("trader_checks"."state" in ('checking', 'confirmed', 'not_found', 'taken', 'verified', 'below_minimum', 'given_up'))
+);
+--> statement-breakpoint
+CREATE TABLE "trader_days" (
+	"user_id" uuid NOT NULL,
+	"trader_id" text NOT NULL,
+	"day" date NOT NULL,
+	"net_turnover" numeric(16, 2) NOT NULL,
+	"commission" numeric(16, 2),
+	"turnover_before" numeric(16, 2),
+	"commission_before" numeric(16, 2),
+	"registered_at" timestamp (3) with time zone,
+	CONSTRAINT "trader_days__trader_id_day" PRIMARY KEY("trader_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" uuid NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"payload" text NOT NULL,
+	"status" text NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"delivered_at" timestamp (3) with time zone,
+	"response_status" smallint,
+	"error" text,
+	CONSTRAINT "webhook_deliveries__id" PRIMARY KEY("id"),
+	CONSTRAINT "webhook_deliveries__status" CHECK ("webhook_deliveries"."status" in ('pending', 'delivered', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"sealed" text NOT NULL,
+	"previous_sealed" text,
+	"previous_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"failing_since" timestamp (3) with time zone,
+	"disabled_at" timestamp (3) with time zone,
+	"disabled_reason" text,
+	CONSTRAINT "webhooks__id" PRIMARY KEY("id"),
+	CONSTRAINT "webhooks__disabled" CHECK (("webhooks"."disabled_at" is null) = ("webhooks"."disabled_reason" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "account_links" ADD CONSTRAINT "account_links__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcomes" ADD CONSTRAINT "outcomes__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signals" ADD CONSTRAINT "signals__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signals" ADD CONSTRAINT "signals__chase_of" FOREIGN KEY ("chase_of") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_events" ADD CONSTRAINT "user_events__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD CONSTRAINT "alert_rules__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__alert_id" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_proofs" ADD CONSTRAINT "contest_proofs__contest_id_user_id" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_entries"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_proofs" ADD CONSTRAINT "contest_proofs__signal_id" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_trades" ADD CONSTRAINT "contest_trades__contest_id_user_id" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_entries"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_trades" ADD CONSTRAINT "contest_trades__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id_user_id" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_entries"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "own_limits" ADD CONSTRAINT "own_limits__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recap_mails" ADD CONSTRAINT "recap_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recap_subscriptions" ADD CONSTRAINT "recap_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."signal_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signal_sessions" ADD CONSTRAINT "signal_sessions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "telegram_chats" ADD CONSTRAINT "telegram_chats__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "telegram_codes" ADD CONSTRAINT "telegram_codes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "balance_history" ADD CONSTRAINT "balance_history__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trader_checks" ADD CONSTRAINT "trader_checks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trader_days" ADD CONSTRAINT "trader_days__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries__webhook_id" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_links__user_id_idx" ON "account_links" USING btree ("user_id","purpose");--> statement-breakpoint
+CREATE INDEX "account_links__created_at_idx" ON "account_links" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mails__user_id_kind_idx" ON "mails" USING btree ("user_id","kind","queued_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "mails__queued_at_idx" ON "mails" USING btree ("queued_at");--> statement-breakpoint
+CREATE INDEX "mails__tried_idx" ON "mails" USING btree ("queued_at") WHERE "mails"."attempts" > 0;--> statement-breakpoint
+CREATE INDEX "mails__status_idx" ON "mails" USING btree ("status","queued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "mails__queued_idx" ON "mails" USING btree ("next_attempt_at") WHERE "mails"."status" = 'queued';--> statement-breakpoint
 CREATE UNIQUE INDEX "record_leaves__signal_id_kind" ON "record_leaves" USING btree ("signal_id","kind");--> statement-breakpoint
-CREATE INDEX "record_leaves__signal_id_idx" ON "record_leaves" USING btree ("signal_id");--> statement-breakpoint
+CREATE INDEX "record_leaves__at_idx" ON "record_leaves" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "record_leaves__signals_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
+CREATE INDEX "record_leaves__calibrations_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'calibration';--> statement-breakpoint
+CREATE INDEX "record_leaves__gaps_and_voids_idx" ON "record_leaves" USING btree ("at") WHERE "record_leaves"."kind" in ('gap', 'void');--> statement-breakpoint
+CREATE INDEX "record_leaves__signals_model_idx" ON "record_leaves" USING btree ((substring("leaf" from '"model":"([^"]*)"')),"index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
+CREATE INDEX "record_leaves__signals_symbol_idx" ON "record_leaves" USING btree ((substring("leaf" from '"symbol":"([^"]*)"')),"index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
+CREATE INDEX "record_leaves__signals_at_idx" ON "record_leaves" USING btree ("at","index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
 CREATE INDEX "refresh_tokens__session_id_idx" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions__user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "signals__one_active_a_user" ON "signals" USING btree ("user_id") WHERE "signals"."status" <> 'settled' and "signals"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "signals__user_id_issued_at_idx" ON "signals" USING btree ("user_id","issued_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sessions__expires_at_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "signals__one_open_a_user" ON "signals" USING btree ("user_id") WHERE "signals"."status" <> 'settled' and not "signals"."frees_slot";--> statement-breakpoint
+CREATE UNIQUE INDEX "signals__one_chase_a_loss" ON "signals" USING btree ("chase_of") WHERE "signals"."chase_of" is not null and "signals"."result" is distinct from 'void';--> statement-breakpoint
+CREATE INDEX "signals__user_id_history_idx" ON "signals" USING btree ("user_id","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"deleted_at","status","result","ai_model","symbol","duration","passability","has_edge");--> statement-breakpoint
 CREATE INDEX "signals__open_idx" ON "signals" USING btree ("expires_at") WHERE "signals"."status" <> 'settled';--> statement-breakpoint
+CREATE INDEX "signals__rare_result_idx" ON "signals" USING btree ("result") WHERE "signals"."result" in ('void', 'neutral');--> statement-breakpoint
 CREATE INDEX "user_events__user_id_id_idx" ON "user_events" USING btree ("user_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "users__email" ON "users" USING btree (lower("email"));
+CREATE UNIQUE INDEX "users__email" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "users__referral_id" ON "users" USING btree ("referral_id") WHERE "users"."referral_id" is not null;--> statement-breakpoint
+CREATE INDEX "users__campaign_idx" ON "users" USING btree ("campaign","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "users__blocked_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "users"."is_blocked";--> statement-breakpoint
+CREATE INDEX "users__self_excluded_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "users"."is_self_excluded";--> statement-breakpoint
+CREATE INDEX "users__email_beginning_idx" ON "users" USING btree (lower("email") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "users__email_domain_idx" ON "users" USING btree (split_part(lower("email"), '@', 2),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "users__created_at_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "users__unconfirmed_idx" ON "users" USING btree ("created_at") WHERE not "users"."is_activated";--> statement-breakpoint
+CREATE INDEX "alert_rules__changed_at_idx" ON "alert_rules" USING btree ("changed_at");--> statement-breakpoint
+CREATE INDEX "alert_sends__alert_id_idx" ON "alert_sends" USING btree ("alert_id");--> statement-breakpoint
+CREATE INDEX "alert_sends__user_id_idx" ON "alert_sends" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "alert_sends__waiting_idx" ON "alert_sends" USING btree ("drop_at") WHERE "alert_sends"."state" = 'waiting';--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts__one_a_minute" ON "alerts" USING btree ("user_id","at") WHERE "alerts"."kind" = 'alert';--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts__one_a_result" ON "alerts" USING btree ("signal_id") WHERE "alerts"."kind" = 'result';--> statement-breakpoint
+CREATE INDEX "alerts__user_id_created_at_idx" ON "alerts" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "alerts__created_at_idx" ON "alerts" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscriptions__endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
+CREATE INDEX "push_subscriptions__user_id_idx" ON "push_subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "attempt_counts__expires_at_idx" ON "attempt_counts" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "contest_entries__best_idx" ON "contest_entries" USING btree ("contest_id","lower_bound" DESC NULLS FIRST,"user_id") WHERE "contest_entries"."lower_bound" is not null;--> statement-breakpoint
+CREATE INDEX "contest_entries__uncounted_idx" ON "contest_entries" USING btree ("contest_id") WHERE "contest_entries"."decided" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "contest_proofs__one_a_signal" ON "contest_proofs" USING btree ("contest_id","signal_id") WHERE "contest_proofs"."status" <> 'refused';--> statement-breakpoint
+CREATE INDEX "contest_proofs__contest_id_status_idx" ON "contest_proofs" USING btree ("contest_id","status");--> statement-breakpoint
+CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'forfeited';--> statement-breakpoint
+CREATE INDEX "email_changes__user_id_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "passkeys__credential_id" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
+CREATE INDEX "passkeys__user_id_idx" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys__key_hash" ON "api_keys" USING btree ("key_hash");--> statement-breakpoint
+CREATE INDEX "api_keys__user_id_idx" ON "api_keys" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "trader_stops__stopped_until_idx" ON "trader_stops" USING btree ("stopped_until");--> statement-breakpoint
+CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","model","version","minute" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
+CREATE INDEX "llm_answers__answered_at_idx" ON "llm_answers" USING btree ("answered_at");--> statement-breakpoint
+CREATE INDEX "llm_answers__unjudged_idx" ON "llm_answers" USING btree ("feed","minute") WHERE "llm_answers"."outcome" is null;--> statement-breakpoint
+CREATE INDEX "digest_mails__queued_at_idx" ON "digest_mails" USING btree ("queued_at");--> statement-breakpoint
+CREATE INDEX "recap_mails__queued_at_idx" ON "recap_mails" USING btree ("queued_at");--> statement-breakpoint
+CREATE INDEX "record_forecasts__feed_ended_at_idx" ON "record_forecasts" USING btree ("feed","ended_at");--> statement-breakpoint
+CREATE INDEX "record_proofs__counted_to_idx" ON "record_proofs" USING btree ("counted_to");--> statement-breakpoint
+CREATE INDEX "record_checkpoints__signed_at_idx" ON "record_checkpoints" USING btree ("signed_at");--> statement-breakpoint
+CREATE INDEX "record_cosignatures__witness_idx" ON "record_cosignatures" USING btree ("witness","size","cosigned_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews__one_a_user" ON "reviews" USING btree ("user_id") WHERE "reviews"."status" in ('pending', 'published');--> statement-breakpoint
+CREATE INDEX "reviews__user_id_written_at_idx" ON "reviews" USING btree ("user_id","written_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "reviews__status_written_at_idx" ON "reviews" USING btree ("status","written_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "minute_bars__minute_idx" ON "minute_bars" USING btree ("minute");--> statement-breakpoint
+CREATE INDEX "shadow_minutes__open_idx" ON "shadow_minutes" USING btree ("due_at") WHERE "shadow_minutes"."settled_at" is null;--> statement-breakpoint
+CREATE INDEX "audit_log__target_id_idx" ON "audit_log" USING btree ("target_id");--> statement-breakpoint
+CREATE INDEX "audit_log__at_idx" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log__actor_id_idx" ON "audit_log" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log__action_idx" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "signal_sessions__one_running_a_user" ON "signal_sessions" USING btree ("user_id") WHERE "signal_sessions"."stopped_at" is null;--> statement-breakpoint
+CREATE INDEX "signal_sessions__user_id_started_at_idx" ON "signal_sessions" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "telegram_chats__chat_id" ON "telegram_chats" USING btree ("chat_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "telegram_codes__code_hash" ON "telegram_codes" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "telegram_codes__expires_at_idx" ON "telegram_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "balance_history__at_idx" ON "balance_history" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "trader_checks__one_running_a_user" ON "trader_checks" USING btree ("user_id") WHERE "trader_checks"."next_at" is not null;--> statement-breakpoint
+CREATE INDEX "trader_checks__user_id_started_at_idx" ON "trader_checks" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "trader_checks__taken_idx" ON "trader_checks" USING btree ("trader_id") WHERE "trader_checks"."state" = 'taken';--> statement-breakpoint
+CREATE INDEX "trader_checks__started_at_idx" ON "trader_checks" USING btree ("started_at");--> statement-breakpoint
+CREATE INDEX "trader_days__user_id_idx" ON "trader_days" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "trader_days__day_idx" ON "trader_days" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "trader_days__undetermined_idx" ON "trader_days" USING btree ("day") WHERE "trader_days"."turnover_before" is null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries__webhook_id_idx" ON "webhook_deliveries" USING btree ("webhook_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries__user_id_idx" ON "webhook_deliveries" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries__created_at_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries__pending_idx" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhooks__user_id_idx" ON "webhooks" USING btree ("user_id","created_at");
+--> statement-breakpoint
+-- Written by hand
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the record is append-only: % on % refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+--> statement-breakpoint
+-- A checkpoint older than six days may go once a later one of its UTC day stands; the last of each day and cosigned ones never.
+CREATE FUNCTION refuse_checkpoint_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.signed_at < now() - interval '6 days'
+    AND NOT EXISTS (SELECT 1 FROM record_cosignatures c WHERE c.size = OLD.size)
+    AND EXISTS (
+    SELECT 1 FROM record_checkpoints later
+    WHERE later.signed_at >= OLD.signed_at AND later.size > OLD.size
+      AND later.signed_at < (date_trunc('day', OLD.signed_at AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'
+  ) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'the record is append-only: % on % refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER record_leaves__append_only BEFORE UPDATE OR DELETE ON record_leaves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_leaves__never_emptied BEFORE TRUNCATE ON record_leaves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER outcomes__append_only BEFORE UPDATE OR DELETE ON outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER outcomes__never_emptied BEFORE TRUNCATE ON outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_nodes__append_only BEFORE UPDATE OR DELETE ON record_nodes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_nodes__never_emptied BEFORE TRUNCATE ON record_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_checkpoints__append_only BEFORE UPDATE OR DELETE ON record_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_checkpoint_change();
+--> statement-breakpoint
+CREATE TRIGGER record_checkpoints__never_emptied BEFORE TRUNCATE ON record_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_cosignatures__append_only BEFORE UPDATE OR DELETE ON record_cosignatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_cosignatures__never_emptied BEFORE TRUNCATE ON record_cosignatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_keys__append_only BEFORE UPDATE OF id, name, public_key, created_at, from_size, handover OR DELETE ON record_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER record_keys__never_emptied BEFORE TRUNCATE ON record_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_log__append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_log__never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- These tables are updated or pruned all the time: a fifth of a large one, the default, would be dead before a vacuum.
+ALTER TABLE signals SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE users SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE sessions SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE user_events SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE ticks SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE alerts SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE mails SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+ALTER TABLE webhook_deliveries SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+-- Only grows: its counts read the index alone where a vacuum has been.
+ALTER TABLE record_leaves SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);

@@ -1,13 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * npm run migration -- --name add-a-table
- * Generates the SQL for a changed schema. drizzle-kit compares with the newest snapshot only, so the
- * older ones are removed.
+ * npm run migration
+ * Nothing was released yet, so there is one migration: its tables are generated from the schema, and
+ * what drizzle cannot express follows behind the marker, written by hand. Its snapshot, which a second
+ * migration would be compared with, is kept from the first release on.
  */
-const program = 'node_modules/drizzle-kit/bin.cjs';
-const { status } = spawnSync(process.execPath, [program, 'generate', ...process.argv.slice(2)], { stdio: 'inherit' });
-const snapshots = readdirSync('migrations/meta').filter((name) => name.endsWith('_snapshot.json'));
-for (const older of snapshots.sort().slice(0, -1)) rmSync(`migrations/meta/${older}`);
-process.exitCode = status ?? 1;
+const file = 'migrations/0000_start.sql';
+const marker = '--> statement-breakpoint\n-- Written by hand\n';
+
+const [, byHand] = readFileSync(file, 'utf8').split(marker);
+if (byHand === undefined) throw new Error(`${file} has no line "-- Written by hand".`);
+rmSync('migrations', { recursive: true });
+const drizzle = ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', 'start'];
+const { status } = spawnSync(process.execPath, drizzle, { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+rmSync('migrations/meta/0000_snapshot.json');
+writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\n${marker}${byHand}`);

@@ -75,26 +75,24 @@ export const users = pgTable(
     // Partial, because an UPDATE of a column in a full unique index locks the row against foreign
     // key checks.
     uniqueIndex('users__referral_id').on(t.referralId).where(sql`${t.referralId} is not null`),
-    index('users__campaign_idx')
-      .on(t.campaign, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .concurrently(),
+    index('users__campaign_idx').on(t.campaign, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     /** Indexes of the rare states, in the same order. */
     index('users__blocked_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`${t.isBlocked}`)
-      .concurrently(),
+      .where(sql`${t.isBlocked}`),
     index('users__self_excluded_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`${t.isSelfExcluded}`)
-      .concurrently(),
+      .where(sql`${t.isSelfExcluded}`),
     /** Search indexes for administrators. */
-    index('users__email_beginning_idx').on(sql`lower(${t.email}) text_pattern_ops`).concurrently(),
-    index('users__email_domain_idx')
-      .on(sql`split_part(lower(${t.email}), '@', 2)`, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .concurrently(),
+    index('users__email_beginning_idx').on(sql`lower(${t.email}) text_pattern_ops`),
+    index('users__email_domain_idx').on(
+      sql`split_part(lower(${t.email}), '@', 2)`,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     /** Sort order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`).concurrently(),
+    index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`),
     checkValues('users__lang', t.lang, languages),
     checkValues('users__role', t.role, roles),
   ],
@@ -129,7 +127,7 @@ export const sessions = pgTable(
     primaryKey({ name: 'sessions__id', columns: [t.id] }),
     userForeignKey('sessions__user_id', t.userId),
     index('sessions__user_id_idx').on(t.userId),
-    index('sessions__expires_at_idx').on(t.expiresAt).concurrently(),
+    index('sessions__expires_at_idx').on(t.expiresAt),
   ],
 );
 
@@ -178,7 +176,7 @@ export const accountLinks = pgTable(
     primaryKey({ name: 'account_links__token_hash', columns: [t.tokenHash] }),
     userForeignKey('account_links__user_id', t.userId),
     index('account_links__user_id_idx').on(t.userId, t.purpose),
-    index('account_links__created_at_idx').on(t.createdAt).concurrently(),
+    index('account_links__created_at_idx').on(t.createdAt),
     checkValues('account_links__purpose', t.purpose, linkPurposes),
   ],
 );
@@ -209,11 +207,11 @@ export const mails = pgTable(
     primaryKey({ name: 'mails__id', columns: [t.id] }),
     userForeignKey('mails__user_id', t.userId),
     index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
-    index('mails__queued_at_idx').on(t.queuedAt).concurrently(),
+    index('mails__queued_at_idx').on(t.queuedAt),
     /** For the newest mails with a delivery attempt. */
-    index('mails__tried_idx').on(t.queuedAt).where(sql`${t.attempts} > 0`).concurrently(),
+    index('mails__tried_idx').on(t.queuedAt).where(sql`${t.attempts} > 0`),
     /** Sort order of the administrators' list, by status. */
-    index('mails__status_idx').on(t.status, t.queuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
+    index('mails__status_idx').on(t.status, t.queuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     checkValues('mails__kind', t.kind, mailKinds),
     checkValues('mails__status', t.status, mailStatuses),
@@ -261,10 +259,7 @@ export const signals = pgTable(
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
     /** A signal is active until it is settled, or reset as often as that frees its user. */
-    uniqueIndex('signals__one_open_a_user')
-      .on(t.userId)
-      .where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`)
-      .concurrently(),
+    uniqueIndex('signals__one_open_a_user').on(t.userId).where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`),
     /** A loss is chased once; a void chase does not count. */
     uniqueIndex('signals__one_chase_a_loss')
       .on(t.chaseOf)
@@ -273,24 +268,22 @@ export const signals = pgTable(
      * Covering index in history order with all columns used by the statistics, so that they need no
      * heap access.
      */
-    index('signals__user_id_history_idx')
-      .on(
-        t.userId,
-        t.issuedAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-        t.deletedAt,
-        t.status,
-        t.result,
-        t.aiModel,
-        t.symbol,
-        t.duration,
-        t.passability,
-        t.hasEdge,
-      )
-      .concurrently(),
+    index('signals__user_id_history_idx').on(
+      t.userId,
+      t.issuedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.deletedAt,
+      t.status,
+      t.result,
+      t.aiModel,
+      t.symbol,
+      t.duration,
+      t.passability,
+      t.hasEdge,
+    ),
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
     /** For administrators' lists of the rare results. */
-    index('signals__rare_result_idx').on(t.result).where(sql`${t.result} in ('void', 'neutral')`).concurrently(),
+    index('signals__rare_result_idx').on(t.result).where(sql`${t.result} in ('void', 'neutral')`),
     checkValues('signals__direction', t.direction, directions),
     checkValues('signals__status', t.status, signalStatuses),
     check('signals__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),

@@ -93,9 +93,8 @@ export const contestEntries = pgTable(
     /** For the public list of the best. */
     index('contest_entries__best_idx')
       .on(t.contestId, t.lowerBound.desc().nullsFirst(), t.userId)
-      .where(sql`${t.lowerBound} is not null`)
-      .concurrently(),
-    index('contest_entries__uncounted_idx').on(t.contestId).where(sql`${t.decided} is null`).concurrently(),
+      .where(sql`${t.lowerBound} is not null`),
+    index('contest_entries__uncounted_idx').on(t.contestId).where(sql`${t.decided} is null`),
   ],
 );
 

@@ -18,4 +18,4 @@ export const leafIndexes = (t: Leaf) =>
     index('record_leaves__signals_model_idx').on(modelOfLeaf(t.leaf), t.index).where(sql`${t.kind} = 'signal'`),
     index('record_leaves__signals_symbol_idx').on(symbolOfLeaf(t.leaf), t.index).where(sql`${t.kind} = 'signal'`),
     index('record_leaves__signals_at_idx').on(t.at, t.index).where(sql`${t.kind} = 'signal'`),
-  ].map((one) => one.concurrently());
+  ].map((one) => one);

@@ -43,7 +43,7 @@ export const llmAnswers = pgTable(
     primaryKey({ name: 'llm_answers__place', columns: [t.feed, t.model, t.symbol, t.duration, t.minute] }),
     index('llm_answers__record_idx').on(t.feed, t.model, t.version, t.minute.desc()),
     index('llm_answers__question_hash_idx').on(t.questionHash),
-    index('llm_answers__answered_at_idx').on(t.answeredAt).concurrently(),
+    index('llm_answers__answered_at_idx').on(t.answeredAt),
     index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
     checkValues('llm_answers__model', t.model, llmModelKeys),
     check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),

@@ -115,9 +115,9 @@ export const auditLog = pgTable(
     /**
      * Sort order of the administrators' list: all entries, those of one user, those of one action.
      */
-    index('audit_log__at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
-    index('audit_log__actor_id_idx').on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
-    index('audit_log__action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
+    index('audit_log__at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_log__actor_id_idx').on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_log__action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('audit_log__reason', sql`length(${t.reason}) <= 500`),
   ],
 );

@@ -29,7 +29,7 @@ export const balanceHistory = pgTable(
   },
   (t) => [
     primaryKey({ name: 'balance_history__user_id_at', columns: [t.userId, t.at] }),
-    index('balance_history__at_idx').on(t.at).concurrently(),
+    index('balance_history__at_idx').on(t.at),
     userForeignKey('balance_history__user_id', t.userId),
   ],
 );
@@ -60,8 +60,8 @@ export const traderChecks = pgTable(
     uniqueIndex('trader_checks__one_running_a_user').on(t.userId).where(sql`${t.nextAt} is not null`),
     index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
     /** Users whose claim of an ID was rejected because another user had it. */
-    index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
-    index('trader_checks__started_at_idx').on(t.startedAt).concurrently(),
+    index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`),
+    index('trader_checks__started_at_idx').on(t.startedAt),
     checkValues('trader_checks__kind', t.kind, traderCheckKinds),
     checkValues('trader_checks__state', t.state, traderCheckStates),
   ],
@@ -95,8 +95,8 @@ export const traderDays = pgTable(
     userForeignKey('trader_days__user_id', t.userId),
     index('trader_days__user_id_idx').on(t.userId),
     /** For reports of a period. */
-    index('trader_days__day_idx').on(t.day).concurrently(),
+    index('trader_days__day_idx').on(t.day),
     /** Days whose gains are still to be determined. */
-    index('trader_days__undetermined_idx').on(t.day).where(sql`${t.turnoverBefore} is null`).concurrently(),
+    index('trader_days__undetermined_idx').on(t.day).where(sql`${t.turnoverBefore} is null`),
   ],
 );

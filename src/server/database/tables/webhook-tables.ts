@@ -65,7 +65,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries__webhook_id_idx').on(t.webhookId, t.createdAt.desc()),
     index('webhook_deliveries__user_id_idx').on(t.userId),
     index('webhook_deliveries__created_at_idx').on(t.createdAt),
-    index('webhook_deliveries__pending_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`).concurrently(),
+    index('webhook_deliveries__pending_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
     checkValues('webhook_deliveries__status', t.status, deliveryStatuses),
   ],
 );

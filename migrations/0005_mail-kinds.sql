@@ -1,2 +1,0 @@
-ALTER TABLE "mails" DROP CONSTRAINT "mails__kind";--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found'));

@@ -1,2 +1,0 @@
-DROP INDEX "signals__user_id_issued_at_idx";--> statement-breakpoint
-CREATE INDEX "signals__user_id_issued_at_idx" ON "signals" USING btree ("user_id","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"deleted_at","status","result","ai_model","symbol","duration","passability");

@@ -1,1 +1,0 @@
-CREATE INDEX "record_leaves__signals_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'signal';

@@ -1,1 +1,0 @@
-CREATE INDEX "record_leaves__at_idx" ON "record_leaves" USING brin ("at");

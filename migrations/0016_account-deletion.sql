@@ -1,3 +1,0 @@
-ALTER TABLE "mails" DROP CONSTRAINT "mails__kind";--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'contest_won', 'review_published', 'review_refused', 'account_deleted'));

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "trader_checks__taken_idx" ON "trader_checks" USING btree ("trader_id") WHERE "trader_checks"."state" = 'taken';--> statement-breakpoint
-ALTER TABLE "mails" VALIDATE CONSTRAINT "mails__kind";

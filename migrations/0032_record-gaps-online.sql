@@ -1,1 +1,0 @@
-ALTER TABLE "record_leaves" VALIDATE CONSTRAINT "record_leaves__kind";

@@ -1,1 +1,0 @@
-ALTER TABLE "record_days" ADD COLUMN "minutes" integer;

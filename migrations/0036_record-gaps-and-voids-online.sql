@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "record_leaves__gaps_and_voids_idx" ON "record_leaves" USING btree ("at") WHERE "record_leaves"."kind" in ('gap', 'void');

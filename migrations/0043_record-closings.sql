@@ -1,2 +1,0 @@
-ALTER TABLE "record_leaves" DROP CONSTRAINT "record_leaves__kind";--> statement-breakpoint
-ALTER TABLE "record_leaves" ADD CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing')) NOT VALID;

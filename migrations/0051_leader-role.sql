@@ -1,1 +1,0 @@
-ALTER TABLE "leader_terms" ADD COLUMN "role" text DEFAULT 'all' NOT NULL;

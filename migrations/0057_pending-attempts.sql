@@ -1,1 +1,0 @@
-ALTER TABLE "attempt_counts" ADD COLUMN "pending" integer DEFAULT 0 NOT NULL;

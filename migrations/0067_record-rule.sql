@@ -1,1 +1,0 @@
-ALTER TABLE "record_progress" ADD COLUMN "rule" smallint DEFAULT 1 NOT NULL;
