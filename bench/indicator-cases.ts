@@ -1,7 +1,9 @@
-import { createBollingerZ } from '#engine/features/bollinger-z.ts';
-import { createExponentialMean } from '#engine/features/exponential-mean.ts';
-import { createRelativeStrength } from '#engine/features/relative-strength.ts';
-import { createRollingSum } from '#engine/features/rolling-sum.ts';
+import {
+  createBollingerZ,
+  createExponentialMean,
+  createRelativeStrength,
+  createRollingSum,
+} from '#engine/features/indicators.ts';
 import type { Goal } from './figure.ts';
 
 /** Adds the newest value; NaN during warm-up. */

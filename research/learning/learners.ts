@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
-import { createTermReader, standardised } from '#engine/forecast/scorer/logistic-terms.ts';
+import { createTermReader, standardised } from '#engine/forecast/scorer/logistic-scorer.ts';
 import type { BinnedRows } from '../training/binned-rows.ts';
 import { type BoostOptions, boostTrees } from '../training/boost-trees.ts';
 import type { LogisticInputs } from '../training/fit-logistic.ts';

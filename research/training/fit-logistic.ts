@@ -6,7 +6,7 @@ import {
   type LogisticTerm,
   standardised,
   type TermReader,
-} from '#engine/forecast/scorer/logistic-terms.ts';
+} from '#engine/forecast/scorer/logistic-scorer.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 

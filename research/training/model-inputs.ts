@@ -1,6 +1,6 @@
 import { pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import { strengthInfos } from '#engine/features/strength-features.ts';
-import type { LogisticTerm } from '#engine/forecast/scorer/logistic-terms.ts';
+import type { LogisticTerm } from '#engine/forecast/scorer/logistic-scorer.ts';
 
 const isVote = (name: string): boolean => name.startsWith('vote_');
 const toNames = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);

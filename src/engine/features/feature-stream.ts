@@ -2,15 +2,17 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import { toPoints } from '#domain/market/price.ts';
 import { getDay, minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
-import { createCalendarFeatures } from './calendar-features.ts';
+import {
+  createCalendarFeatures,
+  createMeanDistanceFeatures,
+  createOscillatorFeatures,
+  createPathFeatures,
+  createVolatilityFeatures,
+} from './pair-features.ts';
 import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
-import { createMeanDistanceFeatures } from './mean-distance-features.ts';
-import { createOscillatorFeatures } from './oscillator-features.ts';
-import { createPathFeatures } from './path-features.ts';
 import { quietMinutes } from './close-line.ts';
-import { createRollingSum } from './rolling-sum.ts';
+import { createRollingSum } from './indicators.ts';
 import { createSquadFeatures } from './squad-features.ts';
-import { createVolatilityFeatures } from './volatility-features.ts';
 
 /** Turns one pair's bars, in ascending time, into the features of that pair. */
 export interface FeatureStream {

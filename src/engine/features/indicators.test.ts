@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createBollingerZ } from './bollinger-z.ts';
-import { createDelayLine } from './delay-line.ts';
-import { createExponentialMean } from './exponential-mean.ts';
-import { createRelativeStrength } from './relative-strength.ts';
-import { createRollingExtreme } from './rolling-extreme.ts';
-import { createRollingSum } from './rolling-sum.ts';
-import { createStochasticPosition } from './stochastic-position.ts';
+import {
+  createBollingerZ,
+  createDelayLine,
+  createExponentialMean,
+  createRelativeStrength,
+  createRollingExtreme,
+  createRollingSum,
+  createStochasticPosition,
+} from './indicators.ts';
 
 /**
  * A random walk in whole points; uses Lehmer's generator, so the numbers are reproducible

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createChandeMomentum } from './chande-momentum.ts';
-import { createCommodityChannel } from './commodity-channel.ts';
-import { createDeMarker } from './de-marker.ts';
+import {
+  createChandeMomentum,
+  createCommodityChannel,
+  createDeMarker,
+  createSequentialSetup,
+  createUltimateOscillator,
+} from './indicators.ts';
 import type { PointBar } from './feature-group.ts';
-import { createSequentialSetup } from './sequential-setup.ts';
 import { createSquadFeatures } from './squad-features.ts';
-import { createUltimateOscillator } from './ultimate-oscillator.ts';
 
 /**
  * Random bars in whole points; uses Lehmer's generator, so the numbers are reproducible everywhere.

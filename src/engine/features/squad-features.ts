@@ -1,15 +1,17 @@
-import { createBollingerZ } from './bollinger-z.ts';
-import { createChandeMomentum } from './chande-momentum.ts';
-import { createCommodityChannel } from './commodity-channel.ts';
-import { createDeMarker } from './de-marker.ts';
-import { createExponentialMean } from './exponential-mean.ts';
+import {
+  createBollingerZ,
+  createChandeMomentum,
+  createCommodityChannel,
+  createDeMarker,
+  createExponentialMean,
+  createRelativeStrength,
+  createRollingExtreme,
+  createRollingSum,
+  createSequentialSetup,
+  createStochasticPosition,
+  createUltimateOscillator,
+} from './indicators.ts';
 import { type FeatureGroup, mirrored, type PointBar } from './feature-group.ts';
-import { createRelativeStrength } from './relative-strength.ts';
-import { createRollingExtreme } from './rolling-extreme.ts';
-import { createRollingSum } from './rolling-sum.ts';
-import { createSequentialSetup } from './sequential-setup.ts';
-import { createStochasticPosition } from './stochastic-position.ts';
-import { createUltimateOscillator } from './ultimate-oscillator.ts';
 
 /** An indicator's vote after this bar: 1 up, −1 down, 0 no vote. */
 type Voter = (bar: PointBar) => number;

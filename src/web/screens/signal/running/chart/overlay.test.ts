@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Analytics, WireBar } from '#contract/signals.ts';
-import { createBollingerZ } from '#engine/features/bollinger-z.ts';
+import { createBollingerZ } from '#engine/features/indicators.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { bollingerBands, toOverlay } from './overlay.ts';
 
