@@ -41,7 +41,7 @@ await runCommand(async () => {
   if (days > 0 && entryDelay > 0) throw new UsageError('--recalibrate and --entry-delay cannot be combined.');
   const folds = wholeOption(texts, 'folds', 0, 2, 100);
   if (folds > 0 && days === 0) throw new UsageError('--folds needs --recalibrate.');
-  const json = texts.json === undefined ? null : fileToWrite('json', texts.json);
+  const json = texts.json === undefined ? null : fileToWrite('--json', texts.json);
   await assertNoOverlap(data);
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
   const tables: BarTable[] = [];

@@ -112,12 +112,4 @@ describe('deploy/systemd', () => {
     expect(Number(/^v(\d+)/.exec(version)?.[1])).toBeGreaterThanOrEqual(24);
     expect(args).toEqual(['src/server/main.ts']);
   });
-
-  it('backs up each night by the command that operating.md names', () => {
-    const backup = read('deploy/systemd/kurs-backup.service');
-    const start = (/^ExecStart=(.*)$/m.exec(backup)?.[1] ?? '').split(' ');
-    expect(start).toEqual([program, 'scripts/backup.ts', '$BACKUP_OPTIONS']);
-    expect(isThere('scripts/backup.ts')).toBe(true);
-    expect(read('deploy/systemd/kurs-backup.timer')).toMatch(/^OnCalendar=\*-\*-\* /m);
-  });
 });

@@ -109,7 +109,6 @@ function createAccountsIn(db: Db) {
     config: {
       publicUrl: 'http://localhost:3000',
       secret: randomBytes(32).toString('hex'),
-      previousSecret: null,
       adminEmails: [],
       internalEmails: [],
       access: { minBalance: 10 },

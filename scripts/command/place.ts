@@ -9,13 +9,13 @@ import { UsageError } from '#research/bars/usage-error.ts';
 export const resolvePlace = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
 /** A writable file in an existing folder, checked before minutes of work rather than after. */
-export function fileToWrite(option: string, path: string): string {
+export function fileToWrite(name: string, path: string): string {
   const place = resolvePlace(path);
   const stat = statIfThere(place);
-  if (stat?.isDirectory()) throw new UsageError(`--${option}: ${place} is a folder; name a file.`);
+  if (stat?.isDirectory()) throw new UsageError(`${name}: ${place} is a folder; name a file.`);
   const folder = dirname(place);
-  if (!statIfThere(folder)?.isDirectory()) throw new UsageError(`--${option}: there is no folder ${folder}.`);
-  if (!isWritable(stat ? place : folder)) throw new UsageError(`--${option}: ${place} cannot be written.`);
+  if (!statIfThere(folder)?.isDirectory()) throw new UsageError(`${name}: there is no folder ${folder}.`);
+  if (!isWritable(stat ? place : folder)) throw new UsageError(`${name}: ${place} cannot be written.`);
   return place;
 }
 

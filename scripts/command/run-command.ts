@@ -1,9 +1,10 @@
 import { UsageError } from '#research/bars/usage-error.ts';
+import { StartError } from '#node/start-error.ts';
 import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 
 /**
- * Runs a command-line program: a usage error is one sentence and exit code 2; a closed pipe ends it
- * normally.
+ * Runs a command-line program: a usage error is one sentence and exit code 2, what keeps the product
+ * from starting its message and exit code; a closed pipe ends it normally.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -13,10 +14,10 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const requested = asUsageError(error);
+    const requested = error instanceof StartError ? error.message : asUsageError(error);
     if (!requested) throw error;
     process.stderr.write(`${requested}\n`);
-    process.exitCode = 2;
+    process.exitCode = error instanceof StartError ? error.exitCode : 2;
   }
 }
 

@@ -99,8 +99,8 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** A replica that history, statistics and the record are read from; null: none. */
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     secret: env.SECRET ?? getSecret(dataDir),
-    /** Still accepted, never used for anything new; null: SECRET was never changed, or long ago. */
-    previousSecret: env.SECRET_PREVIOUS ?? null,
+    /** What it sealed is resealed under `secret` at start; null: SECRET does not change. */
+    oldSecret: env.SECRET_OLD ?? null,
     demo: isDemo(given),
     /** Whether others may reach the demo: no mailbox, and a password that pages do not tell. */
     demoPublic,

@@ -17,6 +17,7 @@ import { chooseAdapters } from './services/choose-adapters.ts';
 import { captchaOrigins, chooseErrorReports } from './services/choose-partners.ts';
 import { toFeedId, isLiveFeed } from './config/market.ts';
 import { StartError } from '#node/start-error.ts';
+import { resealStored } from './start/reseal-stored.ts';
 import { readRelease } from './start/read-release.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { createWatchClock } from './jobs/watch-clock.ts';
@@ -50,6 +51,7 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
   const database = await openDatabase({ config, self: describeSelf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
+    if (config.oldSecret !== null) await resealStored(database.db, { ...config, oldSecret: config.oldSecret }, logger);
     const outside = { config, database, clock, scheduler: systemScheduler, random: Math.random, log: logger };
     const adapters = await chooseAdapters(outside);
     if (config.demo)

@@ -1,103 +1,75 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/database/schema.ts';
+import { getTableName, isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { toKeys } from '#domain/objects.ts';
+import { createSealText, type SealPurpose } from '#server/crypto/seal-text.ts';
+import { mails, users } from '#server/database/schema.ts';
+import { pushKeys } from '#server/database/tables/alert-tables.ts';
 import { totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { createSealText } from '#server/crypto/seal-text.ts';
-import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
-import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
-import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
-import { createLinkStates } from '#server/modules/traders/check/link-states.ts';
-import { resealStored } from '#scripts/operate/reseal-stored.ts';
-import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
-import { aDataDir, createTestRecord } from '#tests/support/record/test-record.ts';
+import { sealedTables } from '#server/start/reseal-stored.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-const old = 'the-secret-before-this-one-of-enough-letters';
-const next = 'the-secret-after-that-one-of-enough-letters';
-const replacing = { secret: next, previousSecret: old };
-const clock = { now: () => Date.parse('2026-03-02T12:00:00.000Z') };
-const userId = randomUUID();
+// The product as a process.
+vi.setConfig({ testTimeout: 60_000 });
 
-describe('while SECRET is being replaced', () => {
-  it('a sign-in goes on, and new tokens are signed under the new one', async () => {
-    const claims = { userId, sessionId: randomUUID() };
-    const token = await createTokens({ secret: old, clock }).issueAccess(claims);
-    const both = createTokens({ ...replacing, clock });
-    expect(await both.readAccess(token)).toMatchObject(claims);
-    expect(await createTokens({ secret: next, clock }).readAccess(token)).toBeNull();
-    const renewed = await both.issueAccess(claims);
-    expect(await createTokens({ secret: next, clock }).readAccess(renewed)).toMatchObject(claims);
-    expect(await createTokens({ secret: old, clock }).readAccess(renewed)).toBeNull();
-  });
+const old = 'b7c4f1e09a25d83661f0a9c27be4835d10f6a2c94e7b58d3';
+const next = '6f1d0c5a9b3e47828d1f60a7c4b2e9583d7a61f0c8b94e25';
+const at = new Date();
 
-  it('links in mails and referral links stay valid', () => {
-    const ofOld = createUnsubscribeTokens({ secret: old }, 'recap').sign(userId);
-    expect(createUnsubscribeTokens(replacing, 'recap').read(ofOld)).toBe(userId);
-    expect(createUnsubscribeTokens({ secret: next }, 'recap').read(ofOld)).toBeNull();
-    const ofNew = createUnsubscribeTokens(replacing, 'recap').sign(userId);
-    expect(createUnsubscribeTokens({ secret: next }, 'recap').read(ofNew)).toBe(userId);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
 
-    const state = createLinkStates({ secrets: { secret: old }, clock }).sign(userId);
-    expect(createLinkStates({ secrets: replacing, clock }).read(state)).toBe(userId);
-    expect(createLinkStates({ secrets: { secret: next }, clock }).read(state)).toBeNull();
-    const newState = createLinkStates({ secrets: replacing, clock }).sign(userId);
-    expect(newState).toHaveLength(state.length);
-    expect(createLinkStates({ secrets: { secret: next }, clock }).read(newState)).toBe(userId);
-  });
-
-  it('waiting mails open, and new ones are sealed under the new one', async () => {
-    const content = { kind: 'welcome' } as unknown as Parameters<ReturnType<typeof createSealMail>['seal']>[0];
-    const sealed = await createSealMail({ secret: old }).seal(content);
-    expect(await createSealMail(replacing).open(sealed)).toEqual(content);
-    expect(await createSealMail({ secret: next }).open(sealed)).toBeNull();
-    expect(await createSealMail({ secret: next }).open(await createSealMail(replacing).seal(content))).toEqual(content);
-  });
+it('knows every column whose values are sealed', async () => {
+  const { rows } = await database.db.execute<{ name: string }>(
+    sql`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'sealed' order by 1`,
+  );
+  const known = Object.values(sealedTables).map((table) => `${getTableName(table)}.sealed`);
+  expect(rows.map(({ name }) => name)).toEqual(known.toSorted());
 });
 
-describe('npm run reseal', () => {
-  let database: TestDatabase;
-  let dataDir: Awaited<ReturnType<typeof aDataDir>>;
-  beforeAll(async () => {
-    [database, dataDir] = await Promise.all([createTestDatabase(), aDataDir()]);
-  });
-  afterAll(async () => {
-    await database.close();
-    await dataDir.remove();
-  });
+it('needs the new SECRET alone after a start with SECRET_OLD, and the record keeps its key', async () => {
+  const { db, url } = database;
+  const { publicKey } = await openRecordKey({ db, secret: old, name: 'kurs.example/record', clock: Date });
+  const [userId, stranger] = [randomUUID(), randomUUID()];
+  for (const id of [userId, stranger])
+    await db.insert(users).values({ id, email: `${id}@kurs.example`, lang: 'en', createdAt: at });
+  const seal = (purpose: SealPurpose): Promise<string> => createSealText({ secret: old }, purpose).seal('kept');
+  const totp = { createdAt: at, lastStep: 0 };
+  await db.insert(totpSecrets).values({ ...totp, userId, sealed: await seal('second factor') });
+  await db.insert(totpSecrets).values({ ...totp, userId: stranger, sealed: 'of neither' });
+  await db.insert(pushKeys).values({ publicKey: 'B'.repeat(87), sealed: await seal('push key'), createdAt: at });
+  const mail = { userId, kind: 'account_deleted', recipient: 'a@kurs.example', lang: 'en', status: 'queued' } as const;
+  await db.insert(mails).values({ ...mail, id: randomUUID(), sealed: await seal('outbox'), queuedAt: at });
+  await db.insert(mails).values({ ...mail, id: randomUUID(), sealed: null, status: 'sent', queuedAt: at });
 
-  it('leaves nothing under the old SECRET, and the record goes on under its own key', async () => {
-    const { db } = database;
-    const before = await createTestRecord({ db, dataDir: dataDir.path, secret: old });
-    await simulateHonestRecord(db, { count: 10 });
-    await before.get('/api/record/proof/15');
-    const vkey = (await before.get('/api/record/key')).body;
-    await before.app.close();
-    await db.insert(users).values({ id: userId, email: 'a@kurs.example', lang: 'en', createdAt: new Date() });
-    const sealed = await createSealText({ secret: old }, 'second factor').seal('of an app');
-    await db.insert(totpSecrets).values({ userId, sealed, createdAt: new Date(), confirmedAt: null, lastStep: 0 });
-    const foreign = await createSealText({ secret: 'another' }, 'second factor').seal('x');
-    const other = randomUUID();
-    await db.insert(users).values({ id: other, email: 'b@kurs.example', lang: 'en', createdAt: new Date() });
-    await db.insert(totpSecrets).values({ userId: other, sealed: foreign, createdAt: new Date(), lastStep: 0 });
+  const settings = { DATABASE_URL: url, DEMO: 'on', SECRET: next };
+  const product = await startProduct({ ...settings, SECRET_OLD: old });
+  expect(product.output()).toContain('opens under neither SECRET nor SECRET_OLD');
+  await product.stop();
 
-    const sign = async (secrets: { secret: string; previousSecret?: string }): Promise<string> =>
-      (await openRecordKey({ ...secrets, db, name: 'unused', clock })).sign('x\n');
-    await expect(sign({ secret: next })).rejects.toThrow('sealed under another SECRET');
-    expect(await sign(replacing)).toContain('x\n');
+  for (const purpose of toKeys(sealedTables)) {
+    const { sealed } = sealedTables[purpose];
+    const rows = await db
+      .select({ sealed: sql<string>`${sealed}` })
+      .from(sealedTables[purpose])
+      .where(isNotNull(sealed));
+    const opened = await Promise.all(rows.map((row) => createSealText({ secret: next }, purpose).open(row.sealed)));
+    expect([purpose, opened.filter((text) => text === null).length]).toEqual([
+      purpose,
+      purpose === 'second factor' ? 1 : 0,
+    ]);
+    if (purpose !== 'record key' && purpose !== 'webhook secret') expect(opened).toContain('kept');
+  }
+  const key = await openRecordKey({ db, secret: next, name: 'unused', clock: Date });
+  expect(key.publicKey).toEqual(publicKey);
+  expect(key.sign('x\n')).toContain('x\n');
 
-    expect(await resealStored(db, replacing)).toEqual({ sealed: 2, unopened: 1 });
-    expect(await resealStored(db, replacing)).toEqual({ sealed: 0, unopened: 1 });
-    await expect(sign({ secret: old })).rejects.toThrow('sealed under another SECRET');
-    const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
-    expect(await createSealText({ secret: next }, 'second factor').open(row?.sealed ?? '')).toBe('of an app');
-
-    const after = await createTestRecord({ db, dataDir: dataDir.path, secret: next });
-    await simulateHonestRecord(db, { count: 5, seed: 2, from: Date.parse('2026-03-02T11:00:00.000Z') });
-    expect((await after.get('/api/record/proof/25')).status).toBe(200);
-    expect((await after.get('/api/record/key')).body).toBe(vkey);
-    expect(after.logged.filter(({ level }) => level >= 50)).toEqual([]);
-    await after.app.close();
-  });
+  // Again, with nothing left to do, and without the old one.
+  for (const env of [{ ...settings, SECRET_OLD: old }, settings]) await (await startProduct(env)).stop();
 });

@@ -33,7 +33,6 @@ beforeAll(async () => {
     config: {
       site: { hasMailbox: false },
       secret: 'a secret of thirty-two characters and more',
-      previousSecret: null,
       publicUrl: 'https://kurs.example',
     },
     platform: {

@@ -109,7 +109,6 @@ export async function createTestAccounts({
     config: {
       publicUrl: config?.publicUrl ?? publicUrl,
       secret,
-      previousSecret: null,
       adminEmails: [...adminEmails],
       internalEmails: [],
       access: { minBalance: 10 },

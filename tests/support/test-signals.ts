@@ -220,7 +220,7 @@ export async function createTestSignals({
   });
   const tradingHours = { calendar, window: null };
   const limits = createLimitsModule({
-    config: { site: { timezone: 'Europe/Kyiv' }, secret, previousSecret: null },
+    config: { site: { timezone: 'Europe/Kyiv' }, secret },
     platform: { db, marketClock: clock },
     accounts,
   });

@@ -144,7 +144,7 @@ export async function createTestTraders({
   });
   const { signedIn } = accounts;
   const traders = createTradersModule({
-    config: { access, secret, previousSecret: null },
+    config: { access, secret },
     platform: {
       db,
       clock,

@@ -31,10 +31,11 @@ export const storageSettings = {
     'At least 32 characters with 128 random bits or more (openssl rand -hex 32); made once under DATA_DIR in demo mode,',
     'needed otherwise.',
   ),
-  SECRET_PREVIOUS: secret(
+  SECRET_OLD: secret(
     text(secretAllowed, isRandomSecret),
     '',
-    'The SECRET before this one: what was signed or sealed under it stays valid (docs/operating.md, "A new SECRET").',
+    'The SECRET before this one. To change it stop every process, set both and start: what the old one sealed is resealed,',
+    'and SECRET_OLD can be removed. People stay signed in; links in mails sent before end.',
   ),
   DEMO: setting(toggle().optional(), 'on', 'on without DATABASE_URL: a ready account, the sandbox broker, a banner.'),
   DEMO_PUBLIC: withDefault(

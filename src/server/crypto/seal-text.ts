@@ -8,44 +8,31 @@ export interface SealText {
   open(sealed: string): Promise<string | null>;
 }
 
-/** What the operator sets: SECRET, and SECRET_PREVIOUS while it is being replaced. */
-export interface Secrets {
+/** The part of the configuration from which keys are derived. */
+export interface SecretConfig {
   readonly secret: string;
-  readonly previousSecret?: string | null;
 }
 
-/** The newest first: that one signs and seals, all of them are accepted. */
-export const listSecrets = ({ secret, previousSecret }: Secrets): readonly string[] =>
-  previousSecret ? [secret, previousSecret] : [secret];
+/** Separates the keys of different uses of one SECRET; each has its table in reseal-stored.ts. */
+export type SealPurpose = 'outbox' | 'push key' | 'record key' | 'second factor' | 'webhook secret';
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 
-const getKey = (secret: string, purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
+const getKey = (secret: string, purpose: SealPurpose): Buffer => createHmac('sha256', secret).update(purpose).digest();
 
-/** `purpose` separates the keys of different uses of one SECRET. */
-export function createSealText(secrets: Secrets, purpose: string): SealText {
-  return {
-    seal: (text) => sealBytes(Buffer.from(text), secrets, purpose),
-    open: async (sealed) => (await openBytes(sealed, secrets, purpose))?.toString() ?? null,
-  };
-}
+export const createSealText = ({ secret }: SecretConfig, purpose: SealPurpose): SealText => ({
+  seal: (text) => sealBytes(Buffer.from(text), secret, purpose),
+  open: async (sealed) => (await openBytes(sealed, secret, purpose))?.toString() ?? null,
+});
 
 /** JSON Web Encryption (RFC 7516), compact, AES-256-GCM under a key derived from SECRET. */
-export const sealBytes = (bytes: Buffer, { secret }: Secrets, purpose: string): Promise<string> =>
+export const sealBytes = (bytes: Buffer, secret: string, purpose: SealPurpose): Promise<string> =>
   new CompactEncrypt(bytes).setProtectedHeader(encryption).encrypt(getKey(secret, purpose));
 
 /** Null when it was sealed under another SECRET or purpose, or changed. */
-export async function openBytes(sealed: string, secrets: Secrets, purpose: string): Promise<Buffer | null> {
-  for (const secret of listSecrets(secrets)) {
-    const opened = await openUnder(sealed, getKey(secret, purpose));
-    if (opened) return opened;
-  }
-  return null;
-}
-
-async function openUnder(sealed: string, key: Buffer): Promise<Buffer | null> {
+export async function openBytes(sealed: string, secret: string, purpose: SealPurpose): Promise<Buffer | null> {
   try {
-    const { plaintext } = await compactDecrypt(sealed, key, {
+    const { plaintext } = await compactDecrypt(sealed, getKey(secret, purpose), {
       keyManagementAlgorithms: [encryption.alg],
       contentEncryptionAlgorithms: [encryption.enc],
     });

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#domain/language.ts';
-import { listSecrets, type Secrets } from './seal-text.ts';
+import type { SecretConfig } from './seal-text.ts';
 
 /** `alerts`: also the results of own signals. */
 export type UnsubscribableMail = 'recap' | 'digest' | 'alerts';
 
-/** Signs the id of the user whose mails it ends; valid for as long as SECRET and SECRET_PREVIOUS are. */
+/** Signs the id of the user whose mails it ends; valid for as long as SECRET is. */
 export interface UnsubscribeTokens {
   sign(userId: string): string;
   /** Null when it was not signed by us. */
@@ -13,19 +13,16 @@ export interface UnsubscribeTokens {
 }
 
 /** A token of one mail does not end another one. */
-export function createUnsubscribeTokens(secrets: Secrets, mail: UnsubscribableMail): UnsubscribeTokens {
-  const computeSignature = (userId: string, secret: string): string =>
+export function createUnsubscribeTokens({ secret }: SecretConfig, mail: UnsubscribableMail): UnsubscribeTokens {
+  const computeSignature = (userId: string): string =>
     createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
   return {
-    sign: (userId) => `${userId}.${computeSignature(userId, secrets.secret)}`,
+    sign: (userId) => `${userId}.${computeSignature(userId)}`,
     read: (token) => {
       const [userId = '', signature = ''] = token.split('.', 2);
       const given = Buffer.from(signature);
-      const isOurs = listSecrets(secrets).some((secret) => {
-        const own = Buffer.from(computeSignature(userId, secret));
-        return own.length === given.length && timingSafeEqual(own, given);
-      });
-      return isOurs ? userId : null;
+      const own = Buffer.from(computeSignature(userId));
+      return own.length === given.length && timingSafeEqual(own, given) ? userId : null;
     },
   };
 }

@@ -72,7 +72,6 @@ export async function createTestRecord({
     config: {
       role: 'all',
       secret,
-      previousSecret: null,
       publicUrl,
       dataDir,
       payout: 0.82,

@@ -86,11 +86,7 @@ function assertSameVersion(cluster: string, binaries: PostgresBinaries, account:
   throw new StartError(
     [
       `The database in ${cluster} was made by PostgreSQL ${made}; this release comes with PostgreSQL ${packaged}, which cannot read it.`,
-      'Nothing was changed. To carry the data over:',
-      '  1. In the release that you ran before: npm run backup -- --folder <folder>',
-      `  2. mv "${cluster}" "${cluster}-${made}"`,
-      '  3. In this release: npm run restore -- <the new file of that folder>',
-      `  4. npm start. Remove "${cluster}-${made}" when all is well.`,
+      `Nothing was changed. Start it with the release that made it; pg_dump of PostgreSQL ${made} carries its data over.`,
     ].join('\n'),
   );
 }

@@ -19,7 +19,7 @@ import { createPendingAttempts } from './sign-in/pending-attempts.ts';
 import { createRequireSolved } from './sign-in/require-solved.ts';
 
 export interface AccountsDependencies {
-  readonly config: AccountsApiConfig & Pick<Config, 'publicUrl' | 'secret' | 'previousSecret'>;
+  readonly config: AccountsApiConfig & Pick<Config, 'publicUrl' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'attempts'> & {
     readonly log: Pick<FastifyBaseLogger, 'error'>;
   };
@@ -42,9 +42,9 @@ export function createAccountParts({
   passwords = createPasswords(),
 }: AccountsDependencies) {
   const { db, clock, bus, attempts, log } = platform;
-  const { secret, previousSecret, publicUrl, adminEmails } = config;
+  const { secret, publicUrl, adminEmails } = config;
   const { queueMail } = mail;
-  const tokens = createTokens({ clock, secret, previousSecret });
+  const tokens = createTokens({ clock, secret });
   const sessions = createSessions({ db, tokens, clock, queueMail, bus });
   const whoCalls = createWhoCalls(sessions);
   const apiKeys = createApiKeys({ db, clock });

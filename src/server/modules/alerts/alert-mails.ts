@@ -1,4 +1,4 @@
-import type { Secrets } from '#server/crypto/seal-text.ts';
+import type { SecretConfig } from '#server/crypto/seal-text.ts';
 import { alertMailPaths } from '#contract/paths.ts';
 import type { WallClock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
@@ -12,7 +12,7 @@ export type GetUnsubscribeAddress = (userId: string, lang: Language) => string;
 
 interface AddressDependencies {
   readonly publicUrl: string;
-  readonly secrets: Secrets;
+  readonly secrets: SecretConfig;
 }
 
 export function createGetUnsubscribeAddress({ publicUrl, secrets }: AddressDependencies): GetUnsubscribeAddress {
@@ -24,7 +24,7 @@ export function createGetUnsubscribeAddress({ publicUrl, secrets }: AddressDepen
 interface EndDependencies {
   readonly db: Database;
   readonly clock: WallClock;
-  readonly secrets: Secrets;
+  readonly secrets: SecretConfig;
 }
 
 /** Turns mail off as a channel by the token of such a mail; the other channels stay on. */

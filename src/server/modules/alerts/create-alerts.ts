@@ -23,10 +23,7 @@ import { createReadPushIdentity } from './push-identity.ts';
 import { createSendChatMessages, createSending, createSendPushes } from './send-messages.ts';
 
 export interface AlertsDependencies {
-  readonly config: Pick<
-    Config,
-    'feed' | 'payout' | 'publicUrl' | 'secret' | 'previousSecret' | 'tradingHours' | 'vapid'
-  >;
+  readonly config: Pick<Config, 'feed' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
   readonly platform: Pick<
     Platform,
     'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { listSecrets, type Secrets } from '#server/crypto/seal-text.ts';
+import type { SecretConfig } from '#server/crypto/seal-text.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { limitNames, limitsAt } from '#domain/signals/own-limits.ts';
 import { startOfNextDay } from '#domain/market/start-of-day.ts';
@@ -25,28 +25,25 @@ export interface CarriedStops {
 }
 
 interface CarriedStopsDependencies {
-  readonly secrets: Secrets;
+  readonly secrets: SecretConfig;
   readonly clock: MarketClock;
   readonly timezone: string;
 }
 
 export function createCarriedStops({ secrets, clock, timezone }: CarriedStopsDependencies): CarriedStops {
-  const keys = listSecrets(secrets).map((secret) => createHmac('sha256', secret).update('trader stop').digest());
-  /** Under each SECRET, the newest first. */
-  const computeHashes = (traderId: string): Buffer[] =>
-    keys.map((key) => createHmac('sha256', key).update(traderId).digest());
+  const key = createHmac('sha256', secrets.secret).update('trader stop').digest();
+  const computeHash = (traderId: string): Buffer => createHmac('sha256', key).update(traderId).digest();
   return {
     save: async (tx, { id: userId, referralId: traderId }) => {
       if (traderId === null) return;
       const now = clock.now();
       const row = await findLimits(tx, userId);
       const stoppedUntil = row && heldUntil(row, now, startOfNextDay(now, timezone));
-      const [traderHash] = computeHashes(traderId);
-      if (stoppedUntil && traderHash) await upsertTraderStop(tx, { traderHash, stoppedUntil });
+      if (stoppedUntil) await upsertTraderStop(tx, { traderHash: computeHash(traderId), stoppedUntil });
     },
     apply: async (tx, { userId, traderId }) => {
       const now = new Date(clock.now());
-      const stoppedUntil = await findTraderStop(tx, computeHashes(traderId), now);
+      const stoppedUntil = await findTraderStop(tx, computeHash(traderId), now);
       if (!stoppedUntil) return;
       const row = await lockLimits(tx, emptyRow(userId, now.getTime()));
       await updateLimits(tx, { ...row, stoppedUntil, changedAt: now });

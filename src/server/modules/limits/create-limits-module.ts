@@ -8,7 +8,7 @@ import { limitsRoutes } from './limits.routes.ts';
 import { createOwnLimitsService } from './own-limits.ts';
 
 interface LimitsModuleDependencies {
-  readonly config: Pick<Config, 'secret' | 'previousSecret'> & { readonly site: Pick<Config['site'], 'timezone'> };
+  readonly config: Pick<Config, 'secret'> & { readonly site: Pick<Config['site'], 'timezone'> };
   readonly platform: Pick<Platform, 'db' | 'marketClock'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'onErase'>;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { ownLimits, traderStops } from '#server/database/tables/limit-tables.ts';
@@ -72,8 +72,8 @@ export const upsertTraderStop = async (tx: Transaction, stop: typeof traderStops
     .onConflictDoUpdate({ target: traderStops.traderHash, set: { stoppedUntil } });
 };
 
-export const findTraderStop = async (tx: Transaction, traderHashes: Buffer[], now: Date): Promise<Date | null> => {
-  const isRunning = and(inArray(traderStops.traderHash, traderHashes), gt(traderStops.stoppedUntil, now));
-  const found = await tx.select().from(traderStops).where(isRunning).orderBy(desc(traderStops.stoppedUntil)).limit(1);
+export const findTraderStop = async (tx: Transaction, traderHash: Buffer, now: Date): Promise<Date | null> => {
+  const isRunning = and(eq(traderStops.traderHash, traderHash), gt(traderStops.stoppedUntil, now));
+  const found = await tx.select().from(traderStops).where(isRunning);
   return found[0]?.stoppedUntil ?? null;
 };

@@ -14,7 +14,7 @@ import { createSealMail } from './seal-mail.ts';
 import { createSendMail } from './send-mail.ts';
 
 interface MailModuleDependencies {
-  readonly config: Pick<Config, 'secret' | 'previousSecret' | 'publicUrl'> & {
+  readonly config: Pick<Config, 'secret' | 'publicUrl'> & {
     readonly site: Pick<Config['site'], 'hasMailbox'>;
   };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'crashPoint' | 'log'> & {

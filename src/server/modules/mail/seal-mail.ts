@@ -1,11 +1,11 @@
-import { createSealText, type Secrets } from '#server/crypto/seal-text.ts';
+import { createSealText, type SecretConfig } from '#server/crypto/seal-text.ts';
 import type { MailContent } from './mail.api.ts';
 
 /** Links open accounts, so they are encrypted in the outbox: a copy of the database opens none. */
 export type SealMail = ReturnType<typeof createSealMail>;
 
-export function createSealMail(secrets: Secrets) {
-  const { seal, open } = createSealText(secrets, 'outbox');
+export function createSealMail(config: SecretConfig) {
+  const { seal, open } = createSealText(config, 'outbox');
   return {
     seal: (content: MailContent): Promise<string> => seal(JSON.stringify(content)),
     /** Null when it was sealed under another SECRET, or changed. */

@@ -17,7 +17,7 @@ import { createSendDigests } from './send-digests.ts';
 import { createSendRecaps } from './send-recaps.ts';
 
 interface RecapModuleDependencies {
-  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret' | 'previousSecret'>;
+  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'log'>;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;

@@ -33,10 +33,7 @@ import { createCosigning } from './witnesses/create-cosigning.ts';
 import { createProofsOfLeaves, createReadProofs } from './witnesses/read-proofs.ts';
 
 export interface RecordDependencies {
-  readonly config: Pick<
-    Config,
-    'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'tradingHours'
-  >;
+  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
     'db' | 'reads' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'

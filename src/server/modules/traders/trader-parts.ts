@@ -11,7 +11,7 @@ import { createSaveAnswer } from './check/save-answer.ts';
 import { createTraderChecks } from './check/trader-checks.ts';
 
 export interface TradersDependencies {
-  readonly config: Pick<Config, 'access' | 'secret' | 'previousSecret'>;
+  readonly config: Pick<Config, 'access' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'attempts' | 'enqueueUserEvents' | 'log'> & {
     readonly jobs: Pick<Jobs, 'send' | 'work'>;
   };
@@ -44,6 +44,6 @@ export function createTraderParts({ config, platform, brokerSide, accounts, mail
     saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules }),
     checks: createTraderChecks({ jobs, clock }),
     countCheck: (userId: string): Promise<void> => attempts.take('trader-check', userId, checkLimit),
-    linkStates: createLinkStates({ secrets: config, clock }),
+    linkStates: createLinkStates({ secret: config.secret, clock }),
   };
 }

@@ -16,7 +16,7 @@ import { listAlertListeners, readDueDeliveries } from './webhooks.repository.ts'
 import { webhooksRoutes } from './webhooks.routes.ts';
 
 interface WebhooksModuleDependencies {
-  readonly config: Pick<Config, 'publicUrl' | 'secret' | 'previousSecret'>;
+  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
   readonly platform: Platform;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;

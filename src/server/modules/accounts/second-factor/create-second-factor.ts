@@ -36,7 +36,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 
 interface SecondFactorDependencies {
-  readonly config: Pick<Config, 'secret' | 'previousSecret' | 'publicUrl'>;
+  readonly config: Pick<Config, 'secret' | 'publicUrl'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'attempts'>;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { WallClock } from '#domain/clock.ts';
-import { listSecrets, type Secrets } from '#server/crypto/seal-text.ts';
+import type { SecretConfig } from '#server/crypto/seal-text.ts';
 
 const accessTokenSeconds = 600;
 
@@ -24,10 +24,9 @@ const isId = (claim: unknown): claim is string => typeof claim === 'string' && /
 
 const getKey = (secret: string): Buffer => createHmac('sha256', secret).update('access token').digest();
 
-export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock }) {
-  const key = getKey(secrets.secret);
-  const keys = listSecrets(secrets).map(getKey);
-  const successorKey = createHmac('sha256', secrets.secret).update('refresh successor').digest();
+export function createTokens({ clock, secret }: SecretConfig & { clock: WallClock }) {
+  const key = getKey(secret);
+  const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
   return {
     issueAccess: ({ userId, sessionId }: AccessClaims): Promise<string> => {
       const now = Math.floor(clock.now() / 1000);
@@ -40,14 +39,7 @@ export function createTokens({ clock, ...secrets }: Secrets & { clock: WallClock
         .sign(key);
     },
     /** Null unless it is one of our tokens and still valid. */
-    readAccess: async (token: string): Promise<ReadClaims | null> => {
-      const currentDate = new Date(clock.now());
-      for (const one of keys) {
-        const claims = await readClaims(token, one, currentDate);
-        if (claims) return claims;
-      }
-      return null;
-    },
+    readAccess: (token: string): Promise<ReadClaims | null> => readClaims(token, key, new Date(clock.now())),
     newRefresh: (): string => randomBytes(32).toString('base64url'),
     /**
      * The only successor of a refresh token's rotation, so that two tabs presenting it within the

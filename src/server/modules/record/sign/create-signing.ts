@@ -10,7 +10,7 @@ import type { CheckpointRow } from './record-tree.repository.ts';
 import { createSignRecord } from './sign-record.ts';
 
 interface SigningDependencies {
-  readonly config: Pick<Config, 'role' | 'secret' | 'previousSecret' | 'publicUrl' | 'dataDir'>;
+  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir'>;
   readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'>;
   readonly openRecordFiles: OpenRecordFiles;
   /** A shorter record is audited before its first signature. */
@@ -21,8 +21,8 @@ interface SigningDependencies {
 export async function createSigning({ config, platform, openRecordFiles, besideFromSize }: SigningDependencies) {
   const { db, leaderDb, clock, scheduler, bus, crashPoint, log } = platform;
   const { after } = scheduler;
-  const { secret, previousSecret, publicUrl } = config;
-  const key = await openRecordKey({ db, secret, previousSecret, name: getOrigin(publicUrl), clock });
+  const { secret, publicUrl } = config;
+  const key = await openRecordKey({ db, secret, name: getOrigin(publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const files = openRecordFiles(folder, crashPoint);
   const { memory, journal, bars, cosigned } = files;

@@ -4,7 +4,7 @@ import type { WallClock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
-import { openBytes, sealBytes, type Secrets } from '#server/crypto/seal-text.ts';
+import { openBytes, sealBytes } from '#server/crypto/seal-text.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 
@@ -20,7 +20,6 @@ export interface RecordKey extends VerifierKey {
 interface RecordKeyDependencies {
   readonly db: Database;
   readonly secret: string;
-  readonly previousSecret?: string | null;
   /** Name of a key that is created now; an existing one retains its name. */
   readonly name: string;
   readonly clock: WallClock;
@@ -41,7 +40,7 @@ export async function openRecordKey(dependencies: RecordKeyDependencies): Promis
     await db.insert(recordKeys).values(row).onConflictDoNothing();
     return openRecordKey(dependencies);
   }
-  const privateKey = await open(newest.sealed, dependencies);
+  const privateKey = await open(newest.sealed, secret);
   return {
     name: newest.name,
     publicKey: newest.publicKey,
@@ -70,16 +69,14 @@ export async function makeKey(name: string, secret: string, createdAt: Date) {
   };
 }
 
-export const recordKeyPurpose = 'record key';
-
 const markKey = (secret: string): Buffer => createHmac('sha256', secret).update('record audit mark').digest();
 const hmacUnder = (secret: string, text: string): Buffer => createHmac('sha256', markKey(secret)).update(text).digest();
 
 const seal = (key: KeyObject, secret: string): Promise<string> =>
-  sealBytes(key.export({ format: 'der', type: 'pkcs8' }), { secret }, recordKeyPurpose);
+  sealBytes(key.export({ format: 'der', type: 'pkcs8' }), secret, 'record key');
 
-async function open(sealed: string, secrets: Secrets): Promise<KeyObject | null> {
-  const key = await openBytes(sealed, secrets, recordKeyPurpose);
+async function open(sealed: string, secret: string): Promise<KeyObject | null> {
+  const key = await openBytes(sealed, secret, 'record key');
   return key && createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
