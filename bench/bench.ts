@@ -14,7 +14,6 @@ import { growthRow } from './rows/growth.ts';
 import { featuresRow } from './rows/features.ts';
 import { verifyRow } from './rows/verify.ts';
 import { verifyMillionRow } from './rows/verify-million.ts';
-import { firstHourRow } from './rows/first-hour.ts';
 import { indicatorsRow } from './rows/indicators.ts';
 import { jobsRow } from './rows/jobs.ts';
 import { loginsRow } from './rows/logins.ts';
@@ -61,7 +60,6 @@ const rows = [
   clusterStreamsRow,
   clusterChangesRow,
   startRow,
-  firstHourRow,
   loginsRow,
   accountTimesRow,
   pagesRow,

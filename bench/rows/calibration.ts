@@ -7,7 +7,7 @@ import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 import { type JudgedDay, warmUpDays, type WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { judgeDaysInThread } from '#server/services/threads/thread.ts';
+import { judgeDaysInThread } from '#server/modules/calibration/judge-days-in-thread.ts';
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { benchTime, simulatedBars } from '../simulated-bars.ts';

@@ -15,8 +15,6 @@ const settings = {
   WITNESSES: 'none',
   // Signals at any hour of the day.
   CALIBRATION_DAYS: '0',
-  // The past that a demo plays after its start takes processor time meanwhile.
-  DEMO_HISTORY_HOURS: '0',
 };
 
 /**

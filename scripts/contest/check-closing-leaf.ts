@@ -102,9 +102,9 @@ function verifyTimes({ closedAt }: Closing, { index }: Item, items: readonly Ite
   else if (!isLate && !isEarly) findings.holds('its time fits the leaves of the record before and after it');
 }
 
-/** Null: a leaf without a time of issue, or of a market that is played later. */
+/** Null: a leaf without a time of issue, or of a replay. */
 function getTime({ leaf }: Item): number | null {
-  const isLive = typeof leaf?.['feed'] === 'string' && !isReplay(leaf['feed']) && leaf['played'] === undefined;
+  const isLive = typeof leaf?.['feed'] === 'string' && !isReplay(leaf['feed']);
   return isLive && typeof leaf['issuedAt'] === 'string' ? Date.parse(leaf['issuedAt']) : null;
 }
 

@@ -8,7 +8,6 @@ const Facts = z.object({
   feed: z.string(),
   inTurn: z.string(),
   issuedAt: z.iso.datetime({ precision: 3 }),
-  played: z.string().optional(),
   /** Hash of the line with its bars. */
   inputs: z.string().optional(),
   /** As recorded: they are compared byte by byte. */

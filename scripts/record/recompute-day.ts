@@ -26,13 +26,9 @@ export async function recomputeDay(
   findings: Findings,
 ): Promise<void> {
   if (minutes.length === 0) findings.skips(`the record has no minutes of ${day}`);
-  const played = minutes.filter((one) => one.played !== undefined);
-  const live = minutes.filter((one) => one.played === undefined);
-  const named = live.filter(({ inputs }) => inputs !== undefined);
-  if (played.length > 0)
-    findings.notes(`${played.length} minutes of ${day} were played at a demo's start: they have no bars`);
-  if (named.length < live.length)
-    findings.skips(`${live.length - named.length} minutes of ${day} are older than published bars: not recomputed`);
+  const named = minutes.filter(({ inputs }) => inputs !== undefined);
+  if (named.length < minutes.length)
+    findings.skips(`${minutes.length - named.length} minutes of ${day} are older than published bars: not recomputed`);
   const texts = await record.bars(day);
   if (texts === null) {
     findings.skips(`no bars of ${day} are published: ${named.length} minutes were not recomputed`);

@@ -180,7 +180,7 @@ function holdCover(index, feed, from, to) {
   feed.covered = Math.max(feed.covered ?? to, to);
 }
 
-/** A market that is played later, from a start of its own or not: its times are of the past. */
+/** A replay, from a start of its own or not: its times are of the past. */
 const isReplay = (feed) => feed === 'replay' || feed.startsWith('replay:');
 
 /** `name`: what its end names; null: an answer of a language model has none. */

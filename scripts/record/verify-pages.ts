@@ -74,7 +74,7 @@ export async function verifyPages(
 async function readFigures(
   record: RecordAddress,
   { feed: { id: feed }, payout }: RecordSummary,
-  { coverage, days }: Recounted['checks'],
+  { days }: Recounted['checks'],
 ): Promise<Shown[]> {
   const found: Shown[] = [];
   const add = (what: string, shown: unknown, recount: () => unknown): void => {
@@ -98,7 +98,6 @@ async function readFigures(
     add(`the recap of ${shown.day}`, RecapOutcomes.parse(shown), () =>
       RecapOutcomes.parse({
         ...days.outcomesOn(feed, day),
-        played: coverage.playedOn(feed, day),
         breakEven: getBreakEven(payout),
       }),
     );
@@ -107,7 +106,7 @@ async function readFigures(
 }
 
 /** What a recap states that follows from the leaves of its day alone. */
-const RecapOutcomes = DayRecap.pick({ models: true, signals: true, shadow: true, played: true, breakEven: true });
+const RecapOutcomes = DayRecap.pick({ models: true, signals: true, shadow: true, breakEven: true });
 
 /** What the last leaves came to, which a page that is cached for a minute may not show yet. */
 interface Recent {
@@ -192,21 +191,15 @@ function verifyCoverage(
 }
 
 function verifySummary(
-  { size: shown, since, played, feed }: RecordSummary,
+  { size: shown, since }: RecordSummary,
   size: number,
-  checks: Pick<LeafChecks, 'coverage' | 'since'>,
+  checks: Pick<LeafChecks, 'since'>,
   findings: Findings,
 ): void {
   if (shown < size) findings.fails('page', `the page of the record states ${shown} leaves; ${size} are signed`);
   const first = checks.since();
   if (first !== null && since !== first)
     findings.fails('page', `the page of the record states that it began at ${since}; its first leaf is of ${first}`);
-  const minutes = checks.coverage.playedMinutes(feed.id);
-  if ((played?.minutes ?? 0) !== minutes)
-    findings.fails(
-      'page',
-      `the page of the record states ${played?.minutes ?? 0} played minutes; ${minutes} are marked`,
-    );
 }
 
 /**

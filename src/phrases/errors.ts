@@ -4,7 +4,6 @@ import type { Language } from '#domain/language.ts';
 /** The text of an error: that of its code, or one that names the case at hand. */
 export type ErrorPhrase =
   | ErrorCode
-  | 'history_playing'
   | 'model_budget_spent'
   | 'own_model_budget_spent'
   | 'own_password_not_proven'
@@ -94,7 +93,6 @@ const uk = {
   database_unavailable: 'Сховище зараз недоступне. Спробуйте за кілька секунд.',
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
   sign_in_limited: 'Забагато невдалих спроб входу з вашої мережі. Підтвердьте, що ви не робот, і спробуйте ще раз.',
-  history_playing: 'Демо ще готує журнал за минулі дні. Перші сигнали з’являться приблизно за хвилину.',
   model_budget_spent:
     'Запитання до мовних моделей на цей час вичерпано для всіх. Оберіть іншу модель: інші відповідають.',
   own_model_budget_spent:
@@ -186,7 +184,6 @@ const en: ErrorPhrases = {
   database_unavailable: 'Storage is unavailable right now. Try again in a few seconds.',
   overloaded: 'The service is overloaded. Try again in a few seconds.',
   sign_in_limited: 'Too many failed sign-ins from your network. Confirm that you are not a robot and try again.',
-  history_playing: 'The demo is still building its record of the past days. The first signals come in about a minute.',
   model_budget_spent:
     'The questions to language models are used up for everyone for now. Choose another model: they still answer.',
   own_model_budget_spent:
@@ -283,7 +280,6 @@ const ru: ErrorPhrases = {
   overloaded: 'Сервис перегружен. Попробуйте через несколько секунд.',
   sign_in_limited:
     'Слишком много неудачных попыток входа из вашей сети. Подтвердите, что вы не робот, и попробуйте ещё раз.',
-  history_playing: 'Демо ещё готовит журнал за прошлые дни. Первые сигналы появятся примерно через минуту.',
   model_budget_spent:
     'Запросы к языковым моделям на это время исчерпаны для всех. Выберите другую модель: остальные отвечают.',
   own_model_budget_spent:

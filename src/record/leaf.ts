@@ -67,12 +67,7 @@ export interface MinuteLeaf {
   /** As in `SignalLeaf`. */
   readonly seq: number;
   readonly nonce: string;
-  /**
-   * When the minute was computed, if that was after its outcomes: the demo plays past minutes of
-   * its simulated market at its first start. Absent: recorded before them.
-   */
-  readonly played?: string;
-  /** SHA-256, hex, of the line of bars that the forecasts follow from; absent where `played`. */
+  /** SHA-256, hex, of the line of bars that the forecasts follow from. */
   readonly inputs?: string;
   readonly forecasts: readonly string[];
 }
@@ -142,8 +137,6 @@ export interface CalibrationLeaf {
   /** Written by domain/statistics/calibration-factor.ts. */
   readonly factors: readonly string[];
   readonly at: string;
-  /** As in `MinuteLeaf`: when it was computed, for the minutes that a demo plays from `at` on. */
-  readonly played?: string;
 }
 
 /**

@@ -37,7 +37,6 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     dataDir: resolve('data'),
     databaseUrl: null,
     demo: true,
-    demoHistoryHours: 30,
     feed: { kind: 'simulated', seed: 1 },
     tradingHours: { calendar: 'always', holidays: [], window: null, excludesThinHours: false },
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
@@ -439,7 +438,7 @@ describe('one process of several', () => {
   });
 
   test.each(['api', 'engine', 'worker'])('may be %s, and starts nothing beside it', (role) => {
-    const { redisUrl, witnesses, demoHistoryHours } = read({ ...shared, ROLE: role, DEMO: 'on' });
-    expect([redisUrl, witnesses.ownWitness, demoHistoryHours]).toEqual([shared.REDIS_URL, false, 0]);
+    const { redisUrl, witnesses } = read({ ...shared, ROLE: role, DEMO: 'on' });
+    expect([redisUrl, witnesses.ownWitness]).toEqual([shared.REDIS_URL, false]);
   });
 });

@@ -106,8 +106,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     demoPublic,
     /** Of the demo's account, printed at start. */
     demoPassword,
-    /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
-    demoHistoryHours: isDemoAlone(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
     /** Trading days of the feed's history on which the stated probability is calibrated. */
     calibrationDays: env.CALIBRATION_DAYS,
     role: env.ROLE,

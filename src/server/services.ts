@@ -39,7 +39,7 @@ interface Dependencies extends PlatformDependencies {
 /** Composition root: creates the modules, each from those before it. */
 export async function createServices(dependencies: Dependencies) {
   const { config, adapters, besideFromSize, stop } = dependencies;
-  const { brokerSide, jobs, models, outbound, shared, startJudging, startPastThread } = adapters;
+  const { brokerSide, jobs, models, outbound, shared, startJudging } = adapters;
   const { marketData } = adapters.feed;
   const { platform, components } = createPlatform(dependencies);
   const modules = createModuleList({ config, platform, stop });
@@ -56,7 +56,7 @@ export async function createServices(dependencies: Dependencies) {
   const signals = add(
     createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, limits }),
   );
-  add(createShadowModule({ config, platform, signals, record, calibration, startPastThread }));
+  add(createShadowModule({ config, platform, signals }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createRecapModule({ config, platform, accounts, mail, record, signals }));

@@ -281,11 +281,6 @@ it.each([
     /it ends after it was recorded/,
   ],
   [
-    'a minute that is played after live ones',
-    () => withChange(isMinute, (entry) => changed(entry, { played: iso(now) })),
-    /it was played after the first live statement/,
-  ],
-  [
     'a signal of a direction that no model stated',
     () => signalWith(({ direction }) => ({ direction: direction === 'BUY' ? 'SELL' : 'BUY' })),
     /its direction is not what leaf/,
@@ -431,11 +426,6 @@ it.each([
     /repeats minutes that were recorded before/,
   ],
   ['a live record that ends as a replay', endedByReplay, /leaf \d+ is not opened ten minutes after its expiry/],
-  [
-    'a minute that is played in a market which is not simulated',
-    () => withAll(isMinute, () => ({ feed: 'deriv', played: iso(now) })),
-    /deriv is no simulated market/,
-  ],
   [
     'a signal for a duration that no model stated',
     () => signalWith(() => ({ duration: 2 })),
@@ -592,7 +582,6 @@ const allProven: Change = (path, answer) => {
     feed: { id: simulatedFeed, kind: 'simulated' },
     payout: 0.82,
     excludesThinHours: false,
-    played: null,
     witnesses: { count: 1, quorum: 1 },
   };
   const entries = issued.toReversed().map((item) => ({ issued: item, ended: null, proof: 'proven' }));

@@ -20,7 +20,6 @@ const noRate = {
   flagged: false,
   flag: null,
 };
-const played = { minutes: 2_861, from: iso(noon - 172_800_000), to: iso(noon - 660_000) };
 
 /** A record that holds shadow forecasts alone, as on the first day of a demo. */
 async function serveFirstDay(page: Page): Promise<void> {
@@ -30,7 +29,7 @@ async function serveFirstDay(page: Page): Promise<void> {
   const models = ModelFigures.array()
     .parse(body(recordPaths.models))
     .map((figures) => ({ ...figures, ...noSignals, ...noRate }));
-  const summary = RecordSummary.parse({ ...Object(body(recordPaths.summary)), played });
+  const summary = RecordSummary.parse(body(recordPaths.summary));
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false });
   await serveRecord(page, fakeRecord({ signals: 0 }));
@@ -40,9 +39,7 @@ async function serveFirstDay(page: Page): Promise<void> {
 }
 
 for (const view of views)
-  test(`the record without signals opens on the shadow forecasts and marks the played minutes (${view.name})`, async ({
-    page,
-  }) => {
+  test(`the record without signals opens on the shadow forecasts (${view.name})`, async ({ page }) => {
     const { t, f } = await openView(page, view);
     await serveFirstDay(page);
     await page.goto(`/${view.lang}/record`);
@@ -54,10 +51,6 @@ for (const view of views)
     await expect(equity).toContainText(t('record.models.shadow'));
     await equity.scrollIntoViewIfNeeded();
     await expect(equity.locator('.chart:visible')).toBeVisible();
-    const note = t('common.played', { count: played.minutes, number: f.count(played.minutes) });
-    await expect(page.getByText(note)).toHaveCount(1);
-    await page.locator('footer').first().scrollIntoViewIfNeeded();
-    await expect(page.getByText(t('record.facts.played'), { exact: true })).toBeVisible();
   });
 
 test('a source chosen in the address wins', async ({ page }) => {
@@ -75,7 +68,7 @@ for (const lang of checkedLanguages('en'))
     const consoleErrors = collectConsoleErrors(page);
     await serveFirstDay(page);
     await page.goto(`/${lang}/record`);
-    await expect(page.locator('.rec-played')).toHaveCount(1);
+    await expect(page.locator('.lb li').first()).toBeVisible();
     await expectAccessible(page, `record-first-day-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
@@ -100,7 +93,6 @@ const forecastAt = (index: number, over: Partial<RecordNewest['forecasts'][numbe
       at: iso(openedAt - (30 - i) * 60_000),
       price: 1.0843 + 0.0002 * Math.sin(i / 3),
     })),
-    isPlayed: true,
     ...over,
   } as const;
 };
@@ -128,7 +120,7 @@ for (const view of views)
     const { t, f } = await openView(page, view);
     await openHome(page, view.lang);
     const card = page.locator('.hcard');
-    const marks = (['shadowTitle', 'simulated', 'played'] as const).map((mark) => t(`home.replay.${mark}`));
+    const marks = (['shadowTitle', 'simulated'] as const).map((mark) => t(`home.replay.${mark}`));
     await expect(card).toContainText(marks.join(' · '));
     await expect(card).toContainText(f.percent(0.574, 1));
     await expect(card.getByText(t('common.outcome.successful'), { exact: true })).toBeVisible();

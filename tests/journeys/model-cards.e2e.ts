@@ -5,7 +5,7 @@ import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { aRecordSummary, aWorkingStats, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
@@ -82,15 +82,12 @@ const models = aWorkingStats().models.map(({ key, name, minBalance }) => ({
   ...(key === 'indicators_chatgpt_3.5' && { settledAnswers: 240 }),
 }));
 
-const played = { minutes: 2_861, from: iso(noon - 172_800_000), to: iso(noon - 660_000) };
-const playedText = 'In the shadow forecasts, 2,861 minutes were replayed at start-up on the simulated market';
-
 async function openCards(page: Page, lang: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { stats: aWorkingStats({ models }) });
   await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: figures }));
-  await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary({ played }) }));
+  await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary() }));
   await page.goto(`/${lang}/signal`);
   await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59 \S+\s100/);
 }
@@ -109,13 +106,6 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await expect(card(page, 'VIP Indicator')).toContainText('needs over $1000');
   await expect(page.getByText('break-even: 54.9 of\u00a0100')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Kurs AI v2 ready wins 59/ })).toBeChecked();
-});
-
-test('the dialog says how many minutes of the shadow forecasts were replayed at start-up', async ({ page }) => {
-  await openCards(page, 'en');
-  await expect(page.locator('main').getByText(playedText)).toHaveCount(0);
-  await info(page).click();
-  await expect(page.getByRole('dialog')).toContainText(playedText);
 });
 
 for (const view of views)

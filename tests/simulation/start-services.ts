@@ -93,7 +93,6 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     jobs: createSimulatedJobs(process),
     feed: { marketData, marketClock: clock },
     models: { forecasters: [simulatedForecaster], unavailable: [], metadata },
-    startPastThread: null,
     startJudging: outside.startJudging,
     brokerSide: {
       broker: { ...broker, state: () => 'ok' },

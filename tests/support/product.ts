@@ -33,7 +33,6 @@ export async function startProduct(
     ...compileCache,
     PORT: '0',
     LOG_LEVEL: 'warn',
-    DEMO_HISTORY_HOURS: '0',
     // Signals at any hour, and no models running over past days beside the test.
     CALIBRATION_DAYS: '0',
     WITNESSES: 'none',

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { createPastGate, type PastGate } from '#server/live/past-gate.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
@@ -80,7 +79,6 @@ export interface TestSignals {
   readonly published: BusEvent[];
   /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
-  readonly past: PastGate;
   /** States of the recorded signals, by id; empty until a test fills it. */
   readonly proofs: Map<string, ProofState>;
   /** Runs while the language model is answering. */
@@ -224,7 +222,6 @@ export async function createTestSignals({
     platform: { db, marketClock: clock },
     accounts,
   });
-  const past = createPastGate();
   const signals = createSignals(
     {
       platform: {
@@ -234,7 +231,6 @@ export async function createTestSignals({
         marketClock: clock,
         scheduler: time.scheduler,
         market: view,
-        past,
         bus,
         jobs,
         enqueueUserEvents,
@@ -316,7 +312,6 @@ export async function createTestSignals({
     log,
     published,
     market,
-    past,
     proofs,
     get whileChoosing() {
       return slow.whileChoosing;

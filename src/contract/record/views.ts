@@ -22,11 +22,6 @@ export const RecordSummary = z
     payout: z.number().positive(),
     /** Whether signals are excluded from the hour before to three hours after 17:00 New York. */
     excludesThinHours: z.boolean(),
-    /**
-     * The minutes of this market that the demo played at its first start: forecast from nothing
-     * later, but computed after their outcomes, so proven by nobody. Null: none.
-     */
-    played: z.object({ minutes: Count.positive(), from: Instant, to: Instant }).nullable(),
     /** How many witnesses there are, and how many must see a statement in time; 0: none must. */
     witnesses: z.object({ count: Count, quorum: Count }),
   })
@@ -160,21 +155,13 @@ export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
 export type RecordReplay = z.infer<typeof RecordReplay>;
 
-/** A settled shadow forecast that its model would have issued. */
-const ReplayedForecast = z.object({
-  ...ReplayedSignal.shape,
-  /** Whether the demo played its minute at the first start. */
-  isPlayed: z.boolean(),
-});
-export type ReplayedForecast = z.infer<typeof ReplayedForecast>;
-
 /**
- * The newest settled shadow forecasts of the running market, newest first, at most one per quarter
+ * The newest settled shadow forecasts that their models would have issued of the running market, newest first, at most one per quarter
  * of an hour, so that the chart before one does not show the outcome of another.
  */
 export const RecordNewest = z
   .object({
-    forecasts: z.array(ReplayedForecast),
+    forecasts: z.array(ReplayedSignal),
     /** The newest minute that is still sealed, with its pair in turn, which the clock chooses. */
     sealed: z.object({ index: Count, symbol: z.string(), opensAt: Instant }).nullable(),
   })
@@ -231,8 +218,6 @@ export const DayRecap = z
     breakEven: Share,
     signals: DayCounts,
     shadow: DayCounts,
-    /** Minutes of the day that the demo played at its first start, after their outcomes. */
-    played: Count,
     /** Models of which something is recorded that day. */
     models: z.array(z.object({ aiModel: AiModel, signals: CountedFigures, shadow: CountedFigures.nullable() })),
     /** The highest passability that won, and the highest that lost; null: nothing did. */

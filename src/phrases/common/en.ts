@@ -85,11 +85,6 @@ export const commonEn: Translation<typeof commonUk> = {
     replay: '<b>Prices are replayed from a recording.</b> You’re seeing a past market as if it were live.',
     other: '<b>Prices aren’t live.</b> Don’t use them for real trades.',
   },
-  played: {
-    one: 'In the shadow forecasts, {{number}} minute was replayed at start-up on the simulated market, without witnesses.',
-    other:
-      'In the shadow forecasts, {{number}} minutes were replayed at start-up on the simulated market, without witnesses.',
-  },
   market: {
     open: 'Market open',
     openUntil: 'Market open until {{time}}',

@@ -13,7 +13,6 @@ export const homeEn: Translation<typeof homeUk> = {
   replay: {
     title: 'Latest entry',
     shadowTitle: 'Shadow forecast',
-    played: 'replayed at start-up',
     sealed: 'Sealed now: the forecasts of all models for {{pair}}. They open at {{time}}.',
     example: 'Example',
     exampleText: 'No settled signals yet. The first one will appear here.',
@@ -37,7 +36,6 @@ export const homeEn: Translation<typeof homeUk> = {
     none: 'No settled forecasts yet. Try again a little later.',
     round: 'Forecast {{n}} of {{of}}',
     question: '{{pair}}: where will the price be in {{minutes}} min?',
-    played: 'Replayed at start-up on the simulated market.',
     chart: '{{pair}} price up to the entry at {{open}}',
     up: 'Up',
     down: 'Down',

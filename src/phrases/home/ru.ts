@@ -13,7 +13,6 @@ export const homeRu: Translation<typeof homeUk> = {
   replay: {
     title: 'Последняя запись',
     shadowTitle: 'Теневой прогноз',
-    played: 'воспроизведён при запуске',
     sealed: 'Новые прогнозы по {{pair}} уже записаны и закрыты: откроются в {{time}}.',
     example: 'Пример',
     exampleText: 'Завершённых сигналов ещё нет. Первый появится здесь.',
@@ -37,7 +36,6 @@ export const homeRu: Translation<typeof homeUk> = {
     none: 'Завершённых прогнозов ещё нет. Попробуйте немного позже.',
     round: 'Прогноз {{n}} из {{of}}',
     question: '{{pair}}: где будет цена через {{minutes}} мин?',
-    played: 'Воспроизведено при запуске на симулированном рынке.',
     chart: 'Цена {{pair}} до входа по {{open}}',
     up: 'Вверх',
     down: 'Вниз',

@@ -17,8 +17,6 @@ export const recapEn: Translation<typeof recapUk> = {
   notClosedText: 'It appears a quarter of an hour after the UTC day ends, once the last forecasts have settled.',
   failed: 'The recap couldn’t be loaded.',
   loading: 'Loading the recap',
-  played:
-    'The demo played this day’s forecasts at its first start, when the outcomes were already known. They prove nothing.',
   totals: 'The whole day',
   signals: 'Issued signals',
   shadow: 'Shadow forecasts',

@@ -56,8 +56,6 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     waiting: 'Computing fingerprints',
     matches:
       '<b>The fingerprint matches.</b> The entry was made at {{time}}, before the result, and hasn’t changed since.',
-    matchesPlayed:
-      '<b>The fingerprint matches, but it proves nothing.</b> The demo played this minute at its start, when its result was already known.',
     matchesShut: '<b>The entry is there.</b> Its content opens after expiry; its fingerprint can no longer change.',
     matchesGap:
       '<b>The fingerprint matches.</b> This is a gap without forecasts, recorded at {{time}}; it hasn’t changed since.',

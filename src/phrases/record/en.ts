@@ -109,8 +109,6 @@ export const recordEn: Translation<typeof recordUk> = {
     quorum: 'a signal is proven if at least {{quorum}} of {{count}} witnesses saw it in the record before it expired',
     noQuorum:
       'no witness is required here: nobody outside proves the times, and a witness on the same machine proves nothing',
-    played: 'Minutes replayed at start-up',
-    playedNote: 'from {{from}} to {{to}} on the simulated market, computed after their results, without witnesses',
     payout: 'Broker’s payout',
     payoutNote: 'change it above to update break-even and the total',
   },

@@ -65,8 +65,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
   let since: string | null = null;
   const signalPrices = prices && createSignalPrices({ prices, gaps, isBeforeStop });
   const minutes = createMinuteChecks(findings, { from, days, coverage, prices, gaps, isBeforeStop });
-  /** The first statement that was not computed at a demo's start. */
-  let firstLive: number | null = null;
   const issued = createIssuedSignals(findings, { from, days, totals, prices: signalPrices });
   const counts = { open: 0, closed: 0, closedByHours: 0, silent: 0 };
   const statements = createStatementList();
@@ -78,24 +76,11 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
   }, from);
   let next = from;
 
-  /** Only a demo plays, and only before it states anything live. */
-  const checkPlayed = (index: number, feed: string, played: number | undefined): void => {
-    if (played === undefined) {
-      firstLive ??= index;
-      return;
-    }
-    if (!feed.startsWith('simulated:'))
-      report(index, 'played', `${feed} is no simulated market, and nothing of it can be played`);
-    else if (firstLive !== null)
-      report(index, 'played', `it was played after the first live statement, leaf ${firstLive}`);
-  };
-
   const addAnswer = ({ index, at, leaf }: Item): void => {
     const facts = AnswerFacts.parse(leaf);
     const { feed, seq, issuedAt, minute, duration } = facts;
     if (issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
     totals.leaf(index, feed);
-    checkPlayed(index, feed, undefined);
     if (!isReplay(feed)) answers?.answer({ index, ...facts });
     const expiresBy = answerExpiry(minute, duration);
     completeness.state({ index, key: null, feed, seq, issuedAt, expiresBy, isMinute: false });
@@ -109,7 +94,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       const { id: key, feed, seq, issuedAt, duration, modelVersion } = facts;
       totals.leaf(index, feed);
       totals.statement(feed, issuedAt);
-      checkPlayed(index, feed, undefined);
       calibrations.require(index, feed, [modelVersion.split(' ').at(-1) ?? '']);
       if (!isReplay(feed)) {
         if (isLlmModelKey(facts.model)) answers?.signal({ index, ...facts });
@@ -123,7 +107,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
         isMinute: false,
         issuedAt,
         expiresFrom: issuedAt + durationMs(duration),
-        isPlayed: false,
       });
     },
     forecast: (item) => {
@@ -132,16 +115,13 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       completeness.state(statement);
       const { index, issuedAt, feed } = statement;
       totals.leaf(index, feed);
-      checkPlayed(index, feed, facts.played);
       calibrations.require(
         index,
         feed,
         facts.forecasts.map(({ version }) => version),
       );
       if (!isReplay(feed)) passedOn?.minute({ index, ...facts });
-      const isPlayed = facts.played !== undefined;
-      if (isPlayed) coverage.played(feed, issuedAt);
-      statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration), isPlayed });
+      statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration) });
     },
     gap: ({ index, at, leaf }) => {
       const { feed, silentFrom, silentTo, ...gap } = GapFacts.parse(leaf);
@@ -164,7 +144,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       const facts = CalibrationFacts.parse(leaf);
       totals.leaf(index, facts.feed);
       calibrations.add(index, hash, facts);
-      if (facts.played !== undefined) checkPlayed(index, facts.feed, facts.played);
       completeness.calibration(index, facts.feed, facts.at);
     },
     succession: ({ index, leaf }) => {

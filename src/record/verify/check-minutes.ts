@@ -76,17 +76,15 @@ export function createMinuteChecks(
     own: { readonly index: number; readonly facts: MinuteFacts },
     byPlace: DecidingPrices,
   ): void => {
-    const { feed, issuedAt, forecasts, played } = own.facts;
+    const { feed, issuedAt, forecasts } = own.facts;
     if (!book || isReplay(feed)) return;
     const quiet = (symbol: string, start: number, end: number, what: string): void =>
       book.quiet({ index, feed, symbol, from: start, to: end, what });
-    const market = `${feed} ${played === undefined}`;
-    if (hasLateEntries(byPlace)) withLate.add(market);
-    const isLate = withLate.has(market);
+    if (hasLateEntries(byPlace)) withLate.add(feed);
+    const isLate = withLate.has(feed);
     for (const { symbol, afterMs, price } of byPlace.values()) {
       book.price({ index, feed, symbol, time: issuedAt + afterMs, price });
-      // What a demo plays ends where the product began, and the minutes in between are a gap.
-      if (played === undefined) gaps?.activity(feed, issuedAt + afterMs, 'a price', index);
+      gaps?.activity(feed, issuedAt + afterMs, 'a price', index);
     }
     if (isBeforeStop(feed, own.index)) return;
     for (const [symbol, durations] of statedDurations(forecasts)) {

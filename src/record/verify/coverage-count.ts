@@ -14,7 +14,6 @@ export type CoverageCount = ReturnType<typeof createCoverageCount>;
 export const getMonth = (at: number): string => dateOfDay(getDay(at)).slice(0, 7);
 
 export function createCoverageCount() {
-  const playedDays = new Map<string, Map<number, number>>();
   const feeds = new Map<string, Map<string, { minutes: number; readonly gaps: Record<GapReason, number> }>>();
   const monthAt = (feed: string, at: number) => {
     const months = getOrCreate(feeds, feed, () => new Map());
@@ -32,16 +31,6 @@ export function createCoverageCount() {
         monthAt(feed, start).gaps[reason] += (end - start) / minuteMs;
       }
     },
-    /** A minute was stated then that a demo played. */
-    played: (feed: string, statedAt: number): void => {
-      const days = getOrCreate(playedDays, feed, () => new Map());
-      const day = getDay(statedAt);
-      days.set(day, (days.get(day) ?? 0) + 1);
-    },
-    playedMinutes: (feed: string): number =>
-      [...(playedDays.get(feed)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
-    /** `day`: since 1970. */
-    playedOn: (feed: string, day: number): number => playedDays.get(feed)?.get(day) ?? 0,
     /** By month, `2026-11`. */
     months: (feed: string): ReadonlyMap<string, MonthMinutes> =>
       new Map([...(feeds.get(feed) ?? [])].map(([month, own]) => [month, { ...own, gaps: { ...own.gaps } }])),

@@ -77,7 +77,6 @@ export const MinuteFacts = z.object({
   issuedAt: Instant,
   seq: Seq,
   nonce: Nonce,
-  played: Instant.optional(),
   /** Compared with the bars by scripts/record/recompute-day.ts. */
   inputs: z.unknown().optional(),
   forecasts: Lines(parseStatements),
@@ -141,7 +140,6 @@ export const CalibrationFacts = z.object({
   decisions: z.number().int().positive(),
   factors: Lines(parseFactor),
   at: Instant,
-  played: Instant.optional(),
 });
 
 export type CalibrationFacts = z.infer<typeof CalibrationFacts>;

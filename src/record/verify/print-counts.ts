@@ -28,14 +28,12 @@ interface Counted {
 /** Prints how much was checked, and how much could not be; nothing of what did not occur. */
 export function printCounts(counted: Counted, { holds, notes }: Findings): void {
   const { counts, minutes, calibrations, gapMinutes, passedOn, answers, unnumbered } = counted;
-  const played = calibrations.filter((one) => one.played !== undefined).length;
   const gaps = [...gapMinutes].map(([reason, count]) => `${count} ${reason}`).join(', ');
   const elsewhere = counts.elsewhere + minutes.elsewhere;
   holds(`${counts.open} opened leaves were hashed; ${counts.closed} are not open yet`);
   holds(`${counts.judged} outcomes were recomputed from their prices, ${counts.voided} are void with a reason`);
   if (calibrations.length > 0)
     holds(`${calibrations.length} calibrations were recorded after the period that they follow from`);
-  if (played > 0) notes(`${played} calibrations were computed at a demo's start, for minutes that it played`);
   if (minutes.stated + minutes.settled > 0)
     holds(
       `${minutes.stated} minutes of shadow forecasts were checked, and the prices of ${minutes.settled} fit what was stated`,

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { estimateSecretBits } from '../crypto/estimate-secret-bits.ts';
-import { integer, isAddress, text, toggle } from './formats.ts';
+import { isAddress, text, toggle } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, missing, secret, setting, withDefault } from './setting.ts';
 
 export const secretAllowed =
@@ -43,11 +43,6 @@ export const storageSettings = {
     'off',
     "on: others may reach the demo (HOST that is not this machine's own, https PUBLIC_URL). It then shows no mails, and its",
     'account has a password that is made once under DATA_DIR and printed at start.',
-  ),
-  DEMO_HISTORY_HOURS: withDefault(
-    integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)'),
-    '30',
-    'Hours of the simulated market that the demo plays into its empty record at the first start; 0: none.',
   ),
 };
 

@@ -20,18 +20,16 @@ import type { WitnessSide } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
+import { judgeDaysInThread } from '../modules/calibration/judge-days-in-thread.ts';
 import type { LoadedModels } from '../modules/models/models.api.ts';
 import { loadModels } from '../modules/models/load-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
 import { type OpenRecordFiles, openRecordFiles } from '../modules/record/journal/record-files.ts';
-import type { StartPastThread } from '../modules/shadow/past-player.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
 import { type ChosenFeed, chooseMarketData } from './choose-market-data.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
-import { judgeDaysInThread } from './threads/thread.ts';
-import { choosePastThread } from './threads/choose-past-thread.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -48,8 +46,6 @@ export interface Adapters {
   readonly jobs: Jobs;
   readonly feed: ChosenFeed;
   readonly models: LoadedModels;
-  /** Null: the market is not simulated. */
-  readonly startPastThread: StartPastThread | null;
   readonly startJudging: StartJudging;
   readonly brokerSide: BrokerSide;
   /** Null: mails are stored instead of sent. */
@@ -81,7 +77,6 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     jobs: createJobs({ url, log }),
     feed: chooseMarketData({ config, clock, scheduler, random, recordedTo, log }),
     models: await loadModels(modelsFolder),
-    startPastThread: choosePastThread(config, modelsFolder),
     startJudging: judgeDaysInThread(modelsFolder),
     brokerSide: chooseBroker({ config, shared, clock, after, random, log }),
     mailTransport: chooseMail(config),

@@ -13,7 +13,6 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { createLiveEngine, type LiveEngine } from '../live/live-engine.ts';
 import { createMarketReplica } from '../live/market-replica.ts';
 import type { MarketView } from '../live/market-view.ts';
-import { createPastGate } from '../live/past-gate.ts';
 import { publishMarket } from '../live/publish-market.ts';
 import { createReportOffer } from '../live/report-offer.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
@@ -71,7 +70,6 @@ export function createPlatform(dependencies: PlatformDependencies): {
     onUserEvents: (listener) => void userEventListeners.push(listener),
     engine,
     market,
-    past: createPastGate(),
     crashPoint: dependencies.crashPoint ?? noCrash,
     log,
     print,

@@ -25,7 +25,7 @@ interface OtherComponents {
 }
 
 /** As `/ready` lists them, whatever the order of the modules. */
-const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'history', 'models'];
+const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'models'];
 
 /** The modules in the order of their creation, and what a process of this role runs of them. */
 export function createModuleList(dependencies: ModuleListDependencies) {

@@ -9,7 +9,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import type { MarketView } from '../live/market-view.ts';
-import type { PastGate } from '../live/past-gate.ts';
 import type { EnqueueUserEvents, UserEventListener } from '../modules/events/events.api.ts';
 import type { CrashHook } from './crash-points.ts';
 
@@ -38,7 +37,6 @@ export interface Platform {
   readonly engine: LiveEngine;
   /** The market of this engine, or a copy of what the leading one publishes. */
   readonly market: MarketView;
-  readonly past: PastGate;
   readonly crashPoint: CrashHook;
   readonly log: FastifyBaseLogger;
   /** Prints to the operator's terminal. */

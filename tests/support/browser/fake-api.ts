@@ -343,7 +343,6 @@ export const aRecordSummary = (over: Partial<RecordSummary> = {}): RecordSummary
     feed: { id: 'simulated:1', kind: 'simulated' },
     payout: 0.82,
     excludesThinHours: true,
-    played: null,
     witnesses: { count: 3, quorum: 2 },
     ...over,
   });

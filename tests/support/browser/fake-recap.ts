@@ -3,8 +3,6 @@ import { DayRecap } from '#contract/record/views.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 export const newestDay = '2026-11-17';
-/** A day that the demo played at its first start. */
-export const playedDay = '2026-11-14';
 export const emptyDay = '2026-11-15';
 
 type Counts = DayRecap['signals'];
@@ -48,7 +46,7 @@ const statement = { symbol: 'EURUSD', direction: 'BUY', duration: 5, issuedAt: `
 /** The recap of a day that is not after the newest one; null: not found. */
 export function fakeRecap(day: string): z.infer<typeof DayRecap> | null {
   if (day > newestDay) return null;
-  const days = { day, first: '2026-11-01', newest: newestDay, breakEven: 1 / 1.82, played: day === playedDay ? 60 : 0 };
+  const days = { day, first: '2026-11-01', newest: newestDay, breakEven: 1 / 1.82 };
   if (day === emptyDay)
     return DayRecap.parse({ ...days, signals: none, shadow: none, models: [], best: null, worst: null, lesson: null });
   return DayRecap.parse({

@@ -5,10 +5,10 @@ import { recordLeaves } from '#server/database/schema.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import { toUuid } from '#node/sha256.ts';
 
-export type EstimatedCalibration = Omit<CalibrationLeaf, 'form' | 'at' | 'played'>;
+export type EstimatedCalibration = Omit<CalibrationLeaf, 'form' | 'at'>;
 
 /** False: this model was calibrated up to this instant before. */
 export type AppendCalibration = (calibration: EstimatedCalibration, now: number) => Promise<boolean>;
@@ -34,14 +34,6 @@ export const createAppendCalibration =
 
 const calibrationId = ({ feed, model, version, to }: EstimatedCalibration): string =>
   toUuid(`calibration ${to} ${model} ${version} ${feed}`);
-
-/** Of a past that is played. */
-export const newCalibration = (leaf: CalibrationLeaf): NewLeaf => ({
-  kind: 'calibration',
-  signalId: calibrationId(leaf),
-  at: new Date(leaf.at),
-  leaf,
-});
 
 const hasCalibrationLeaf = async (tx: Transaction, signalId: string): Promise<boolean> =>
   (

@@ -9,24 +9,18 @@ import { countDecisions } from '#engine/forecast/calibration/calibration-statist
 import { calibrateFromDays, sumUp } from '#engine/forecast/calibration/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
-import { parseFactor, writeFactor } from '#domain/statistics/calibration-factor.ts';
+import { writeFactor } from '#domain/statistics/calibration-factor.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { FactorTable } from '#engine/forecast/calibration/calibration.ts';
 import { parseStatistics } from '#engine/forecast/statistics-text.ts';
-import { leafHash } from '#record/hash.ts';
-import { type CalibrationLeaf, canonicalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
-import { sha256 } from '#node/sha256.ts';
-import { type AppendCalibration, type EstimatedCalibration, newCalibration } from './append-calibration.ts';
+import { type AppendCalibration, type EstimatedCalibration } from './append-calibration.ts';
 import { listStatistics } from './calibration.repository.ts';
-import type { PastCalibration } from './calibration.api.ts';
 import type { FillDays } from './fill-days.ts';
 
 export interface Calibrator {
-  /** For minutes that are played now: nothing is recorded. */
-  readonly calibrateAt: PastCalibration['calibrateAt'];
   /** The engine uses the newest recorded calibrations, or the conservative one. */
   apply(): Promise<void>;
   /**
@@ -129,22 +123,6 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
 
   return {
     apply: async () => void (await apply()),
-    calibrateAt: async (rollover, from, before) => {
-      const [at, played] = [toInstant(Math.max(rollover + closeDelayMs, from)), toInstant(clock.now())];
-      const calibrations = new Map(before);
-      const leaves: CalibrationLeaf[] = [];
-      for (const forecaster of forecasters) {
-        const inUse = before.get(forecaster.key) ?? conservativeCalibration;
-        const { found } = await estimate(forecaster, inUse.factors, rollover);
-        if (found) leaves.push({ form: 'calibration/1', ...found, at, played });
-        calibrations.set(forecaster.key, inUse);
-      }
-      for (const leaf of leaves) {
-        const factors = computeFactorTable(leaf.factors.flatMap((line) => parseFactor(line) ?? []));
-        calibrations.set(leaf.model, { id: computeHash(leaf).slice(0, idLength), factors });
-      }
-      return { leaves: leaves.map(newCalibration), calibrations };
-    },
     run: async (stopping) => {
       const isFirst = (await apply()).size === 0;
       // Of pairs that are not offered there is no history.
@@ -161,9 +139,6 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
     },
   };
 }
-
-const computeHash = (leaf: CalibrationLeaf): string =>
-  Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
 
 const getApplied = (recorded: RecordedCalibration | undefined) =>
   recorded

@@ -21,14 +21,13 @@ import {
   createFillDays,
   createIsOpenDay,
   daysToJudge,
-  insertJudged,
   type IsOpenDay,
   listFirstDays,
   listJudgedByAll,
 } from './fill-days.ts';
 import type { CalibrationApi, StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
-import { countArchivedRows, insertFeedDays } from './calibration.repository.ts';
+import { countArchivedRows } from './calibration.repository.ts';
 
 interface CalibrationModuleDependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;
@@ -55,9 +54,9 @@ export function createCalibrationModule({
   record,
   startJudging,
 }: CalibrationModuleDependencies): ServerModule<CalibrationApi> {
-  const { leaderDb: db, leader, engine, past, marketClock: clock, crashPoint, log } = platform;
+  const { leaderDb: db, leader, engine, marketClock: clock, crashPoint, log } = platform;
   if (config.calibrationDays === 0)
-    return { routes: [], api: { past: null, estimateCalibratedAt: async () => null }, components: [] };
+    return { routes: [], api: { estimateCalibratedAt: async () => null }, components: [] };
   const { forecasters } = models;
   const { historyDays, callLimits } = marketData;
   const days = Math.min(config.calibrationDays, historyDays ?? Number.POSITIVE_INFINITY);
@@ -120,20 +119,7 @@ export function createCalibrationModule({
   });
   return {
     routes: [],
-    api: {
-      estimateCalibratedAt,
-      past: {
-        insertDay: async ({ end, statistics, bars }) => {
-          const day = new Date(end);
-          await insertFeedDays(
-            db,
-            [...bars].map(([symbol, text]) => ({ feed: feed.id, day, symbol, bars: text })),
-          );
-          await insertJudged({ db, feed, forecasters }, end, statistics);
-        },
-        calibrateAt: calibrator.calibrateAt,
-      },
-    },
+    api: { estimateCalibratedAt },
     // Before the engine: no forecast is made with the probability of its file alone.
     components: [
       {
@@ -141,7 +127,7 @@ export function createCalibrationModule({
         duty: 'feed',
         start: async () => {
           await calibrator.apply();
-          engine.onStarted(() => past.onPlayed(loop.start));
+          engine.onStarted(loop.start);
         },
         stop: loop.stop,
       },

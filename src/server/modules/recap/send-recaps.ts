@@ -27,7 +27,7 @@ const batch = 100;
 
 /**
  * Queues the newest recap once per user and UTC day, from a quarter past midnight on; nothing for a
- * day of which nothing is recorded, or that a demo played.
+ * day of which nothing is recorded.
  */
 export function createSendRecaps({
   db,
@@ -55,7 +55,7 @@ export function createSendRecaps({
       const subscribers = await mailing.listDue(db, due);
       if (subscribers.length === 0 || stopping?.aborted) return queued;
       const recap = await readRecap({});
-      if (recap.models.length === 0 || recap.played > 0) return queued;
+      if (recap.models.length === 0) return queued;
       for (const subscriber of subscribers) if (await queueOne(recap, due.day, subscriber)) queued++;
     }
   };

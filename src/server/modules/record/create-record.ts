@@ -122,7 +122,6 @@ export async function createRecord(dependencies: RecordDependencies) {
       getModelPath: (hash: string) => modelPath(folder, hash),
       readSummary: createReadSummary({
         db,
-        clock,
         payout,
         feed: { id: feed, kind: config.feed.kind },
         excludesThinHours: config.tradingHours.excludesThinHours === true,

@@ -4,36 +4,29 @@ import { startOfMinute } from '#domain/time.ts';
 import { parseMinuteLeaf } from '#record/leaf.ts';
 import type { Config } from '#server/config.ts';
 import { isFresh } from '#server/live/market-view.ts';
-import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
-import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { toStatements } from './deciding-prices.ts';
 import { createGapReasons, createRecordGaps } from './gap-leaves.ts';
-import { createPastPlayer, type StartPastThread } from './past-player.ts';
 import { createFindOpenPairs, createSettleMinutes } from './settle-minutes.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 
 interface ShadowModuleDependencies {
-  readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'tradingHours'>;
+  readonly config: Pick<Config, 'tradingHours'>;
   readonly platform: Pick<
     Platform,
-    'leaderDb' | 'leader' | 'marketClock' | 'scheduler' | 'crashPoint' | 'log' | 'engine' | 'past'
+    'leaderDb' | 'leader' | 'marketClock' | 'scheduler' | 'crashPoint' | 'log' | 'engine'
   >;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
-  readonly record: Pick<RecordApi, 'isEmpty'>;
-  /** Null: the market is not simulated. */
-  readonly startPastThread: StartPastThread | null;
-  readonly calibration: Pick<CalibrationApi, 'past'>;
 }
 
 /** Shadow forecasts: what models forecast each minute is recorded and settled. */
 export function createShadowModule(dependencies: ShadowModuleDependencies): ServerModule {
-  const { config, platform, startPastThread } = dependencies;
-  const { leaderDb: db, engine, past, marketClock: clock, crashPoint, log } = platform;
+  const { config, platform } = dependencies;
+  const { leaderDb: db, engine, marketClock: clock, crashPoint, log } = platform;
   const { tickLog, loggedTicks: readTicks } = dependencies.signals;
   const { feed, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
@@ -66,7 +59,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   engine.onTick(shadow.onTick);
   engine.onTick((tick) => gapReasons.onTick(tick.time));
   engine.onForecasts((forecasts) => {
-    if (platform.leader.isLeading() && !past.isPlaying()) shadow.onForecasts(forecasts);
+    if (platform.leader.isLeading()) shadow.onForecasts(forecasts);
   });
   /** What was stated of this minute stays, also when this process has other models or another calibration. */
   const holdToStated = async (): Promise<void> => {
@@ -76,29 +69,11 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
     const stated = toStatements(parseMinuteLeaf(leaf));
     engine.board.holdTo(startOfMinute(issuedAt.getTime()), new Map(stated.map((one) => [one.model, one.version])));
   };
-  const hours = config.demoHistoryHours;
-  const player =
-    startPastThread && hours > 0
-      ? createPastPlayer({
-          db,
-          feed: feed.id,
-          hours,
-          startPastThread,
-          calibration: dependencies.calibration.past,
-          isRecordEmpty: dependencies.record.isEmpty,
-          getGapReason: (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed'),
-          clock,
-          log,
-        })
-      : null;
-  if (player) past.play(player.untilPlayed());
   return {
     routes: [],
     api: {},
-    readiness: player ? [{ name: 'history', check: () => (past.isPlaying() ? 'down' : 'ok') }] : [],
     components: [
       // Before signals, which in a replay delete the ticks of the last run: minutes settle from them.
-      ...(player ? [{ ...player, phase: 'recovery' as const }] : []),
       {
         name: 'forecasts in shadow',
         duty: 'lead',
@@ -106,7 +81,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
         start: async () => {
           await holdToStated();
           await shadow.resume();
-          engine.onStarted(() => past.onPlayed(shadow.start));
+          engine.onStarted(shadow.start);
         },
         stop: shadow.stop,
       },

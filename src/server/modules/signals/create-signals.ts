@@ -1,10 +1,8 @@
 import type { MarketClock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
-import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import type { PastGate } from '#server/live/past-gate.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -19,7 +17,7 @@ import { createChaseSignal } from './chase-signal.ts';
 import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
 import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
-import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
+import { createIssueSignal } from './issue-signal.ts';
 import { createOwnSignals } from './own-signals.ts';
 import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
 import type { ModelCatalogue } from './signals.api.ts';
@@ -32,7 +30,6 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly platform: AutoRunsDependencies['platform'] &
     Pick<Platform, 'clock' | 'reads' | 'enqueueUserEvents' | 'crashPoint'> & {
       readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
-      readonly past: Pick<PastGate, 'isPlaying'>;
       readonly bus: Pick<Bus, 'notify'>;
     };
   readonly llmModels: LlmModels;
@@ -43,15 +40,12 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
 }
 
-/** Playing the past of a demo takes some seconds. */
-const retryAfterS = 5;
-
 export type Signals = ReturnType<typeof createSignals>;
 
 /** The use cases of signals, their statistics and auto-signal runs: everything but settlement. */
 export function createSignals(dependencies: SignalsDependencies, catalogue: ModelCatalogue) {
   const { config, platform, llmModels, accounts, traders, record, calibration, limits } = dependencies;
-  const { db, market, past, marketClock: clock } = platform;
+  const { db, market, marketClock: clock } = platform;
   const { tradingHours: hours, payout } = config;
   const { requireSignalAccess } = traders;
   const { chooseForecast, readOutlook } = createForecastChoice({
@@ -65,7 +59,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     clock,
   });
   const runs = createAutoRunStore({ config, platform, limits });
-  const issue = createIssueSignal({
+  const issueSignal = createIssueSignal({
     db,
     market,
     chooseForecast,
@@ -85,10 +79,6 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     hours,
     clock,
   });
-  const issueSignal: IssueSignal = async (request) => {
-    if (past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
-    return issue(request);
-  };
   const { signedIn, isAdmin, adminOnly, recentlyConfirmed, findUser } = accounts;
   return {
     signals: {

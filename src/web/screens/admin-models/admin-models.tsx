@@ -10,8 +10,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { PlayedNote } from '#web/record/played-note.tsx';
-import { silentShare, useRecordSummary } from '#web/record/model-figures.ts';
+import { silentShare } from '#web/record/model-figures.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -56,7 +55,6 @@ function ModelCard({ model }: { model: AdminModel }) {
   const phrases = usePhrases();
   const { t } = phrases;
   const { key, name, available, reason, live, card } = model;
-  const played = useRecordSummary()?.played ?? null;
   return (
     <details className="adm-model">
       <summary className="flex items-center gap-3">
@@ -74,7 +72,6 @@ function ModelCard({ model }: { model: AdminModel }) {
           </Note>
         )}
         <Facts model={model} />
-        {live.shadow && <PlayedNote played={played} />}
         {card ? (
           <CardTable card={card} />
         ) : (

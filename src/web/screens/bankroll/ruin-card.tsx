@@ -3,8 +3,6 @@ import { useMemo, useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { PlayedNote } from '#web/record/played-note.tsx';
-import { useRecordSummary } from '#web/record/model-figures.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { computeRuin, computeRuinCurves, type Funds, type RuinCurve } from './ruin-curves.ts';
@@ -24,7 +22,6 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
   const { t, f } = usePhrases();
   const [kind, setKind] = useState<WinRate['kind'] | null>(null);
   const chosen = rates.find((one) => one.kind === kind) ?? rates[0];
-  const played = useRecordSummary()?.played ?? null;
   return (
     chosen && (
       <Card
@@ -42,7 +39,6 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
             <RateSelect rates={rates} chosen={chosen} onChoose={setKind} />
             <ChevronDown className="ic" />
           </label>
-          {chosen.kind === 'shadow' && <PlayedNote className="mt-4" played={played} />}
         </div>
         <RuinResult funds={funds} stake={stake} share={share} chosen={chosen} />
       </Card>

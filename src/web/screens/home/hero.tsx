@@ -2,7 +2,7 @@ import { Navigation, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record/views.ts';
+import type { RecordNewest, RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
@@ -92,7 +92,7 @@ function NewestForecast() {
 interface ReplayProps {
   readonly replay: ReplayedSignal;
   /** Absent: a signal that a user received. */
-  readonly shadow?: Pick<RecordNewest, 'sealed'> & { readonly forecast: ReplayedForecast };
+  readonly shadow?: Pick<RecordNewest, 'sealed'> & { readonly forecast: ReplayedSignal };
 }
 
 function Replay({ replay, shadow }: ReplayProps) {
@@ -175,13 +175,12 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
   );
 }
 
-function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: ReplayedForecast | null }) {
+function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: ReplayedSignal | null }) {
   const { t, f, lang } = usePhrases();
   const isSimulated = useWorkingStats()?.feed.kind === 'simulated';
   const marks = [
     t(forecast ? 'home.replay.shadowTitle' : 'home.replay.title'),
     isSimulated && t('home.replay.simulated'),
-    forecast?.isPlayed && t('home.replay.played'),
   ];
   const number = f.count(replay.index);
   return (

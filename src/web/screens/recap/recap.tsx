@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Lightbulb, TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Lightbulb } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
@@ -20,7 +20,6 @@ import { lessonTip, tips } from '#web/tips/tips.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
-import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Optional } from '#web/ui/optional.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
@@ -94,12 +93,10 @@ function DayLinks({ recap: { day, first, newest } }: { recap: DayRecap }) {
 }
 
 function Day({ recap }: { recap: DayRecap }) {
-  const { t } = usePhrases();
   const { models, lesson, breakEven, newest, day } = recap;
   if (models.length === 0) return <NoRecap reason="empty" hasOthers={day !== newest} />;
   return (
     <>
-      {recap.played > 0 && <Note icon={TriangleAlert}>{t('recap.played')}</Note>}
       <DayTotals signals={recap.signals} shadow={recap.shadow} />
       <Statements best={recap.best} worst={recap.worst} />
       <DayModels models={models} />

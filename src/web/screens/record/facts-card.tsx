@@ -7,25 +7,13 @@ import { Card } from '#web/ui/card.tsx';
 export function FactsCard({ models, summary }: { models: readonly ModelFigures[]; summary: RecordSummary }) {
   const { t, f } = usePhrases();
   const sum = (one: 'void' | 'neutral'): string => f.count(models.reduce((all, figures) => all + figures[one], 0));
-  const { played, witnesses } = summary;
-  const { quorum, count } = witnesses;
-  const day = (at: string): string => f.date(Date.parse(at));
-  const playedFact = played
-    ? ([
-        [
-          t('record.facts.played'),
-          f.count(played.minutes),
-          t('record.facts.playedNote', { from: day(played.from), to: day(played.to) }),
-        ],
-      ] as const)
-    : [];
+  const { quorum, count } = summary.witnesses;
   const facts = [
     [t('record.facts.market'), null, <Market key="market" kind={summary.feed.kind} />],
     [t('record.facts.leaves'), f.count(summary.size), null],
     [t('record.facts.void'), sum('void'), t('record.facts.voidNote')],
     [t('record.facts.ties'), sum('neutral'), t('record.facts.tiesNote')],
     [t('record.facts.hours'), null, t(summary.excludesThinHours ? 'record.facts.hoursOut' : 'record.facts.hoursIn')],
-    ...playedFact,
     [
       t('record.facts.witnesses'),
       null,

@@ -45,7 +45,6 @@ const showLeaderboard = (source: RecordSource, quorum = 2): void =>
     <Leaderboard
       models={[figures]}
       payout={0.82}
-      played={null}
       quorum={quorum}
       view={{ source, model: null, days: null, payout: null, before: null, entry: null }}
       onChange={() => undefined}

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
-import { dayMs } from '#domain/time.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -43,8 +41,6 @@ export default function RecordScreen() {
     isEnabled: view.source !== null || models.data !== null || models.error !== null,
   });
   const contradiction = useContradiction();
-  const [openedAt] = useState(Date.now);
-  const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
   const quorum = summary.data?.witnesses.quorum ?? null;
   const operatorPayout = usePayout();
   const payout = view.payout ?? operatorPayout;
@@ -78,7 +74,7 @@ export default function RecordScreen() {
         {failed.length > 0 && (
           <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
         )}
-        <Leaderboard models={models.data} {...{ payout, played, quorum }} view={shown} onChange={change} />
+        <Leaderboard models={models.data} {...{ payout, quorum }} view={shown} onChange={change} />
         <div className="rec-g">
           <Later isNeeded={asksEntry}>
             {({ CalibrationCard }) => <CalibrationCard models={models.data} view={shown} onChange={change} />}
@@ -107,10 +103,6 @@ export default function RecordScreen() {
     </div>
   );
 }
-
-/** Null: no played minute is within the last `days`. */
-const playedSince = (played: RecordSummary['played'], days: number | null, now: number): RecordSummary['played'] =>
-  played && days !== null && Date.parse(played.to) < now - days * dayMs ? null : played;
 
 function PeriodPicker({ days, onChoose }: { days: RecordView['days']; onChoose: (days: RecordView['days']) => void }) {
   const { t } = usePhrases();

@@ -117,29 +117,6 @@ const findLeaf = async (db: Database, index: number) =>
 export const findFirstLeafAt = async (db: Database): Promise<Date | undefined> =>
   (await db.select({ at: recordLeaves.at }).from(recordLeaves).orderBy(asc(recordLeaves.index)).limit(1))[0]?.at;
 
-/** A demo plays at most a week, which is the start of its record: two leaves a minute. */
-const maxPlayedLeaves = 2 * 7 * 24 * 60;
-
-/** Played minutes of a market and when the first and the last were stated; null: none were. */
-export const findPlayedMinutes = async (db: Database, feed: string) => {
-  const [row] = await db
-    .select({
-      minutes: sql<number>`count(*)`.mapWith(Number),
-      from: sql<Date | null>`min(${recordLeaves.at})`.mapWith(recordLeaves.at),
-      to: sql<Date | null>`max(${recordLeaves.at})`.mapWith(recordLeaves.at),
-    })
-    .from(recordLeaves)
-    .where(
-      and(
-        lt(recordLeaves.index, maxPlayedLeaves),
-        eq(recordLeaves.kind, 'forecast'),
-        sql`starts_with(${recordLeaves.leaf}, ${`{"feed":${JSON.stringify(feed)},`})`,
-        sql`${recordLeaves.leaf} like '%"played":"%'`,
-      ),
-    );
-  return row && row.from !== null && row.to !== null ? { minutes: row.minutes, from: row.from, to: row.to } : null;
-};
-
 export const countLeaves = async (db: Executor): Promise<number> =>
   (await db.select({ last: sql<number | null>`max(${recordLeaves.index})`.mapWith(Number) }).from(recordLeaves)).map(
     ({ last }) => (last === null ? 0 : last + 1),

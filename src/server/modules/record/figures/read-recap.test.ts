@@ -18,20 +18,10 @@ const at = (ms: number): string => new Date(ms).toISOString();
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
 
-interface Minute {
-  readonly feed?: string;
-  readonly played?: string;
-}
-
 /**
  * A minute in which VIP states one forecast that it would have issued and a higher one that not.
  */
-function aMinute(
-  statedAt: number,
-  passability: number,
-  isWon: boolean,
-  { feed = 'simulated:1', ...played }: Minute = {},
-): RecordedLeaf[] {
+function aMinute(statedAt: number, passability: number, isWon: boolean, feed = 'simulated:1'): RecordedLeaf[] {
   const stated = { symbol: 'GBPUSD', direction: 'BUY', duration: 2, isInTurn: true, isSignal: true } as const;
   const statements = [
     { ...stated, passability, isIssued: true },
@@ -44,7 +34,6 @@ function aMinute(
     issuedAt: at(statedAt),
     seq: 0,
     nonce: randomUUID().replaceAll('-', ''),
-    ...played,
     forecasts: [writeStatements({ model: 'vip', version: 'v', statements })],
   };
   const forecast = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
@@ -67,8 +56,8 @@ beforeAll(async () => {
     aMinute(start + hourMs, 55.5, false),
     aMinute(start + 2 * hourMs, 70.25, true),
     aMinute(start + 3 * hourMs, 70.25, true),
-    aMinute(start + 4 * hourMs, 80, false, { feed: 'deriv', played: at(start) }),
-    aMinute(start + dayMs, 90, true, { played: at(start + 2 * dayMs) }),
+    aMinute(start + 4 * hourMs, 80, false, 'deriv'),
+    aMinute(start + dayMs, 90, true),
   ];
   await db.transaction((tx) => writeLeaves(tx, minutes.flat()));
 }, 60_000);
@@ -119,11 +108,6 @@ describe('the recap of a day', () => {
     await expect(getRecap('2026-03-03')).rejects.toMatchObject({ code: 'not_found' });
     await expect(getRecap(day, start + dayMs + 14 * minuteMs)).rejects.toMatchObject({ code: 'not_found' });
     expect((await getRecap(undefined, start + dayMs + 14 * minuteMs)).day).toBe('2026-03-01');
-  });
-
-  it('states how many of its minutes a demo played, and only those of its market', async () => {
-    expect((await getRecap(day)).played).toBe(0);
-    expect((await getRecap('2026-03-03', start + 3 * dayMs)).played).toBe(1);
   });
 
   it('is empty for a day of which nothing is recorded', async () => {

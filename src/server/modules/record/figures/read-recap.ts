@@ -49,7 +49,6 @@ export function createReadRecap({
       breakEven,
       signals,
       shadow,
-      played: inShadow.played,
       models: [...models],
       ...highest,
       lesson: models.length === 0 ? null : computeLesson({ ...getFacts(sums, models, highest), breakEven }),
@@ -63,12 +62,7 @@ interface HighestStatements {
   readonly worst: DayStatement | null;
 }
 
-interface ShadowDay extends HighestStatements {
-  /** Minutes that the demo played at its first start. */
-  readonly played: number;
-}
-
-const noShadow: ShadowDay = { best: null, worst: null, played: 0 };
+const noShadow: HighestStatements = { best: null, worst: null };
 
 const getBounds = (day: number) => ({ from: new Date(day * dayMs), to: new Date((day + 1) * dayMs) });
 
@@ -116,14 +110,11 @@ function toSignalStatement({ index, leaf: text }: { index: number; leaf: string 
 }
 
 /** Among the shadow forecasts that the models would have issued. */
-async function readShadowDay(db: Database, { feed, ...period }: Period): Promise<ShadowDay> {
+async function readShadowDay(db: Database, { feed, ...period }: Period): Promise<HighestStatements> {
   const minutes = (await listStatedMinutes(db, period))
     .map((minute) => ({ ...minute, leaf: parseMinuteLeaf(minute.stated) }))
     .filter(({ leaf }) => leaf.feed === feed);
-  return {
-    ...minutes.map(ofMinute).reduce(higher, { best: null, worst: null }),
-    played: minutes.filter(({ leaf }) => leaf.played !== undefined).length,
-  };
+  return minutes.map(ofMinute).reduce(higher, noShadow);
 }
 
 function ofMinute({ index, leaf, ...ended }: StatedMinute & { leaf: MinuteLeaf }): HighestStatements {

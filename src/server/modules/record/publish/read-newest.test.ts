@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
 import type { RecordNewest } from '#contract/record/views.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
-import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { fakeMarket, firstTickTime, lastTickTime, tickAt } from '#tests/support/market/fake-market.ts';
 import { createShadowSetup, type ShadowSetup } from '#tests/support/market/shadow-setup.ts';
@@ -62,16 +60,4 @@ test('names the pair in turn of the newest sealed minute, and nothing that it st
 
 test('finds nothing of another market', async () => {
   expect(await createReader('deriv')()).toEqual({ forecasts: [], sealed: null });
-});
-
-test('marks forecasts of minutes that the demo played', async () => {
-  expect(newest.forecasts.some(({ isPlayed }) => isPlayed)).toBe(false);
-  const [shown] = newest.forecasts;
-  const rows = await database.db.select().from(recordLeaves);
-  const row = rows.find(({ index }) => index === shown?.index);
-  if (!row) throw new Error('the shown forecast is not in the record');
-  const leaf = canonicalLeaf({ ...(JSON.parse(row.leaf) as MinuteLeaf), played: '2026-03-02T10:00:00.000Z' });
-  await database.db.execute(`alter table record_leaves disable trigger user`);
-  await database.db.update(recordLeaves).set({ leaf }).where(eq(recordLeaves.index, row.index));
-  expect((await createReader('simulated:1')()).forecasts[0]).toMatchObject({ index: row.index, isPlayed: true });
 });

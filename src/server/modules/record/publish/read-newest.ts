@@ -1,4 +1,4 @@
-import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
+import type { RecordNewest, ReplayedSignal } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock, WallClock } from '#domain/clock.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
@@ -49,7 +49,7 @@ interface Minute {
 
 async function findNewest({ db, feed, bars, marketClock }: ReadNewestDependencies): Promise<RecordNewest> {
   const now = marketClock.now();
-  const forecasts: ReplayedForecast[] = [];
+  const forecasts: ReplayedSignal[] = [];
   let sealed: Minute | undefined;
   let before = Number.MAX_SAFE_INTEGER;
   for (let page = 0; page < maxPages && forecasts.length < shown; page += 1) {
@@ -84,8 +84,8 @@ async function listReplays(
   db: Database,
   bars: ReadBars,
   minutes: readonly Minute[],
-  last: ReplayedForecast | undefined,
-): Promise<ReplayedForecast[]> {
+  last: ReplayedSignal | undefined,
+): Promise<ReplayedSignal[]> {
   const settled = minutes.filter(({ listed }) => listed.isEnded);
   const ends = await listLeavesOfSignals(
     db,
@@ -94,7 +94,7 @@ async function listReplays(
   const endBySignal = new Map(
     ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, parseLeaf(leaf.leaf)]),
   );
-  const replays: ReplayedForecast[] = [];
+  const replays: ReplayedSignal[] = [];
   for (const minute of settled) {
     const { at, signalId } = minute.listed.leaf;
     const end = endBySignal.get(signalId);
@@ -107,7 +107,7 @@ async function listReplays(
 }
 
 /** One of the minute's forecasts with a result, chosen by the number of its leaf alone. */
-function createReplay({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: ReadBars): ReplayedForecast | null {
+function createReplay({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: ReadBars): ReplayedSignal | null {
   const prices = pricesByPlace(end.prices.flatMap((line) => parsePrice(line) ?? []));
   const issued = leaf.forecasts
     .flatMap((line) => parseStatements(line) ?? [])
@@ -136,6 +136,5 @@ function createReplay({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: Rea
     openPrice: open.price,
     closePrice: close.price,
     closes: closesAround(bars, symbol, times.openedAt, times.expiresAt),
-    isPlayed: leaf.played !== undefined,
   };
 }

@@ -85,11 +85,9 @@ const emptyRow = (feed: string, day: number, model: string): ProofCounts => ({
 
 /**
  * The earliest expiry of a statement: it is proven when witnesses saw it before. Milliseconds UTC;
- * null: the leaf states nothing. A minute that the demo played was computed after its outcomes, so
- * nothing can prove it.
+ * null: the leaf states nothing.
  */
 export function proofDeadline(leaf: Leaf): number | null {
   if (isSignalLeaf(leaf)) return Date.parse(leaf.issuedAt) + durationMs(leaf.duration);
-  if (!('forecasts' in leaf)) return null;
-  return leaf.played === undefined ? Date.parse(leaf.issuedAt) + durationMs(minDuration) : Number.NEGATIVE_INFINITY;
+  return 'forecasts' in leaf ? Date.parse(leaf.issuedAt) + durationMs(minDuration) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayedForecast } from '#contract/record/views.ts';
+import type { ReplayedSignal } from '#contract/record/views.ts';
 import { moved, untilEntry } from './trial.tsx';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 });
 
 test('the chart before a guess knows nothing after the entry', () => {
-  const forecast: ReplayedForecast = {
+  const forecast: ReplayedSignal = {
     index: 7,
     symbol: 'EURUSD',
     digits: 5,
@@ -30,7 +30,6 @@ test('the chart before a guess knows nothing after the entry', () => {
       { at: '2026-03-02T12:00:00.000Z', price: 1 },
       { at: '2026-03-02T12:01:00.000Z', price: 1.15 },
     ],
-    isPlayed: false,
   };
   const { closes, closePrice } = untilEntry(forecast);
   expect([closes.map(({ price }) => price), closePrice]).toEqual([[1], 1.1]);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordNewest, ReplayedForecast } from '#contract/record/views.ts';
+import type { RecordNewest, ReplayedSignal } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
@@ -30,7 +30,7 @@ const roundsInSet = 3;
 
 type Guess = 'up' | 'down';
 
-function Rounds({ newest }: { readonly newest: readonly ReplayedForecast[] }) {
+function Rounds({ newest }: { readonly newest: readonly ReplayedSignal[] }) {
   const { t } = usePhrases();
   // Those of the start: the list grows while the visitor guesses.
   const [forecasts] = useState(newest);
@@ -107,7 +107,7 @@ function FocusedHeading({ children }: { readonly children: ReactNode }) {
 }
 
 interface RoundProps {
-  readonly forecast: ReplayedForecast;
+  readonly forecast: ReplayedSignal;
   readonly guess: Guess | null;
   readonly isLast: boolean;
   /** Right guesses in a row, this one included. */
@@ -119,14 +119,12 @@ interface RoundProps {
 /** The chart up to the entry and two buttons; after the guess the model's answer and the result. */
 function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps) {
   const { t } = usePhrases();
-  const { symbol, digits, duration, openPrice, closePrice, isPlayed } = forecast;
+  const { symbol, digits, duration, openPrice, closePrice } = forecast;
   const pair = pairName(symbol);
   const known = { pair, open: openPrice.toFixed(digits) };
   return (
     <>
-      <p className="text-14 text-ink-3">
-        {t('home.trial.question', { pair, minutes: duration })} {isPlayed && t('home.trial.played')}
-      </p>
+      <p className="text-14 text-ink-3">{t('home.trial.question', { pair, minutes: duration })}</p>
       {guess ? (
         <ReplayChart
           replay={forecast}
@@ -145,7 +143,7 @@ function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps)
 }
 
 /** The forecast without anything after its entry: its chart must not show the outcome. */
-export function untilEntry(forecast: ReplayedForecast): ReplayedForecast {
+export function untilEntry(forecast: ReplayedSignal): ReplayedSignal {
   const opened = Date.parse(forecast.openedAt);
   const closes = forecast.closes.filter(({ at }) => Date.parse(at) <= opened);
   return { ...forecast, closes, closePrice: forecast.openPrice };
@@ -173,7 +171,7 @@ function Answer({ forecast, guess, streak }: AnswerProps) {
   );
 }
 
-function whoWasRight(forecast: ReplayedForecast, guess: Guess) {
+function whoWasRight(forecast: ReplayedSignal, guess: Guess) {
   const actual = moved(forecast);
   if (actual === null) return 'tie';
   const isModelRight = forecast.result === 'successful';
@@ -182,7 +180,7 @@ function whoWasRight(forecast: ReplayedForecast, guess: Guess) {
 }
 
 /** Where the price closed against its entry; null: a tie. */
-export function moved({ direction, result }: Pick<ReplayedForecast, 'direction' | 'result'>): Guess | null {
+export function moved({ direction, result }: Pick<ReplayedSignal, 'direction' | 'result'>): Guess | null {
   if (result === 'neutral') return null;
   return (direction === 'BUY') === (result === 'successful') ? 'up' : 'down';
 }

@@ -39,12 +39,6 @@ test('an entry that matches was made before its result', () => {
   expect(show({ form: 'minute/1' })).toContain('before the result');
 });
 
-test('an entry that a demo played at its start proves nothing', () => {
-  const text = show({ form: 'minute/1', played: '2026-03-04T12:00:00.000Z' });
-  expect(text).toContain('proves nothing');
-  expect(text).not.toContain('before the result');
-});
-
 test('an entry that matches does not hide what is missing around it', () => {
   const text = show({ form: 'minute/1' }, [{ kind: 'undecided', index: 3 }]);
   expect(text).toContain('around this entry');

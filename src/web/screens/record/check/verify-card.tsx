@@ -166,7 +166,7 @@ export function VerdictNote({ state, size, onRetry }: { state: CheckState; size:
 }
 
 type VerdictPhrase =
-  | `matches${'' | 'Gap' | 'Other' | 'Played' | 'Shut'}`
+  | `matches${'' | 'Gap' | 'Other' | 'Shut'}`
   | `differs${'' | 'Around'}`
   | 'waiting'
   | 'notFound'
@@ -192,7 +192,6 @@ function getVerdict(state: CheckState): Verdict | null {
 function verdictOfFindings(findings: Findings): Verdict {
   if (isEntryContradicted(findings)) return { phrase: 'differs', icon: ShieldAlert, tone: 'bad' };
   if (isContradicted(findings)) return { phrase: 'differsAround', icon: ShieldAlert, tone: 'bad' };
-  if (isPlayed(findings)) return { phrase: 'matchesPlayed', icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: 'matchesShut', icon: ShieldCheck, tone: 'good' };
   return {
     phrase: phraseByKind[findings.entry.leaves[0]?.kind ?? 'signal'],
@@ -200,10 +199,6 @@ function verdictOfFindings(findings: Findings): Verdict {
     tone: 'good',
   };
 }
-
-/** The leaf itself states that it was computed after its outcome. */
-const isPlayed = ({ entry }: Findings): boolean =>
-  entry.leaves.some(({ leaf }) => leaf !== undefined && 'played' in leaf);
 
 const phraseByKind = {
   signal: 'matches',

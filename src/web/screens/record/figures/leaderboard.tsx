@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ModelFigures } from '#contract/record/record.ts';
-import type { RecordSummary } from '#contract/record/views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
@@ -9,7 +8,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 import { FollowStar } from '#web/record/follow-star.tsx';
 import { IntervalBar } from '#web/record/interval-bar.tsx';
-import { PlayedNote } from '#web/record/played-note.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -22,8 +20,6 @@ interface LeaderboardProps {
   /** Null: loading. */
   readonly models: readonly ModelFigures[] | null;
   readonly payout: number;
-  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
-  readonly played: RecordSummary['played'];
   /** Number of witnesses required for a proof; null: not loaded yet. */
   readonly quorum: number | null;
   readonly view: ShownRecord;
@@ -31,12 +27,10 @@ interface LeaderboardProps {
 }
 
 /** All models against one line: the break-even win rate. */
-export function Leaderboard({ models, payout, played, quorum, view, onChange }: LeaderboardProps) {
+export function Leaderboard({ models, payout, quorum, view, onChange }: LeaderboardProps) {
   const { t, f } = usePhrases();
   const breakEven = getBreakEven(payout);
   const standings = models && rankModels(models, view.source);
-  // A flag always compares shadow forecasts, whichever source is shown.
-  const isShadow = view.source === 'shadow' || standings?.some(({ flagged }) => flagged);
   const scale = intervalScale(standings ?? [], breakEven);
   return (
     <Card
@@ -51,7 +45,6 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
       <p className="text-14 rec-said">
         {t(view.source === 'shadow' ? 'record.models.shadowNote' : 'record.models.peopleNote')}
       </p>
-      {isShadow && <PlayedNote className="rec-played" played={played} />}
       <IntervalAxis label={t('record.models.model')} scale={scale} breakEven={breakEven} />
       {standings ? (
         <ol className="lb tabular-nums">

@@ -4,8 +4,7 @@ import { durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
-import { PlayedNote } from '#web/record/played-note.tsx';
-import { silentShare, useModelFigures, useRecordSummary } from '#web/record/model-figures.ts';
+import { silentShare, useModelFigures } from '#web/record/model-figures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TableHead } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -63,7 +62,6 @@ function ModelResults({ model }: { readonly model: AiModelKey }) {
   const { t, f } = usePhrases();
   const figures = useModelFigures()?.find(({ aiModel }) => aiModel === model);
   const shadow = figures?.shadow;
-  const played = useRecordSummary()?.played ?? null;
   return (
     <>
       <dl className="dl">
@@ -82,7 +80,6 @@ function ModelResults({ model }: { readonly model: AiModelKey }) {
         )}
       </dl>
       {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
-      {shadow && <PlayedNote played={played} />}
       {figures && <FeedCalibration figures={figures} />}
       {figures?.card && <PastResults card={figures.card} />}
       {figures?.flagged && (
