@@ -987,3 +987,6 @@ ALTER TABLE webhook_deliveries SET (autovacuum_vacuum_scale_factor = 0.01, autov
 --> statement-breakpoint
 -- Only grows: its counts read the index alone where a vacuum has been.
 ALTER TABLE record_leaves SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+--> statement-breakpoint
+-- The one row that counting locks.
+INSERT INTO "record_progress" ("id", "counted_to") VALUES (1, 0);

@@ -196,7 +196,6 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       mail: 'email',
       record: 'record',
       models: 'models',
-      history: 'demo’s past',
     },
     consumers: 'Waiting to be processed',
     consumer: 'What',

@@ -204,7 +204,6 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       mail: 'почта',
       record: 'журнал',
       models: 'модели',
-      history: 'прошлое демо',
     },
     consumers: 'Ожидает обработки',
     consumer: 'Что',

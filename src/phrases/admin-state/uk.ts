@@ -202,7 +202,6 @@ export const adminStateUk = {
       mail: 'пошта',
       record: 'журнал',
       models: 'моделі',
-      history: 'минуле демо',
     },
     consumers: 'Чекає на обробку',
     consumer: 'Що',

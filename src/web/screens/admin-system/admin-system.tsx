@@ -147,7 +147,7 @@ function LanguageModels({ use }: { readonly use: NonNullable<SystemState['llm']>
 }
 
 const tones = { ok: 'win', degraded: 'warn', down: 'loss' } as const;
-const names = ['database', 'feed', 'broker', 'mail', 'record', 'models', 'history'] as const;
+const names = ['database', 'feed', 'broker', 'mail', 'record', 'models'] as const;
 
 function Checks({ system: { checks } }: PartProps) {
   const { t } = usePhrases();
