@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
+import { queries } from './api/queries.ts';
 import { getLanguage } from './language/languages.ts';
 import { forgetFailedLoads, isPageLoaded, loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
@@ -26,7 +28,9 @@ export function App({ isBuilt, onReady, isLoading = false }: AppProps) {
   const Shown = isBuilt ? Pages : PagesAfterDots;
   return (
     <Document language={getLanguage(useLocation().pathname)}>
-      <Shown onReady={onReady} />
+      <QueryClientProvider client={queries}>
+        <Shown onReady={onReady} />
+      </QueryClientProvider>
       {isLoading && <LoadingOverlay label={brand.name} />}
     </Document>
   );

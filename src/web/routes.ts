@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { PageMeta, PageParams } from './language/page-title.ts';
 import type { Namespace } from './language/phrase-key.ts';
-import { type LazyFile, lazyFile, lazyPart } from './routing/lazy-part.ts';
+import { type LazyFile, lazyFile } from './routing/lazy-part.ts';
 
 interface LayoutModule {
   readonly default: ComponentType;
@@ -41,9 +41,6 @@ export const layouts: Layouts = {
   },
 };
 
-/** Shared by the pages of signed-in users: the cache of API responses. */
-export const queriesPart = lazyPart(() => import('./api/queries.tsx'));
-
 export interface Page {
   /** Path below the language; `*` matches every unknown address. */
   readonly path: string;
@@ -52,8 +49,8 @@ export interface Page {
   /** Loaded in addition to the common phrases and those of the layout. */
   readonly phrases: readonly Namespace[];
   /**
-   * Rendered only in the browser, with the cache of API responses: for signed-in users and for links
-   * in mails. Every other page is prerendered, except `*`.
+   * Rendered only in the browser: for signed-in users and for links in mails. Every other page is
+   * prerendered, except `*`.
    */
   readonly isOwn?: true;
   /** The existing values of `:slug`. */

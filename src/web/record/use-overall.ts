@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordOverall } from '#contract/record/views.ts';
-import { usePublicRead } from '../api/use-public-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
+import { modelFiguresQuery } from './model-figures.ts';
 
 interface Overall {
   readonly total: number;
@@ -16,11 +18,11 @@ interface Overall {
 
 /** A one-line summary of the record; null until it is loaded. */
 export function useOverall(): { readonly overall: Overall | null; readonly breakEven: number | null } {
-  const models = usePublicRead<ModelFigures[]>(recordPaths.models).data;
-  const all = usePublicRead<RecordOverall>(recordPaths.overall).data;
+  const models = useQuery(modelFiguresQuery).data;
+  const all = useQuery(publicQuery<RecordOverall>(recordPaths.overall)).data;
   const payout = useSiteSettings()?.payout;
   return {
-    overall: models && all && getOverall(models, all),
+    overall: models && all ? getOverall(models, all) : null,
     breakEven: payout === undefined ? null : getBreakEven(payout),
   };
 }

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useRecordSummary } from './model-figures.ts';
+import { recordSummaryQuery } from './model-figures.ts';
 
 interface ProofText {
   readonly word: string;
@@ -11,7 +12,7 @@ interface ProofText {
 /** Null: no witness is required, so nothing is proven, or the record is not loaded yet. */
 export function useProofText(): ((state: ProofState) => ProofText) | null {
   const { t } = usePhrases();
-  const quorum = useRecordSummary()?.witnesses.quorum ?? 0;
+  const quorum = useQuery(recordSummaryQuery).data?.witnesses.quorum ?? 0;
   if (quorum === 0) return null;
   return (state) => ({ word: t(`common.proof.${state}`), meaning: t(`common.proof.meaning.${state}`) });
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { reviewPaths } from '#contract/paths.ts';
@@ -6,7 +7,6 @@ import { reviewLimits } from '#domain/accounts/review.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getJson } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
-import { usePublicRead } from '../api/use-public-read.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,10 +17,14 @@ import { FieldMessage } from '../ui/form/field-message.tsx';
 const { textMin, textMax, nameMax } = reviewLimits;
 
 /** The user's own review: its status, and a form to write or change it. */
-export default function ReviewDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+export default function ReviewDialog({ onClose }: { onClose: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const { data: own, error } = usePublicRead<OwnReview>(reviewPaths.own, { userId });
+  const { data: own, error } = useQuery({
+    queryKey: ['own-review'],
+    queryFn: () => getJson<OwnReview>(reviewPaths.own),
+    staleTime: 0,
+  });
   const [isSent, setIsSent] = useState(false);
   return (
     <Dialog title={t('reviews.form.title')} onClose={onClose}>

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { reviewPaths } from '#contract/paths.ts';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { dayMs } from '#domain/time.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getPublic } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
-import { usePublicRead } from '../api/use-public-read.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
@@ -54,8 +55,8 @@ export function ReviewsSection() {
 }
 
 interface ReadReviews {
-  /** Null: loading or unavailable. */
-  readonly reviews: PublishedReviews | null;
+  /** Undefined: loading or unavailable. */
+  readonly reviews: PublishedReviews | undefined;
   readonly items: readonly Review[];
   readonly hasFailed: boolean;
   readonly hasMore: boolean;
@@ -65,7 +66,7 @@ interface ReadReviews {
 
 /** The newest page, with older pages loaded on demand. */
 function useReviews(): ReadReviews {
-  const { data, error, refetch } = usePublicRead<PublishedReviews>(reviewPaths.reviews);
+  const { data, error, refetch } = useQuery(publicQuery<PublishedReviews>(reviewPaths.reviews));
   const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
   const next = (older.at(-1) ?? data)?.nextCursor ?? null;
   return {
@@ -73,7 +74,7 @@ function useReviews(): ReadReviews {
     items: [...(data?.items ?? []), ...older.flatMap(({ items }) => items)],
     hasFailed: error !== null,
     hasMore: next !== null,
-    refetch,
+    refetch: () => void refetch(),
     more: async () => {
       if (next === null) return;
       const page = await getPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);
@@ -109,7 +110,7 @@ function WriteReview() {
   return (
     <>
       <Button look="s" onClick={() => setIsOpen(true)} icon={PenLine} text={t('reviews.write')} />
-      {isOpen && <ReviewDialog userId={session.user.id} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ReviewDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

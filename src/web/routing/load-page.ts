@@ -1,6 +1,6 @@
 import { getLanguage } from '../language/languages.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
-import { getNamespaces, layouts, queriesPart } from '../routes.ts';
+import { getNamespaces, layouts } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
 
 /**
@@ -11,7 +11,6 @@ export async function loadPage(pathname: string): Promise<void> {
   await Promise.all([
     loadPhrases(getLanguage(pathname), getNamespaces(page)),
     page && layouts[page.layout].load(),
-    page?.isOwn && queriesPart.load(),
     page?.screen.load().then(({ prepare }) => prepare?.(params)),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
 import { withoutScriptsPath } from '#contract/paths.ts';
 import { brand } from '#domain/brand.ts';
@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { detectLanguage, languageNames } from '../language/languages.ts';
 import type { PageParams } from '../language/page-title.ts';
 import { appManifestPath, localizedPath, paths } from '../paths.ts';
-import { layouts, type Page, pages, queriesPart } from '../routes.ts';
+import { layouts, type Page, pages } from '../routes.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -92,18 +92,7 @@ function Screen({ page }: { page: Page }) {
   return (
     <PageBoundary address={useLocation().pathname}>
       <DocumentHead facts={meta({ params })} />
-      {page.isOwn ? (
-        <WithQueries>
-          <Component />
-        </WithQueries>
-      ) : (
-        <Component />
-      )}
+      <Component />
     </PageBoundary>
   );
-}
-
-function WithQueries({ children }: { children: ReactNode }) {
-  const { Queries } = partNow(queriesPart);
-  return <Queries>{children}</Queries>;
 }

@@ -1,17 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { signalPaths } from '#contract/paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError } from '../api/api-error.ts';
-import { createPolledStore } from '../api/polled-store.ts';
 import { getPublic } from '../api/request.ts';
 import { serverClock } from '../api/server-clock.ts';
 
+export const workingStatsQuery = queryOptions({
+  queryKey: ['public', signalPaths.workingStats],
+  queryFn: getWorkingStats,
+  retry: false,
+  refetchInterval: ({ state }) => (state.error ? 5_000 : minuteMs),
+});
+
 /** Market, feed and models as the server reports them; undefined until the first answer. */
-export const {
-  get: knownWorkingStats,
-  refresh: refreshWorkingStats,
-  useAnswer: useWorkingStats,
-} = createPolledStore(getWorkingStats, { pollMs: minuteMs });
+export const useWorkingStats = (): WorkingStats | undefined => useQuery(workingStatsQuery).data;
 
 /** Also synchronises the server clock with the `now` of the response. */
 export async function getWorkingStats(): Promise<WorkingStats> {

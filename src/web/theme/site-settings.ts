@@ -1,7 +1,7 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { sitePath } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
-import { createPolledStore } from '../api/polled-store.ts';
 import { getPublic } from '../api/request.ts';
 
 /** The product's defaults while the server does not answer. */
@@ -16,8 +16,20 @@ const defaults: SiteSettings = {
   demoAccount: null,
 };
 
-/** The operator's settings, answered once per visit; undefined until the first response. */
-export const { useAnswer: useSiteSettings } = createPolledStore(readSettings, { pollMs: null, fallback: defaults });
+/** Answered once per visit; requested every 5 s until then. */
+const settingsQuery = queryOptions({
+  queryKey: ['public', sitePath],
+  queryFn: readSettings,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  refetchInterval: ({ state }) => (state.data ? false : 5_000),
+});
+
+/** The operator's settings; undefined until the first response, the defaults after a failed one. */
+export function useSiteSettings(): SiteSettings | undefined {
+  const { data, errorUpdateCount } = useQuery(settingsQuery);
+  return data ?? (errorUpdateCount > 0 ? defaults : undefined);
+}
 
 async function readSettings(): Promise<SiteSettings> {
   const settings = await getPublic<SiteSettings>(sitePath);

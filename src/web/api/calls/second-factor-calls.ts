@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
+import { queryOptions } from '@tanstack/react-query';
 import { secondFactorPaths } from '#contract/paths.ts';
 import type { ConfirmBody, EnrolledFactor, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { fillPath, getJson, sendRequest } from '../request.ts';
@@ -11,6 +12,8 @@ import { fillPath, getJson, sendRequest } from '../request.ts';
 const post = { method: 'POST' } as const;
 
 export const getSecondFactor = (): Promise<SecondFactor> => getJson(secondFactorPaths.state);
+
+export const secondFactorQuery = queryOptions({ queryKey: ['second-factor'], queryFn: getSecondFactor, staleTime: 0 });
 
 export const confirm = (body: ConfirmBody): Promise<void> =>
   sendRequest(secondFactorPaths.confirm, { method: 'POST', body });

@@ -1,6 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import { recordPaths, signalPaths } from '#contract/paths.ts';
 import type { RecordLeaves } from '#contract/record/views.ts';
-import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
+import type { Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { isApiError } from '../api-error.ts';
@@ -25,9 +26,6 @@ export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<S
   return getJson<Signal>(`${path}?${query}`, { abort });
 }
 
-/** What each model sees now, by duration. */
-export const getOutlook = (): Promise<Outlook> => getJson(signalPaths.outlook);
-
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
   (await getJson<{ items: readonly Signal[] }>(fillPath(signalPaths.userSignals, userId))).items;
 
@@ -37,7 +35,10 @@ export const deleteSignal = (id: string): Promise<void> =>
     if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
   });
 
-export const listSymbols = (): Promise<SymbolInfo[]> => getJson(signalPaths.symbols);
+export const symbolsQuery = queryOptions({
+  queryKey: ['symbols'],
+  queryFn: () => getJson<SymbolInfo[]>(signalPaths.symbols),
+});
 
 export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
   const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });

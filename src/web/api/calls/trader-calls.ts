@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import { traderPaths } from '#contract/paths.ts';
 import type { BrokerLinks, OwnTrades, TraderCheck } from '#contract/traders.ts';
@@ -11,7 +12,10 @@ export const getTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.ch
 /** Queries the broker at once; the response contains its answer. */
 export const startTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check, { method: 'POST' });
 
-export const getBrokerLinks = (): Promise<BrokerLinks> => getJson(traderPaths.links);
+export const brokerLinksQuery = queryOptions({
+  queryKey: ['broker-links'],
+  queryFn: () => getJson<BrokerLinks>(traderPaths.links),
+});
 
 export const getOwnTrades = (): Promise<OwnTrades> => getJson(traderPaths.trades);
 

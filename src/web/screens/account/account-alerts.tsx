@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import AlertSwitches from '#web/alerts/alert-switches.tsx';
 import { chooseMail, getMailChoice, type RequestedMailName } from '#web/api/calls/account-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -74,7 +73,7 @@ function MailSwitch({ mail }: { readonly mail: RequestedMailName }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
   const key = ['requested-mail', mail] as const;
-  const { data, error } = useRead(key, () => getMailChoice(mail), { staleTime: 0 });
+  const { data, error } = useQuery({ queryKey: key, queryFn: () => getMailChoice(mail), staleTime: 0 });
   const choose = useToastAction(async (isOn: boolean) => {
     queries.setQueryData(key, await chooseMail(mail, isOn));
   });

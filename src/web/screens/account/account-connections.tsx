@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
@@ -9,7 +10,6 @@ import {
   listPushDevices,
 } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -49,11 +49,11 @@ export function Connections({ userId }: { readonly userId: string }) {
 /** The browsers that receive pushes, and this one's way in. */
 function PushDevices() {
   const { t, f } = usePhrases();
-  const devices = useRead(['push-devices'], listPushDevices, { staleTime: 0 });
+  const devices = useQuery({ queryKey: ['push-devices'], queryFn: listPushDevices, staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
   const add = useToastAction(async () => {
     setAnswer(await receivePushes());
-    await devices.reload();
+    await devices.refetch();
   });
   const now = serverClock.now();
   return (
@@ -68,7 +68,7 @@ function PushDevices() {
             key={device.id}
             name={toDeviceName(device)}
             note={t('account.connections.addedAt', { time: f.moment(Date.parse(device.createdAt), now) })}
-            onEnd={() => endPushDevice(device.id).then(devices.reload)}
+            onEnd={() => endPushDevice(device.id).then(() => devices.refetch())}
           />
         ))}
       </ul>
@@ -96,7 +96,7 @@ export function TelegramChat() {
   const end = async (): Promise<void> => {
     await endTelegramLink();
     setLink(null);
-    await telegram.reload();
+    await telegram.refetch();
   };
   const { chat = null, isAvailable = false } = telegram.data ?? {};
   const state = telegram.data && !isAvailable ? 'telegramUnavailable' : 'telegramText';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { AtSign, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSession, PendingEmailChange, User } from '#contract/accounts.ts';
@@ -12,7 +13,6 @@ import {
 } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -106,7 +106,7 @@ function PasswordByMail({ email }: { email: string }) {
 function ChangeEmail({ user }: { user: User }) {
   const { t } = usePhrases();
   const [isOpen, setIsOpen] = useState(false);
-  const { data: pending, refetch } = useRead(['email-change', user.email], getEmailChange);
+  const { data: pending, refetch } = useQuery({ queryKey: ['email-change', user.email], queryFn: getEmailChange });
   return (
     <div className="account-sessions">
       <AccountRow title={t('account.emailChange.title')} text={t('account.emailChange.text')}>
@@ -118,7 +118,7 @@ function ChangeEmail({ user }: { user: User }) {
           email={user.email}
           onDone={() => {
             setIsOpen(false);
-            refetch();
+            void refetch();
           }}
           onClose={() => setIsOpen(false)}
         />
@@ -182,11 +182,11 @@ const shownAtFirst = 3;
 export function SessionList() {
   const { t } = usePhrases();
   const [message, setMessage] = useState('');
-  const read = useRead(['own-sessions'], listSessions, { staleTime: 0 });
+  const read = useQuery({ queryKey: ['own-sessions'], queryFn: listSessions, staleTime: 0 });
   const sessions = read.data;
   const showEnded = async (text: string): Promise<void> => {
     setMessage(text);
-    await read.reload();
+    await read.refetch();
   };
   const endOthers = useToastAction(async () => {
     await endOtherSessions();

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
 import { previewAlerts } from '#web/api/calls/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 const typingMs = 400;
@@ -14,13 +13,19 @@ const typingMs = 400;
 export function AlertPreview({ rule }: { readonly rule: AlertSettings }) {
   const { t } = usePhrases();
   const settled = useSettled(rule, typingMs);
-  const { data, error, isWaiting } = useRead(['alert-preview', settled], () => previewAlerts(settled), {
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    queryKey: ['alert-preview', settled],
+    queryFn: () => previewAlerts(settled),
     enabled: settled.minPassability >= 50 && settled.minPassability <= 100 && settled.perHour >= 1,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   return (
-    <section aria-labelledby="alert-preview" aria-busy={isWaiting || settled !== rule} className="flex flex-col gap-1">
+    <section
+      aria-labelledby="alert-preview"
+      aria-busy={isPending || isPlaceholderData || settled !== rule}
+      className="flex flex-col gap-1"
+    >
       <h3 className="h4" id="alert-preview">
         {t('account.alerts.preview.title')}
       </h3>

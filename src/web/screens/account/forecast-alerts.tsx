@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
@@ -7,9 +7,8 @@ import { aiModels } from '#domain/signals/ai-model.ts';
 import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
-import { listSymbols } from '#web/api/calls/signal-calls.ts';
+import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { ownZone } from '#web/language/own-zone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +25,7 @@ const key = ['alerts'] as const;
 /** Which forecasts alert the user, where and when. Off until a channel is turned on. */
 export function ForecastAlerts() {
   const { t } = usePhrases();
-  const alerts = useRead(key, getAlerts, { staleTime: 0 });
+  const alerts = useQuery({ queryKey: key, queryFn: getAlerts, staleTime: 0 });
   return (
     <Card title={t('account.alerts.title')} titleId="forecast-alerts">
       <div className="account-dl">
@@ -54,7 +53,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   /** What the server has accepted; a later change, also one made meanwhile, is not saved yet. */
   const [accepted, setAccepted] = useState<AlertSettings | null>(null);
   const change = (part: Partial<AlertSettings>): void => setWanted({ ...wanted, ...part });
-  const known = useRead(['symbols'], listSymbols).data ?? everyPair;
+  const known = useQuery(symbolsQuery).data ?? everyPair;
   // A pair that is chosen stays visible, so that it can be removed.
   const pairs = known
     .filter(({ symbol, isOffered }) => isOffered || wanted.symbols.includes(symbol))

@@ -1,11 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Read } from '#web/api/use-read.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 
 export interface ReadNoteProps {
   /** Absent: nothing is loaded. */
-  readonly read?: Pick<Read<unknown>, 'error' | 'refetch'> | undefined;
+  readonly read?: { readonly error: Error | null; readonly refetch: () => unknown } | undefined;
   /** The title of its error. */
   readonly failed?: string | undefined;
   readonly children: ReactNode;

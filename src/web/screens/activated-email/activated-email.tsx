@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Activated as ActivatedAnswer } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { activate } from '#web/api/calls/account-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -29,14 +29,16 @@ export default function ActivatedEmail() {
   const [query] = useSearchParams();
   const link = query.get('link') ?? '';
   const [hasPassword, setHasPassword] = useState(false);
-  const { data, error, refetch } = useRead(['activate', link], () => activateHere(link), {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['activate', link],
+    queryFn: () => activateHere(link),
     enabled: link !== '',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   if (data?.passwordRequired && !hasPassword)
-    return <FirstPassword activated={data} onSaved={() => setHasPassword(true)} onError={refetch} />;
-  if (data !== null) return <Activated />;
+    return <FirstPassword activated={data} onSaved={() => setHasPassword(true)} onError={() => void refetch()} />;
+  if (data !== undefined) return <Activated />;
   if (link === '' || isApiError(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
   if (error) return <ActivationFailed text={errorText(error)} onRetry={refetch} />;
   return (
@@ -84,7 +86,7 @@ function Onward({ to }: { to: string }) {
 }
 
 /** A new link is requested on the page that waits for it, after a sign-in if necessary. */
-function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
+function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => unknown }) {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';
   const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));

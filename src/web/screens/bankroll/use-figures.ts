@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordEquity, RecordOverall } from '#contract/record/views.ts';
 import { getStats } from '#web/api/calls/history-calls.ts';
-import { getPublic } from '#web/api/request.ts';
-import { useRead } from '#web/api/use-read.ts';
-import { useModelFigures } from '#web/record/model-figures.ts';
+import { publicQuery } from '#web/api/queries.ts';
+import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
@@ -25,12 +25,10 @@ const defaultMinBalance = 10;
 /** Measured figures: of the trader, of the model they use, of all models. */
 export function useFigures(): BankrollFigures {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
-  const models = useModelFigures();
-  const overall = useRead(['record-overall'], () => getPublic<RecordOverall>(recordPaths.overall)).data;
-  const equity = useRead(['record-equity', model], () =>
-    getPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
-  ).data;
-  const own = useRead(['stats', 'bankroll'], () => getStats({})).data;
+  const models = useQuery(modelFiguresQuery).data;
+  const overall = useQuery(publicQuery<RecordOverall>(recordPaths.overall)).data;
+  const equity = useQuery(publicQuery<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`)).data;
+  const own = useQuery({ queryKey: ['stats', 'bankroll'], queryFn: () => getStats({}) }).data;
   const working = useWorkingStats();
   const payout = usePayout();
   const ordinary = working?.models.find(({ key }) => key !== 'vip');
@@ -38,9 +36,9 @@ export function useFigures(): BankrollFigures {
     payout,
     minBalance: ordinary?.minBalance ?? defaultMinBalance,
     rates: computeWinRates({
-      own,
+      own: own ?? null,
       models: models ?? [],
-      overall,
+      overall: overall ?? null,
       model,
       breakEven: getBreakEven(payout),
     }),

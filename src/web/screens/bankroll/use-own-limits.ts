@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { limitPaths, type LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { getJson } from '#web/api/request.ts';
-import { useRead } from '#web/api/use-read.ts';
 
 export interface OwnLimitsState {
   /** Null: not loaded yet. */
@@ -19,16 +18,21 @@ const key = ['own-limits'] as const;
 /** The day as counted by the server; refetched with every outcome. */
 export function useOwnLimits(): OwnLimitsState {
   const queries = useQueryClient();
-  const { data, error, refetch } = useRead(key, getLimits, { staleTime: 0, refetchInterval: 60_000 });
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: getLimits,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
   useEvent('result', () => void queries.invalidateQueries({ queryKey: key }));
   const cacheAnswer = (answer: LimitsAnswer): LimitsAnswer => {
     queries.setQueryData(key, answer);
     return answer;
   };
   return {
-    answer: data,
+    answer: data ?? null,
     isFailed: error !== null && !data,
-    refetch,
+    refetch: () => void refetch(),
     change: async (limits) => cacheAnswer(await setLimits(limits)),
     stop: async () => {
       cacheAnswer(await stopToday());

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,6 @@ import { ApiError, isApiError } from '#web/api/api-error.ts';
 import { changeEmail, getActivation, resendActivation } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Tagged } from '#web/language/rich.tsx';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -87,13 +86,18 @@ interface Activation {
  */
 function useActivation(): Activation | null {
   const queries = useQueryClient();
-  const { data } = useRead(activationKey, fetchActivation, { refetchInterval: pollMs, staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: activationKey,
+    queryFn: fetchActivation,
+    refetchInterval: pollMs,
+    staleTime: 0,
+  });
   useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
   const isActivated = data?.state.isActivated;
   useEffect(() => {
     if (isActivated) void checkSession();
   }, [isActivated]);
-  return data;
+  return data ?? null;
 }
 
 async function fetchActivation(): Promise<Activation> {

@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, Clock, EyeOff, LogOut, SearchX, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brand } from '#domain/brand.ts';
-import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
+import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -207,7 +207,7 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
 /** What an ID shows that anyone could have entered; nothing where the money is play money. */
 function OwnershipNote() {
   const { t } = usePhrases();
-  const { data } = useRead(['broker-links'], getBrokerLinks);
+  const { data } = useQuery(brokerLinksQuery);
   if (!data || data.ownership === 'none_needed') return null;
   return (
     <Note icon={EyeOff}>
@@ -226,7 +226,7 @@ interface ClaimEndedProps {
 function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
   const retry = useAction(onRetry);
-  const { data: links } = useRead(['broker-links'], getBrokerLinks);
+  const { data: links } = useQuery(brokerLinksQuery);
   const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>

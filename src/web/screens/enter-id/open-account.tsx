@@ -1,5 +1,5 @@
-import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { noteBrokerVisit } from './broker-visit.ts';
 
@@ -25,7 +25,7 @@ export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isP
 /** Our referral link, in this tab, to which the broker returns; nothing until its address is known. */
 export function OpenLink({ className }: { className: string }) {
   const { t } = usePhrases();
-  const { data } = useRead(['broker-links'], getBrokerLinks);
+  const { data } = useQuery(brokerLinksQuery);
   return (
     data && (
       <a className={className} href={data.register} onClick={noteBrokerVisit}>

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { claimTrader, getTraderCheck } from '#web/api/calls/trader-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { onProgress, publishProgress } from '#web/session/progress-news.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 
@@ -26,7 +25,9 @@ const pollMs = 3_000;
 /** The user's claim of a trader id: sent once, then polled while the server queries the broker. */
 export function useClaim() {
   const queries = useQueryClient();
-  const { data, error } = useRead(checkKey, readCheck, {
+  const { data, error } = useQuery({
+    queryKey: checkKey,
+    queryFn: readCheck,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
@@ -65,7 +66,7 @@ async function readCheck(): Promise<TraderCheck> {
 const isRunning = (answer: TraderCheck | undefined): boolean =>
   answer?.check?.kind === 'claim' && answer.check.nextAt !== null;
 
-function getClaim(answer: TraderCheck | null, isError: boolean): Claim {
+function getClaim(answer: TraderCheck | undefined, isError: boolean): Claim {
   if (!answer) return { kind: isError ? 'lost' : 'loading' };
   const { check } = answer;
   if (check?.kind !== 'claim') return { kind: 'entering', traderId: '' };

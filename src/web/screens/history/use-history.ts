@@ -1,11 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient, useQuery } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '#web/api/calls/signal-calls.ts';
 import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 import { type TradedResult, useOwnTrades } from './use-own-trades.ts';
 
@@ -46,7 +45,11 @@ export function useHistory(userId: string, filters: Filters): History {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
-  const stats = useRead([...key, 'stats', params], () => getStats(params), { placeholderData: keepPreviousData });
+  const stats = useQuery({
+    queryKey: [...key, 'stats', params],
+    queryFn: () => getStats(params),
+    placeholderData: keepPreviousData,
+  });
   const refetch = (): void => void queries.invalidateQueries({ queryKey: key });
   useEvent('signal', refetch);
   useEvent('result', refetch);
@@ -56,7 +59,7 @@ export function useHistory(userId: string, filters: Filters): History {
   const traded = useOwnTrades(userId, signals);
   const total = pages.data?.pages[0]?.total ?? 0;
   return {
-    stats: stats.data,
+    stats: stats.data ?? null,
     signals,
     traded,
     total,

@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { OwnTrade } from '#contract/traders.ts';
 import type { Signal } from '#contract/signals.ts';
 import { matchTrades } from '#domain/signals/match-trades.ts';
 import { getOwnTrades } from '#web/api/calls/trader-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 
 /** The user's trades at the broker by one signal; `profit` is null while one of them is open. */
 export interface TradedResult {
@@ -15,7 +15,9 @@ const openTradePollMs = 15_000;
 
 /** By signal id; empty when the broker does not report trades or does not answer. */
 export function useOwnTrades(userId: string, signals: readonly Signal[] | null): ReadonlyMap<string, TradedResult> {
-  const { data } = useRead(['history', userId, 'trades'], getOwnTrades, {
+  const { data } = useQuery({
+    queryKey: ['history', userId, 'trades'],
+    queryFn: getOwnTrades,
     refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? openTradePollMs : false),
   });
   const trades = (data?.items ?? []).map((trade) => ({ ...trade, openedAt: Date.parse(trade.openedAt) }));

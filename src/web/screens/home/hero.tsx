@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigation, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -6,7 +7,7 @@ import type { RecordNewest, RecordReplay, ReplayedSignal } from '#contract/recor
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
@@ -75,17 +76,17 @@ function VipUntil() {
 
 /** Replay of the newest settled signal with an edge; while there is none, of a shadow forecast. */
 function ReplayCard() {
-  const { data, isWaiting, error } = usePublicRead<RecordReplay>(recordPaths.replay);
+  const { data, isPending, error } = useQuery(publicQuery<RecordReplay>(recordPaths.replay));
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
-  if (isWaiting) return <div className="hcard wait" aria-hidden="true" />;
+  if (isPending) return <div className="hcard wait" aria-hidden="true" />;
   return error ? <Example isRead={false} sealed={null} /> : <NewestForecast />;
 }
 
 function NewestForecast() {
-  const { data, isWaiting, error } = usePublicRead<RecordNewest>(recordPaths.newest);
+  const { data, isPending, error } = useQuery(publicQuery<RecordNewest>(recordPaths.newest));
   const [forecast] = data?.forecasts ?? [];
   if (data && forecast) return <Replay key={forecast.index} replay={forecast} shadow={{ forecast, ...data }} />;
-  if (isWaiting) return <div className="hcard wait" aria-hidden="true" />;
+  if (isPending) return <div className="hcard wait" aria-hidden="true" />;
   return <Example isRead={error === null} sealed={data?.sealed ?? null} />;
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { recordPaths } from '#contract/paths.ts';
@@ -5,7 +6,7 @@ import type { RecordEntries } from '#contract/record/views.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { Tagged } from '#web/language/rich.tsx';
@@ -43,7 +44,7 @@ const shownEntries = 50;
 
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
-  const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shownEntries}`);
+  const { data } = useQuery(publicQuery<RecordEntries>(`${recordPaths.entries}?limit=${shownEntries}`));
   const [isTrying, setIsTrying] = useState(false);
   const results = data && getResults(data);
   return (
@@ -70,7 +71,7 @@ const getResults = ({ items }: RecordEntries): Settled[] =>
     .filter((result) => result !== null && result !== 'void');
 
 /** The record in one line; its space is reserved while it loads and when there are no results. */
-function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
+function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
   const { t, f, lang } = usePhrases();
   const { overall, breakEven } = useOverall();
   const interval = overall?.interval;
@@ -99,7 +100,7 @@ function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
   );
 }
 
-function Counts({ results }: { results: readonly Settled[] | null }) {
+function Counts({ results }: { results: readonly Settled[] | undefined }) {
   const { t } = usePhrases();
   if (!results?.length) return <span>&nbsp;</span>;
   const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
@@ -115,7 +116,7 @@ function Counts({ results }: { results: readonly Settled[] | null }) {
 }
 
 /** Beads of equal size: hiding one would leave a hole. Oldest first. */
-function Pearls({ results }: { results: readonly Settled[] | null }) {
+function Pearls({ results }: { results: readonly Settled[] | undefined }) {
   return (
     <div className="pearls" aria-hidden="true">
       {results?.toReversed().map((result, place) => (
@@ -230,7 +231,7 @@ function Faq() {
 }
 
 /** Losses are emphasised here on purpose. */
-function Closing({ results }: { results: readonly Settled[] | null }) {
+function Closing({ results }: { results: readonly Settled[] | undefined }) {
   const { t, lang } = usePhrases();
   const isMember = useIsMember();
   return (
@@ -256,7 +257,7 @@ function Closing({ results }: { results: readonly Settled[] | null }) {
   );
 }
 
-function Wall({ results }: { results: readonly Settled[] | null }) {
+function Wall({ results }: { results: readonly Settled[] | undefined }) {
   const { t, f } = usePhrases();
   const number = results?.length ?? 0;
   const lost = results?.filter((result) => result === 'unsuccessful').length ?? 0;

@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -7,7 +7,6 @@ import type { MailboxItems, MailboxMail } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getMail, listMails } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -24,7 +23,11 @@ const mailsKey = ['mailbox'] as const;
 /** All mails of the demo, which has no mail server and no secrets. Exists only in the demo. */
 export default function Mailbox() {
   const { t } = usePhrases();
-  const { data: mails, error, refetch } = useRead(mailsKey, listMails, { staleTime: 0, refetchInterval: 5_000 });
+  const {
+    data: mails,
+    error,
+    refetch,
+  } = useQuery({ queryKey: mailsKey, queryFn: listMails, staleTime: 0, refetchInterval: 5_000 });
   const isFetching = useIsFetching({ queryKey: mailsKey, exact: true }) > 0;
   useNotFound(isApiError(error, 'not_found'));
   const [query, setQuery] = useSearchParams();
@@ -35,7 +38,7 @@ export default function Mailbox() {
   return (
     <div className="wrap">
       <PageHead title={t('account.mailbox.title')} lead={t('account.mailbox.lead')}>
-        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={refetch}>
+        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={() => void refetch()}>
           <RefreshCw className="ic" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>
           <span className="sr-only">{t('account.mailbox.refresh')}</span>
@@ -49,7 +52,7 @@ export default function Mailbox() {
         {chosen ? (
           <MailView id={chosen.id} />
         ) : (
-          <NoMail isLoading={mails === null && !error} hasFailed={error !== null} />
+          <NoMail isLoading={mails === undefined && !error} hasFailed={error !== null} />
         )}
       </section>
     </div>
@@ -120,7 +123,11 @@ function MailList({ mails, chosen, to }: MailListProps) {
 
 function MailView({ id }: { id: string }) {
   const { t } = usePhrases();
-  const { data: mail, error } = useRead(['mailbox', id], () => getMail(id), { staleTime: Number.POSITIVE_INFINITY });
+  const { data: mail, error } = useQuery({
+    queryKey: ['mailbox', id],
+    queryFn: () => getMail(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (mail) return <Mail mail={mail} />;
   return (
     <div className="state">{error ? <p>{t('account.mailbox.failed')}</p> : <Loader label={t('common.loading')} />}</div>

@@ -1,10 +1,12 @@
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { recordSummaryQuery } from '#web/record/model-figures.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -30,15 +32,23 @@ export const meta = pageTitle(
 export default function RecordScreen() {
   const { t, lang } = usePhrases();
   const [view, change] = useRecordAddress();
-  const summary = usePublicRead<RecordSummary>(recordPaths.summary);
+  const summary = useQuery(recordSummaryQuery);
   const range = { payout: view.payout, days: view.days };
-  const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${toQuery(range)}`);
-  const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${toQuery(range)}`);
+  const overall = useQuery({
+    ...publicQuery<RecordOverall>(`${recordPaths.overall}${toQuery(range)}`),
+    placeholderData: keepPreviousData,
+  });
+  const models = useQuery({
+    ...publicQuery<ModelFigures[]>(`${recordPaths.models}${toQuery(range)}`),
+    placeholderData: keepPreviousData,
+  });
   const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
   const equityQuery = { ...range, aiModel: view.model, source: shown.source === 'shadow' ? 'shadow' : null };
-  const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${toQuery(equityQuery)}`, {
+  const equity = useQuery({
+    ...publicQuery<RecordEquity>(`${recordPaths.equity}${toQuery(equityQuery)}`),
+    placeholderData: keepPreviousData,
     // The figures decide the source that the address does not name.
-    isEnabled: view.source !== null || models.data !== null || models.error !== null,
+    enabled: view.source !== null || !models.isPending,
   });
   const contradiction = useContradiction();
   const quorum = summary.data?.witnesses.quorum ?? null;
@@ -72,17 +82,17 @@ export default function RecordScreen() {
           <Later isNeeded>{({ ContradictionNote }) => <ContradictionNote kind={contradiction} />}</Later>
         )}
         {failed.length > 0 && (
-          <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
+          <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
         )}
-        <Leaderboard models={models.data} {...{ payout, quorum }} view={shown} onChange={change} />
+        <Leaderboard models={models.data ?? null} {...{ payout, quorum }} view={shown} onChange={change} />
         <div className="rec-g">
           <Later isNeeded={asksEntry}>
-            {({ CalibrationCard }) => <CalibrationCard models={models.data} view={shown} onChange={change} />}
+            {({ CalibrationCard }) => <CalibrationCard models={models.data ?? null} view={shown} onChange={change} />}
           </Later>
-          <EquityCard equity={equity.data} view={shown} onChange={change} />
+          <EquityCard equity={equity.data ?? null} view={shown} onChange={change} />
         </div>
         <Later isNeeded={asksEntry}>
-          {({ LateCard }) => <LateCard {...{ models: models.data, payout, view: shown, onChange: change }} />}
+          {({ LateCard }) => <LateCard {...{ models: models.data ?? null, payout, view: shown, onChange: change }} />}
         </Later>
         <div id="check">
           <Later isNeeded={asksEntry}>
@@ -98,7 +108,7 @@ export default function RecordScreen() {
         </div>
         <EntryList view={view} quorum={quorum} onChange={change} />
         <Later>{({ CoverageCard }) => <CoverageCard />}</Later>
-        {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}
+        {models.data && summary.data && <Facts models={models.data ?? null} summary={summary.data} />}
       </div>
     </div>
   );
@@ -133,9 +143,11 @@ function EntryList({ view, quorum, onChange }: EntryListProps) {
   const { t } = usePhrases();
   const isWide = useIsWide();
   const before = view.before === null ? '' : `&before=${view.before}`;
-  const { data, isWaiting, error, refetch } = usePublicRead<RecordEntries>(
-    `${recordPaths.entries}?limit=${pageSize}${before}`,
-  );
+  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
+    ...publicQuery<RecordEntries>(`${recordPaths.entries}?limit=${pageSize}${before}`),
+    placeholderData: keepPreviousData,
+  });
+  const isWaiting = isPending || isPlaceholderData;
   const older = data?.older ?? null;
   return (
     <Card

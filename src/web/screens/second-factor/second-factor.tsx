@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { getSecondFactor } from '#web/api/calls/second-factor-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { secondFactorQuery } from '#web/api/calls/second-factor-calls.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -35,7 +35,7 @@ export default function SecondFactor() {
 
 function Step() {
   const { t } = usePhrases();
-  const { data: factor, error, refetch } = useRead(['second-factor'], getSecondFactor, { staleTime: 0 });
+  const { data: factor, error, refetch } = useQuery(secondFactorQuery);
   if (!factor && error) return <LoadError title={t('secondFactor.failed')} error={error} onRetry={refetch} />;
   return (
     <>

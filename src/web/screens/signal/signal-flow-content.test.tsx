@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signalPaths, traderPaths } from '#contract/paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
@@ -19,7 +19,6 @@ import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
-import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { type Search, searchAfter } from './search.ts';
 import { type FlowState, flowState, SignalFlowContent } from './signal-flow-content.tsx';
@@ -80,7 +79,6 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, i
     [`GET ${signalPaths.symbols}`]: [],
     [`GET ${signalPaths.outlook}`]: anOutlook(),
   });
-  await act(() => refreshWorkingStats());
   const shown = aFlow(flow);
   const user = renderPage(
     <SignalFlowContent user={person} flow={shown} automatic={anAutomatic(automatic)} />,

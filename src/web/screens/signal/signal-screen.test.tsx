@@ -1,4 +1,4 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
@@ -15,7 +15,6 @@ import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { dueAnnouncements, ScreenHead, useAppBadge } from './signal-screen.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 
@@ -129,7 +128,6 @@ test('the market is unknown while the server is silent', async () => {
   vi.useRealTimers();
   stubServer({ [`GET ${signalPaths.workingStats}`]: aWorkingStats() });
   await loadPhrases('en', ['common', 'signal']);
-  await act(() => refreshWorkingStats());
   renderPage(<ScreenHead user={aUser()} flow={aFlow(running)} isServerSilent />, '/en/signal');
   expect(document.querySelector('.dot.win')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, WalletMinimal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '#contract/accounts.ts';
@@ -19,7 +20,7 @@ import { paths } from '#web/paths.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { knownWorkingStats, refreshWorkingStats } from '#web/session/working-stats.ts';
+import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -77,9 +78,10 @@ function SignalFlowScreen({ user }: { user: User }) {
  * screen.
  */
 function useMarketTurns(): void {
+  const queries = useQueryClient();
   useEvent('market', ({ open }) => {
-    const known = knownWorkingStats();
-    if (known && known.open !== open) void refreshWorkingStats();
+    const known = queries.getQueryData(workingStatsQuery.queryKey);
+    if (known && known.open !== open) void queries.refetchQueries(workingStatsQuery);
   });
 }
 

@@ -1,8 +1,11 @@
+import { useQuery, queryOptions } from '@tanstack/react-query';
+import { signalPaths } from '#contract/paths.ts';
 import type { Outlook } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
-import { getOutlook } from '#web/api/calls/signal-calls.ts';
+import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
+
+const outlookQuery = queryOptions({ queryKey: ['outlook'], queryFn: () => getJson<Outlook>(signalPaths.outlook) });
 
 interface OutlookOptions {
   /** False: only what another component has loaded. */
@@ -13,13 +16,14 @@ interface OutlookOptions {
 
 /** What the models see now, refreshed after each minute's close. Null: unknown. */
 export function useOutlook({ isLive = true, isWatched = false }: OutlookOptions = {}): Outlook | null {
-  const { data, error } = useRead(['outlook'], getOutlook, {
+  const { data, error } = useQuery({
+    ...outlookQuery,
     enabled: isLive,
     staleTime: 0,
     refetchInterval: () => nextForecastTime(serverClock.now()) - serverClock.now(),
     refetchIntervalInBackground: isWatched,
   });
-  return error ? null : data;
+  return error ? null : (data ?? null);
 }
 
 /** Bars close on the minute; forecasts are ready shortly after. */
@@ -30,4 +34,4 @@ export const nextForecastTime = (now: number): number =>
   (Math.floor((now - afterCloseMs) / minuteMs) + 1) * minuteMs + afterCloseMs;
 
 /** True until the first answer, so that what depends on it appears in its final order. */
-export const useIsOutlookLoading = (): boolean => useRead(['outlook'], getOutlook, { enabled: false }).isWaiting;
+export const useIsOutlookLoading = (): boolean => useQuery({ ...outlookQuery, enabled: false }).isPending;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
@@ -8,10 +8,9 @@ import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
 import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { endSession } from '#web/session/session-store.ts';
-import { refreshWorkingStats } from '#web/session/working-stats.ts';
+import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { type Search, searchAfter } from './search.ts';
@@ -48,7 +47,9 @@ export function useSignalFlow(user: User): SignalFlow {
   const running = useRef<AbortController | null>(null);
 
   const listOwn = async (): Promise<readonly Signal[]> => withoutReset(await listSignals(user.id), resetIds);
-  const list = useRead(key, listOwn, {
+  const list = useQuery({
+    queryKey: key,
+    queryFn: listOwn,
     // Stream events may be missed, so a signal that should have changed state is polled.
     refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
   });
@@ -89,7 +90,7 @@ export function useSignalFlow(user: User): SignalFlow {
   const handleError = (request: SignalRequest, apiError: ApiError): void => {
     const next = searchAfter(request, apiError, serverClock.now());
     if (next === null) return endSession();
-    if (apiError.code === 'market_closed') void refreshWorkingStats();
+    if (apiError.code === 'market_closed') void queries.refetchQueries(workingStatsQuery);
     // The list contains the active signal, or the one whose response was lost.
     if (apiError.code === 'signal_active' || isOfConnection(apiError)) refetch();
     setSearch(next);
@@ -117,7 +118,7 @@ export function useSignalFlow(user: User): SignalFlow {
   };
 
   return {
-    isLoading: list.isWaiting,
+    isLoading: list.isPending,
     loadingError: list.error,
     signals,
     shown: watched.request ? null : shown,

@@ -9,7 +9,7 @@ interface LoadErrorProps {
   readonly title: string;
   /** Shown as a block with its message and request id; without it, only the title in one line. */
   readonly error?: Error;
-  readonly onRetry: () => void;
+  readonly onRetry: () => unknown;
 }
 
 export function LoadError({ title, error, onRetry }: LoadErrorProps) {

@@ -1,17 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { EnrolledFactor, SecondFactor } from '#contract/second-factor.ts';
 import { recoveryCodeCount } from '#domain/accounts/second-factor.ts';
 import {
   addPasskey,
-  getSecondFactor,
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
+  secondFactorQuery,
 } from '#web/api/calls/second-factor-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { useFactorError } from '#web/second-factor/confirm-form.tsx';
@@ -35,7 +35,7 @@ interface Question {
 /** Passkeys, the authenticator app and the recovery codes: set up, shown and removed. */
 export function SecondFactorSection({ email }: { readonly email: string }) {
   const { t } = usePhrases();
-  const read = useRead(['second-factor'], getSecondFactor, { staleTime: 0 });
+  const read = useQuery(secondFactorQuery);
   const factor = read.data;
   const [question, setQuestion] = useState<Question | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -43,7 +43,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   const errorText = useFactorError();
   const refresh = async (enrolled?: EnrolledFactor): Promise<void> => {
     if (enrolled?.recoveryCodes) setCodes(enrolled.recoveryCodes);
-    await read.reload();
+    await read.refetch();
     // The admin pages follow from the login session.
     await checkSession();
   };
@@ -51,7 +51,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
     async () => refresh(await confirming(addPasskey)),
     (failure) => showError(errorText(failure)),
   );
-  const isOn = factor !== null && factor.state !== 'off' && factor.state !== 'missing';
+  const isOn = factor !== undefined && factor.state !== 'off' && factor.state !== 'missing';
   return (
     <div className="account-sessions" id="second-factor">
       <AccountRow

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { type GameBars, gamePath } from '#contract/game.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { getJson } from '#web/api/request.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -38,10 +38,14 @@ export default function Game() {
 
 function CurrentRound() {
   const { t } = usePhrases();
-  const { data, error, refetch } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['game'],
+    queryFn: fetchRound,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (error) return <p className="p-card text-14 text-ink-3">{t('enterId.game.none')}</p>;
   if (!data) return <div className="sk game-sk" />;
-  return <Round key={data.shown[0]?.time} bars={data} onNext={refetch} />;
+  return <Round key={data.shown[0]?.time} bars={data} onNext={() => void refetch()} />;
 }
 
 const fetchRound = (): Promise<GameBars> => getJson(gamePath);

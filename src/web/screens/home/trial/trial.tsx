@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordNewest, ReplayedSignal } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
@@ -20,10 +21,10 @@ const first = 1;
 /** Guesses on settled forecasts, then how the models did on the same. Nothing is saved. */
 export default function Trial() {
   const { t } = usePhrases();
-  const { data, isWaiting } = usePublicRead<RecordNewest>(recordPaths.newest);
+  const { data, isPending } = useQuery(publicQuery<RecordNewest>(recordPaths.newest));
   const forecasts = data?.forecasts.slice(first) ?? [];
   if (forecasts.length > 0) return <Rounds newest={forecasts} />;
-  return isWaiting ? <div className="sk trial-wait" aria-hidden="true" /> : <p>{t('home.trial.none')}</p>;
+  return isPending ? <div className="sk trial-wait" aria-hidden="true" /> : <p>{t('home.trial.none')}</p>;
 }
 
 const roundsInSet = 3;

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { recordPaths } from '#contract/paths.ts';
 import type { MonthCoverage, RecordCoverage } from '#contract/record/views.ts';
 import { toKeys } from '#domain/objects.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -12,7 +13,7 @@ import { Waiting } from '../waiting.tsx';
 /** By month: the share of the minutes without forecasts, and of the signals that do not count. */
 export function CoverageCard() {
   const { t } = usePhrases();
-  const { data, error, refetch } = usePublicRead<RecordCoverage>(recordPaths.coverage);
+  const { data, error, refetch } = useQuery(publicQuery<RecordCoverage>(recordPaths.coverage));
   return (
     <Card
       title={t('recordCheck.coverage.title')}

@@ -1,11 +1,11 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type EntryDelay, type LateDelay, lateDelays } from '#domain/signals/late-entry.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
-import type { Read } from '#web/api/use-read.ts';
+import { publicQuery } from '#web/api/queries.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { IntervalBar } from '#web/record/interval-bar.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -34,7 +34,7 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
   const chosen = view.model ?? (standings && findLargest(standings));
   const rows: readonly DelayRow[] = [
     { delay: 0, standing: standingAt(models, view.source, chosen) },
-    ...lateDelays.map((delay) => ({ delay, standing: standingAt(late[delay].data, view.source, chosen) })),
+    ...lateDelays.map((delay) => ({ delay, standing: standingAt(late[delay].data ?? null, view.source, chosen) })),
   ];
   const isLoaded = rows.every(({ standing }) => standing !== null);
   const breakEven = getBreakEven(payout);
@@ -55,7 +55,7 @@ export function LateCard({ models, payout, view, onChange }: LateCardProps) {
       )}
       <p className="text-14 rec-said">{t('recordCheck.late.text')}</p>
       {failed.length > 0 && (
-        <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
+        <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
       )}
       {!isLoaded && failed.length === 0 && <Waiting />}
       {isLoaded && (
@@ -136,12 +136,12 @@ function Missing({ total }: { total: number }) {
 type Range = { readonly payout: number | null; readonly days: number | null };
 
 /** The figures of all models for entries at each delay. */
-const useLateFigures = (range: Range): Readonly<Record<LateDelay, Read<ModelFigures[]>>> => ({
+const useLateFigures = (range: Range): Readonly<Record<LateDelay, UseQueryResult<ModelFigures[]>>> => ({
   5: useFiguresAt(5, range),
   10: useFiguresAt(10, range),
   20: useFiguresAt(20, range),
   30: useFiguresAt(30, range),
 });
 
-const useFiguresAt = (delay: LateDelay, { payout, days }: Range): Read<ModelFigures[]> =>
-  usePublicRead<ModelFigures[]>(`${recordPaths.models}${toQuery({ payout, days, delay })}`);
+const useFiguresAt = (delay: LateDelay, { payout, days }: Range): UseQueryResult<ModelFigures[]> =>
+  useQuery(publicQuery<ModelFigures[]>(`${recordPaths.models}${toQuery({ payout, days, delay })}`));

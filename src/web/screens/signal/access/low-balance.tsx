@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ExternalLink, History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
-import { brokerAnswer, getBrokerLinks } from '#web/api/calls/trader-calls.ts';
+import { brokerAnswer, brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,7 +72,7 @@ export default function LowBalance({ user, access, known }: { user: User; access
 /** Link to top up the account at the broker. */
 function DepositLink() {
   const { t } = usePhrases();
-  const { data } = useRead(['broker-links'], getBrokerLinks);
+  const { data } = useQuery(brokerLinksQuery);
   if (!data) return null;
   return (
     <Button

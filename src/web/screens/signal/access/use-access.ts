@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
@@ -7,7 +7,6 @@ import { isApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { getTraderCheck, startTraderCheck } from '#web/api/calls/trader-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { updateUser } from '#web/session/session-store.ts';
@@ -40,7 +39,9 @@ export function useAccess(user: User): Access {
   const queries = useQueryClient();
   const errorText = useErrorText();
   const [hasChecked, setHasChecked] = useState(false);
-  const { data: known, isWaiting } = useRead(traderCheckKey, getTraderCheck, {
+  const { data: known, isPending } = useQuery({
+    queryKey: traderCheckKey,
+    queryFn: getTraderCheck,
     staleTime: 0,
     // User data cached by another page may be outdated on this one.
     gcTime: 0,
@@ -62,9 +63,9 @@ export function useAccess(user: User): Access {
   // An unavailable broker has its own screen; all other errors are shown next to the button.
   const isShown = check.error !== null && !isApiError(check.error, 'broker_unavailable');
   return {
-    step: known && getStep(user, known),
-    known,
-    isLoading: isWaiting,
+    step: known ? getStep(user, known) : null,
+    known: known ?? null,
+    isLoading: isPending,
     isBusy: check.isBusy,
     failure: isShown ? errorText(check.error) : null,
     hasChecked,
@@ -79,7 +80,7 @@ function getPollInterval(known: TraderCheck | undefined): number | false {
 }
 
 /** Updates the user everywhere from the server's response; the tutorial reads the saved balance. */
-function useKnownUser(known: TraderCheck | null): void {
+function useKnownUser(known: TraderCheck | undefined): void {
   useEffect(() => {
     if (!known) return;
     const { user } = known;

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import type { AutoRun } from '#contract/signals.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/calls/auto-run-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
 import { isAboutAccess } from '../search.ts';
 import { traderCheckKey } from '../access/use-access.ts';
@@ -29,7 +28,9 @@ export function useAutomatic(userId: string): Automatic {
   const queries = useQueryClient();
   const key = ['signal-session', userId];
   const seen = useStored('sessionSeen');
-  const { data } = useRead(key, getAutoRun, {
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: getAutoRun,
     staleTime: 0,
     // Events may be lost: polls when the run is overdue.
     refetchInterval: ({ state }) => (isOverdue(state.data ?? null) ? 5_000 : false),

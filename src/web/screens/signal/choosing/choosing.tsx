@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Activity, Info, Navigation, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useAreModelFiguresLoading } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -50,10 +51,10 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
   const outlook = useOutlook();
   const isOutlookLoading = useIsOutlookLoading();
-  const areFiguresLoading = useAreModelFiguresLoading();
+  const figures = useQuery(modelFiguresQuery);
   const isReady = request.model !== 'manual' || request.symbol !== null;
   // Both decide which model is chosen first.
-  if (isOutlookLoading || areFiguresLoading) return <PageLoader />;
+  if (isOutlookLoading || (figures.isPending && figures.errorUpdateCount === 0)) return <PageLoader />;
   return (
     <>
       <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />

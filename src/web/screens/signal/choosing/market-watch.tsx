@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Outlook, WireBar } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import { listBars } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
@@ -145,7 +145,12 @@ function useRecentBars(symbol: string): RecentBars {
     return listBars(symbol, now - recentMinutes * minuteMs, now);
   };
   // Closed bars come from the server; ticks only fill the current minute.
-  const { data } = useRead(['bars', symbol, 'recent'], read, { refetchInterval: minuteMs, staleTime: minuteMs / 2 });
+  const { data } = useQuery({
+    queryKey: ['bars', symbol, 'recent'],
+    queryFn: read,
+    refetchInterval: minuteMs,
+    staleTime: minuteMs / 2,
+  });
   const { ticks, move } = useTicks(symbol);
   const bars = ticks.reduce(withTick, data ?? []);
   return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };

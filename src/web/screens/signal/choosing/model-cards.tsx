@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ModelFigures } from '#contract/record/record.ts';
@@ -6,7 +7,7 @@ import type { PickerDuration } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useModelFigures } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { getProspect, isLocked } from '../outlook-edge.ts';
 
@@ -23,7 +24,7 @@ interface ModelCardsProps {
 /** Radio buttons with arrow keys, those that would answer now first. */
 export function ModelCards({ models, outlook, chosen, duration, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
-  const figures = useModelFigures();
+  const figures = useQuery(modelFiguresQuery).data;
   const breakEven = figures?.[0]?.breakEven;
   const cards = models
     .map((model) => ({ model, state: modelState({ model, outlook, duration, balance }) }))
@@ -42,11 +43,12 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
             key={model.key}
             model={model}
             evidence={
-              figures &&
-              getEvidence(
-                model,
-                figures.find(({ aiModel }) => aiModel === model.key),
-              )
+              figures
+                ? getEvidence(
+                    model,
+                    figures.find(({ aiModel }) => aiModel === model.key),
+                  )
+                : null
             }
             state={state}
             edgeShare={getProspect(outlook, model.key, duration)?.edgeShare ?? null}

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
-import { silentShare, useModelFigures } from '#web/record/model-figures.ts';
+import { silentShare, modelFiguresQuery } from '#web/record/model-figures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TableHead } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -60,7 +61,7 @@ const modelPhrase = {
 /** A model's results: signals issued to users and shadow forecasts, never added up. */
 function ModelResults({ model }: { readonly model: AiModelKey }) {
   const { t, f } = usePhrases();
-  const figures = useModelFigures()?.find(({ aiModel }) => aiModel === model);
+  const figures = useQuery(modelFiguresQuery).data?.find(({ aiModel }) => aiModel === model);
   const shadow = figures?.shadow;
   return (
     <>

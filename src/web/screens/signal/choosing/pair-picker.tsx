@@ -1,16 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { SymbolInfo } from '#contract/signals.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { listSymbols } from '#web/api/calls/signal-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** For the manual model: the trader chooses the pair. */
 export function PairPicker({ chosen, onChoose }: { chosen: string | null; onChoose: (symbol: string) => void }) {
   const { t } = usePhrases();
   const [query, setQuery] = useState('');
-  const symbols = useRead(['symbols'], listSymbols).data ?? everyPair;
+  const symbols = useQuery(symbolsQuery).data ?? everyPair;
   const found = symbols.filter(({ symbol, isOffered }) => isOffered && matches(symbol, query));
   const notOffered = symbols.filter(({ isOffered }) => !isOffered).map(({ symbol }) => pairName(symbol));
   return (

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ModelFigures } from '#contract/record/record.ts';
@@ -5,7 +6,7 @@ import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { useModelFigures } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { openModels, type Prospect, prospectsIn } from '../outlook-edge.ts';
@@ -40,7 +41,7 @@ export function useTradingChoice(balance: number | null): TradingChoice {
   const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
   const outlook = useOutlook({ isLive: false });
   const models = useWorkingStats()?.models ?? [];
-  const figures = useModelFigures();
+  const figures = useQuery(modelFiguresQuery).data;
   const open = openModels(models, balance);
   const first = preselectedChoice(outlook, wantedModel ? open : withoutLosing(open, figures ?? []), {
     model: wantedModel,

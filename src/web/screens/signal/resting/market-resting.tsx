@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing, Clock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
@@ -5,7 +6,7 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
-import { refreshWorkingStats } from '#web/session/working-stats.ts';
+import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useServerNow } from '../countdown.ts';
@@ -18,12 +19,13 @@ const TradingTip = optionalView(() => import('#web/tips/tip-card.tsx'));
  */
 export default function MarketResting({ market }: { market: WorkingStats }) {
   const { t, lang } = usePhrases();
+  const queries = useQueryClient();
   const now = useServerNow();
   const opensAt = market.nextOpen === null ? null : Date.parse(market.nextOpen);
   const isDue = opensAt !== null && now >= opensAt;
   useEffect(() => {
-    if (isDue) void refreshWorkingStats();
-  }, [isDue]);
+    if (isDue) void queries.refetchQueries(workingStatsQuery);
+  }, [isDue, queries]);
   return (
     <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">

@@ -1,15 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import type { BrokerLinks } from '#contract/traders.ts';
-import { getBrokerLinks } from '#web/api/calls/trader-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Entry } from './use-entry.ts';
 
 /** The main action only while an entry is worth it, and no warning stands beside it. */
 export function BrokerLink({ signal, entry, className }: { signal: Signal; entry: Entry; className: string }) {
   const { t } = usePhrases();
-  const { data, error } = useRead(['broker-links'], getBrokerLinks);
+  const { data, error } = useQuery(brokerLinksQuery);
   if (error && !data) return null;
   const tone = entry.isOpen && !entry.isThin ? 'btn-p' : 'btn-s';
   return (

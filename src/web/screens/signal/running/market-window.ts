@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -5,7 +6,6 @@ import { minuteMs } from '#domain/time.ts';
 import { listBars } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useEvent } from '#web/api/event-hub.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { withTick } from './bars-with-tick.ts';
 
 /** Length of the past drawn before the entry. */
@@ -26,7 +26,9 @@ export function useMarketWindow(signal: Signal): MarketWindow {
   const from = Date.parse(signal.time) - pastMs;
   const to = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));
   const isSettled = signal.status === 'settled';
-  const { data: recorded, error } = useRead(['bars', signal.id, isSettled], () => listBars(signal.symbol, from, to), {
+  const { data: recorded, error } = useQuery({
+    queryKey: ['bars', signal.id, isSettled],
+    queryFn: () => listBars(signal.symbol, from, to),
     // Closed bars come from the server; ticks only fill the current minute.
     refetchInterval: ({ state }) => (isSettled ? closingBarWait(state.data, to) : minuteMs),
     staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,

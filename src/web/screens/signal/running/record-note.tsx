@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Stamp } from 'lucide-react';
 import type { RecordLeaves } from '#contract/record/views.ts';
 import type { Signal } from '#contract/signals.ts';
 import { getRecordEntry } from '#web/api/calls/signal-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { ProofIcon, shortHash } from '#web/record/entry-proof.tsx';
@@ -19,7 +19,9 @@ const whilePendingMs = 10_000;
  */
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
-  const entry = useRead(['record', 'entry', signal.id], () => getRecordEntry(signal.id), {
+  const entry = useQuery({
+    queryKey: ['record', 'entry', signal.id],
+    queryFn: () => getRecordEntry(signal.id),
     refetchInterval: ({ state }) => (getState(state.data) === 'pending' ? whilePendingMs : false),
   }).data;
   const leaf = entry?.leaves.find(({ index }) => index === entry.index);

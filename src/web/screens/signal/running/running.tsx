@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Info, Scale } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
@@ -12,7 +13,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveOpenSignal } from '#web/offline/open-signal.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
-import { useModelFigures } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
@@ -249,7 +250,7 @@ function OtcHelp({ flow }: { flow: SignalFlow }) {
 export function UncalibratedNote({ model }: { readonly model: AiModelKey }) {
   const { t } = usePhrases();
   const isManual = model === 'manual';
-  const stating = useModelFigures()?.filter(
+  const stating = useQuery(modelFiguresQuery).data?.filter(
     (figures) => isCalibratedOnFeeds(figures) && (isManual || figures.aiModel === model),
   );
   if (!stating || stating.length === 0 || stating.some(({ calibration }) => calibration !== null)) return null;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentWatch } from '#contract/alerts.ts';
@@ -7,7 +7,6 @@ import { minuteMs } from '#domain/time.ts';
 import { allowTones } from '#web/alerts/play-tone.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
 import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +31,7 @@ interface NotifyButtonProps {
 export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   const { t, f, lang } = usePhrases();
   const queries = useQueryClient();
-  const { data } = useRead(key, getWatch, { staleTime: 0 });
+  const { data } = useQuery({ queryKey: key, queryFn: getWatch, staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer>('on');
   const isOnPage = useStore(pageWatch) !== null;
   const known = data?.watch;

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { listSymbols } from '#web/api/calls/signal-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
@@ -27,7 +27,7 @@ interface SearchingProps {
  */
 export function Searching({ search: { request, found }, onCancel }: SearchingProps) {
   const { t, f } = usePhrases();
-  const symbols = useRead(['symbols'], listSymbols).data ?? currencyPairs;
+  const symbols = useQuery(symbolsQuery).data ?? currencyPairs;
   const pair = getPair(request);
   const searched = pair ? [pair] : symbols.map(({ symbol }) => symbol);
   const isOpen = useWorkingStats()?.open === true;
