@@ -16,17 +16,13 @@ import { type Figures, computeFigures } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
-import { splitRange } from './evaluation/split-range.ts';
 import { calibrationPlot } from './training/written/calibration-plot.ts';
-import { modelCard } from './training/written/model-card.ts';
-import { recalibratedDays } from './training/recalibrate-folds.ts';
+import { modelCard, recalibratedDays } from './training/written/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
 import { writeModels } from './training/written/write-models.ts';
 
 const minRows = 50_000;
-/** The kept-out bars are also evaluated in so many equal parts. */
-const keptOutFolds = 3;
 
 /**
  * npm run train -- --data <folder or files> [--seed 1] [--out models] [--from 2017-01-01] [--to 2018-10-01]
@@ -62,12 +58,12 @@ await runCommand(async () => {
     tables,
     to,
   );
-  const models = trained.map(({ file, method, folds, signalsByFold }) => {
+  const models = trained.map(({ file, method, folds }) => {
     const own = (all: readonly Figures[] | undefined) => all?.filter(({ model }) => model === file.key) ?? [];
     const [figures, later] = [own(keptOut?.figures), own(keptOut?.later)];
     const learning = { symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
-    const facts = { file, method, folds, signalsByFold, ...learning };
-    const recalibrated = keptOut?.recalibrated.find(({ model }) => model === file.key) ?? null;
+    const facts = { file, method, folds, ...learning };
+    const recalibrated = keptOut?.recalibrated.find(({ model }) => model === file.key)?.signals ?? null;
     const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later, recalibrated } });
     return { file, card, plot: figures.length > 0 ? calibrationPlot(figures) : null };
   });
@@ -101,15 +97,7 @@ function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[
     const forecaster = forecasters.find(({ key }) => key === file.key);
     return forecaster ? [{ file, forecaster }] : [];
   });
-  const recalibrated = recalibrationFigures(
-    models,
-    tables,
-    { from, to },
-    {
-      days: recalibratedDays,
-      folds: splitRange({ from, to }, tables, keptOutFolds),
-    },
-  );
+  const recalibrated = recalibrationFigures(models, tables, { from, to }, { days: recalibratedDays, folds: [] });
   return { from, to, figures: figuresAt(0), later: figuresAt(1), recalibrated };
 }
 

@@ -1,7 +1,6 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { Progress } from '#scripts/command/progress.ts';
-import type { SignalComparison } from '../evaluation/compare-signals.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
 import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
@@ -15,7 +14,6 @@ import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './mo
 import { logisticFile, stackFile, treeFile, voteFile } from './written/model-files.ts';
 import { describeMethod } from './written/model-methods.ts';
 import { pairReversion } from './pair-reversion.ts';
-import { recalibrateFolds } from './recalibrate-folds.ts';
 import { runFitJobs } from './run-fit-jobs.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -25,8 +23,6 @@ export interface TrainedModel {
   readonly method: string;
   /** Out-of-sample results in each fold. */
   readonly folds: readonly FoldFigures[];
-  /** Their signals as the file states them and as calibrated day by day. */
-  readonly signalsByFold: readonly SignalComparison[];
 }
 
 export interface TrainOptions {
@@ -38,10 +34,7 @@ export interface TrainOptions {
   readonly boost: BoostOptions;
 }
 
-/**
- * Chosen on bars before October 2018: more leaves and other targets were no better
- * (docs/decisions/012).
- */
+/** Chosen on bars before October 2018: more leaves and other targets were no better. */
 export const usualBoost: BoostOptions = {
   trees: 80,
   leaves: 31,
@@ -96,7 +89,6 @@ export async function trainModels(
     file,
     method: describeMethod(file.key, options.boost),
     folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
-    signalsByFold: recalibrateFolds(rows, file, scores, folds),
   });
 
   const members = memberFiles(

@@ -171,7 +171,7 @@ const aModelHealth = (): ModelHealth => ({
   card: {
     trainedOn: { pairs: ['EURUSD'], from: '2024-01-01', to: '2025-12-31' },
     keptOut: { from: '2026-01-01', to: '2026-02-28' },
-    signals: [{ duration: 5, from: 55, count: 1_000, stated: 0.56, real: 0.55, low: 0.52, high: 0.58 }],
+    signals: [{ duration: 5, count: 1_000, stated: 0.56, real: 0.55, low: 0.52, high: 0.58 }],
     byDay: [],
     steps: [],
   },

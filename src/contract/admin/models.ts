@@ -11,9 +11,7 @@ const Days = z.object({ from: z.string(), to: z.string() });
 const ModelCard = z.object({
   trainedOn: Days.extend({ pairs: z.array(z.string()) }),
   keptOut: Days,
-  signals: z.array(
-    z.object({ duration: Count, from: z.number(), count: Count, stated: Share, real: Share, low: Share, high: Share }),
-  ),
+  signals: z.array(z.object({ duration: Count, count: Count, stated: Share, real: Share, low: Share, high: Share })),
 });
 
 /** One model as shown to administrators: stated figures and actual results. */

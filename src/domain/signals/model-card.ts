@@ -9,8 +9,6 @@ export interface Interval {
 /** Results of a model's signals in the months held out from training, by duration. */
 export interface CardSignals extends Interval {
   readonly duration: Duration;
-  /** The threshold, percent. */
-  readonly from: number;
   readonly count: number;
   /** Shares of 1: the mean stated probability, and the real win rate with its 95 % interval. */
   readonly stated: number;

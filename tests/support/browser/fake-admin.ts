@@ -281,7 +281,6 @@ const someModels = (): AdminModel[] =>
             keptOut: { from: '2026-01-01', to: '2026-02-28' },
             signals: [3, 5, 7, 10].map((duration) => ({
               duration,
-              from: 55,
               count: 1_000,
               stated: 0.562,
               real: 0.556,

@@ -22,7 +22,6 @@ export const exactCard = (margin = 0): ModelCard => ({
   keptOut: { from: '2018-10-01', to: '2018-12-31' },
   signals: durations.map((duration) => ({
     duration,
-    from: threshold,
     count: 50_000,
     stated: honestRate,
     real: honestRate,

@@ -100,9 +100,7 @@ async function readCard(path: URL, file: string): Promise<ModelCard | null> {
 export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): ModelCard | null {
   const learnt = /mid prices of \d+ pairs \(([A-Z, ]+)\), (\S+) to ([\d-]+)/.exec(text);
   const keptOut = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d) took no part/m.exec(text);
-  // The table of calibration before it has rows of the same form.
-  const table = text.slice(text.indexOf('Signals: what was stated'));
-  const of = (hours: 'all' | 'day') => durations.flatMap((duration) => toSignals(table, duration, hours) ?? []);
+  const of = (hours: 'all' | 'day') => durations.flatMap((duration) => toSignals(text, duration, hours) ?? []);
   const signals = of('all');
   if (!learnt || !keptOut || signals.length < durations.length) return null;
   const [, pairs = '', from = '', to = ''] = learnt;
@@ -116,35 +114,21 @@ export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>)
   };
 }
 
-/** The row `| 5 | all | from | n | share | stated | real | low…high | …` of the signals' table. */
+/** The row `| 5 | all | n | share | stated | real (low…high) | later |` of the signals. */
 function toSignals(text: string, duration: CardSignals['duration'], hours: 'all' | 'day'): CardSignals | null {
   const row = new RegExp(`^\\| +${duration} \\| +${hours} \\|(.*)$`, 'm').exec(text)?.[1];
-  const [from, count, , stated, real, interval = ''] = (row ?? '').split('|').map((cell) => cell.trim());
-  const [low, high] = interval.split('…').map(Number);
-  const numbers = [from, count, stated, real].map(Number);
-  const [a = 0, b = 0, c = 0, d = 0] = numbers;
-  if (![...numbers, low, high].every((one) => one !== undefined && one > 0)) return null;
-  return {
-    duration,
-    from: a,
-    count: b,
-    stated: share(c),
-    real: share(d),
-    low: share(low ?? 0),
-    high: share(high ?? 0),
-  };
+  const [n, , mean, rates = ''] = (row ?? '').split('|').map((cell) => cell.trim());
+  const numbers = [n, mean, ...rates.split(/[ (…)]+/).slice(0, 3)].map(Number);
+  const [count = 0, stated = 0, real = 0, low = 0, high = 0] = numbers;
+  if (numbers.length !== 5 || !numbers.every((one) => one > 0)) return null;
+  return { duration, count, stated: share(stated), real: share(real), low: share(low), high: share(high) };
 }
 
-const fileColumns = 5;
-
-/**
- * The row `| 5 | day | <five cells of the file> | n | stated | real | difference (low…high) | later |`
- * of the table of the kept-out months as calibrated day by day.
- */
+/** The row `| 5 | AUC | ECE | n | stated | real | difference (low…high) |` of the signals by day as calibrated. */
 function getCalibrated(text: string, duration: CardSignals['duration']): CardDay['calibrated'] {
-  const table = text.slice(text.indexOf('calibrated at each rollover from'));
-  const row = new RegExp(`^\\| +${duration} \\| +day \\|(.*)$`, 'm').exec(table)?.[1] ?? '';
-  const [count, stated, real, difference = ''] = row.split('|').slice(fileColumns);
+  const table = text.slice(text.indexOf('calibrated at each rollover on'));
+  const row = new RegExp(`^\\| +${duration} \\|(.*)$`, 'm').exec(table)?.[1] ?? '';
+  const [, , count, stated, real, difference = ''] = row.split('|');
   const [, low, high] = /\((-?[\d.]+)…(-?[\d.]+)\)/.exec(difference) ?? [];
   const [n = 0, a = 0, b = 0, c = 0, d = 0] = [count, stated, real, low, high].map(Number);
   if (![n, a, b, c, d].every(Number.isFinite) || low === undefined) return null;

@@ -47,23 +47,22 @@ describe('metadata of the bundled models', () => {
   });
 
   it('reads what was left of the signals by day when they were calibrated day by day', () => {
-    const row = (cells: string) => `| 5 | day | 17456 | 56.59 | 55.67 | 0.92 (0.10…1.74) | 54.30 | ${cells} |`;
-    const text = (cells: string) => `${aCard}\n\nX, calibrated at each rollover from the 30 days\n\n${row(cells)}\n`;
+    const row = (cells: string) => `| 5 | 0.5364 | 0.0047 | ${cells} |`;
+    const text = (cells: string) => `${aCard}\n\nBy day: calibrated at each rollover on the 30 days\n\n${row(cells)}\n`;
     const calibratedIn = (cells: string) => parseModelCard(text(cells), noExperience)?.byDay[2]?.calibrated;
-    expect(calibratedIn('11631 | 56.22 | 56.16 | 0.06 (-0.80…0.92) | 54.90')).toEqual({
+    expect(calibratedIn('11631 | 56.22 | 56.16 | 0.06 (-0.80…0.92)')).toEqual({
       count: 11_631,
       real: 0.5616,
       low: 0.553,
       high: 0.5702,
     });
-    expect(calibratedIn('12 | 55.20 | – | – | –')).toBeNull();
+    expect(calibratedIn('12 | 55.20 | – | –')).toBeNull();
     expect(parseModelCard(aCard, noExperience)?.byDay[2]?.calibrated).toBeNull();
   });
 
   it('has the figures of the card of kurs_ai_v2', () => {
     expect(metadata.get('kurs_ai_v2')?.card?.signals[2]).toEqual({
       duration: 5,
-      from: 55.25,
       count: 63672,
       stated: 0.5848,
       real: 0.5922,

@@ -85,7 +85,7 @@ const toCalibrationDto = (feed: string, recorded: RecordedCalibration | undefine
 
 const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['card']> => ({
   ...keptOut,
-  byDay: byDay.map(({ from: _threshold, stated: _stated, ...rates }) => rates),
+  byDay: byDay.map(({ stated: _stated, ...rates }) => rates),
 });
 
 const alpha = 0.05;
