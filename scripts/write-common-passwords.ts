@@ -4,7 +4,8 @@ import { canBeCompleted, createFilter } from '#domain/accounts/password-list.ts'
 
 /**
  * Writes the filter that the password forms load, from a list with one password a line:
- * `node scripts/write-common-passwords.ts <list>` (docs/decisions/050).
+ * `node scripts/write-common-passwords.ts <list>`. The list in use: `build_collection/top100000` of
+ * github.com/cry/nbp at a603dc57 (MIT licence, Copyright (c) 2016 Carey Li).
  */
 const [list] = process.argv.slice(2);
 if (list === undefined) throw new Error('Usage: node scripts/write-common-passwords.ts <list>');

@@ -245,7 +245,7 @@ test('a folder has at most 25 files beside its tests', () => {
   expect([...folders].filter(([, { length }]) => length > 25).map(([folder]) => folder)).toEqual([]);
 });
 
-/** Short files that stay beside their only importer (decision 370). */
+/** Short files that stay beside their only importer. */
 const borders: Readonly<Record<string, RegExp>> = {
   'a route is found by its name': /^src\/server\/modules\/.+\.routes\.ts$/,
   'an indicator is a term of its own': /^src\/engine\/features\//,

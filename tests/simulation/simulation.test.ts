@@ -31,7 +31,7 @@ it.each(seeds)('holds every invariant with the failures of seed %i', async (seed
   expect(result.signals).toBeGreaterThan(0);
 });
 
-/** Rarer ones are found by the command, within 1,000 seeds (docs/studies/simulation.md). */
+/** Rarer ones are found by the command, within 1,000 seeds. */
 const foundSoon = [
   'settles twice',
   'settles before the expiry',

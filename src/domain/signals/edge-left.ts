@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time.ts';
  * The share of a forecast's edge over one half that is gone when it is entered a minute later, by
  * duration. Measured with `npm run evaluate -- --entry-delay 1` on October to December 2018,
  * signals of kurs_ai_v2: of all hours and of 03-16 New York the greater, rounded up
- * (models/README.md, docs/decisions/013).
+ * (models/README.md). It only lowers the stated probability.
  */
 export const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.46, 3: 0.35, 5: 0.27, 7: 0.22, 10: 0.22 };
 

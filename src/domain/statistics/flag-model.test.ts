@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exactCard, type SimulatedModel, simulateShadow } from '#tests/support/market/simulated-shadow.ts';
 import { flagModel, type ModelFlag } from './flag-model.ts';
 
-/** Honest models, each checked every hour. docs/decisions/121 has the figures of larger runs. */
+/** Honest models, each checked every hour; SHADOW_RUNS and SHADOW_DAYS make larger runs. */
 const runs = Number(process.env.SHADOW_RUNS ?? 12);
 const days = Number(process.env.SHADOW_DAYS ?? 20);
 

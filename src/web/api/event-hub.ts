@@ -19,10 +19,7 @@ export interface StreamHealth {
 
 const closed: StreamHealth = { isOpen: false, lastEventAt: null };
 
-/**
- * The data is trusted to have the shape of its event, because it comes from our own server
- * (decision 004).
- */
+/** The data is trusted to have the shape of its event, because it comes from our own server. */
 type Handler = (data: unknown) => void;
 
 /**

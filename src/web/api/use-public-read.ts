@@ -17,7 +17,7 @@ interface Reader {
 }
 
 /**
- * `useRead` of the public pages, which load no cache (decision 004): loads once the page runs in a
+ * `useRead` of the public pages, which load no cache: loads once the page runs in a
  * browser. A refetch keeps loaded data, clears the error, and is `isWaiting`.
  */
 export function usePublicRead<Answer>(path: string, { userId = null, isEnabled = true }: Reader = {}): Read<Answer> {

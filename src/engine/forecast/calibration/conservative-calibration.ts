@@ -3,7 +3,7 @@ import type { Forecast } from '../forecaster.ts';
 
 /**
  * Used until a feed has been calibrated: at the lowest factor that was measured on any feed, what
- * is stated exceeds what comes by at most a point (docs/decisions/200). In the evening and around
+ * is stated exceeds what comes by at most a point. In the evening and around
  * the rollover no factor above break-even is that low, so there are no signals.
  */
 export const conservativeCalibration: AppliedCalibration = {

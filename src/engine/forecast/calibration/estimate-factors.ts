@@ -17,8 +17,7 @@ import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
 /**
  * The file's own probability is factor 1. It weighs as much as an estimate with this standard
  * error: below 1 about the spread of the factors of feeds that were looked at; above 1 less, because
- * a factor that is too high states too much, and just then lets more signals through
- * (docs/decisions/200).
+ * a factor that is too high states too much, and just then lets more signals through.
  */
 const computePriorError = (slope: number): number => (slope > 1 ? 0.25 : 0.5);
 /** An estimate that is less certain than this is no estimate yet. */
@@ -32,7 +31,7 @@ const searched = { lowest: -20, highest: 20 };
  * One factor for each market session and duration of which enough was seen: the maximum-likelihood
  * slope of the stated log-odds, shrunk towards 1 by how little was seen. Outcomes of an hour are
  * correlated, because pairs share currencies and durations overlap, so the variance is that between
- * the hours (a sandwich estimate with the correction of decision 174). Rounded to thousandths,
+ * the hours (a sandwich estimate with the correction of Bell and McCaffrey, 2002). Rounded to thousandths,
  * which is what is recorded and used.
  */
 export const estimateFactors = (statistics: CalibrationStatistics): CalibrationFactor[] =>

@@ -122,7 +122,7 @@ const ownTables = [
 
 /**
  * Erases all personal data. The row itself stays without an owner: settled signals, numbers of a
- * signed list and sums of revenue reference it (docs/decisions/155).
+ * signed list and sums of revenue reference it.
  */
 export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
   for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));

@@ -57,7 +57,7 @@ export type CountRecord = () => Promise<boolean>;
 
 /** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
 const maxLeaves = 500;
-/** What an earlier rule counted is counted again (decision 174). */
+/** What an earlier rule counted is counted again. */
 const currentRule = 2;
 
 /**

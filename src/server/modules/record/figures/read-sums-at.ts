@@ -69,7 +69,7 @@ interface ReadSumsAtDependencies {
   readonly clock: WallClock;
 }
 
-/** Checkpoints are kept for so long (decision 095). */
+/** Older checkpoints are pruned to the last of each day. */
 const signedWithinMs = 7 * dayMs;
 /** Signals issued this long before a day may end on it, with those of the same forecast. */
 const leadMs = hourMs;
