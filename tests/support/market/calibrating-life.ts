@@ -4,7 +4,7 @@ import type { AppliedCalibrations } from '#engine/forecast/calibration/calibrati
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createAppendCalibration } from '#server/modules/calibration/append-calibration.ts';
+import { createAppendCalibration, type EstimatedCalibration } from '#server/modules/calibration/append-calibration.ts';
 import { createFillDays } from '#server/modules/calibration/fill-days.ts';
 import type { JudgedDay } from '#server/modules/calibration/calibration.api.ts';
 import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
@@ -46,6 +46,7 @@ interface Life {
   readonly own?: readonly Bar[];
   /** Before a day is judged. */
   readonly onJudge?: () => void | Promise<void>;
+  readonly shipped?: readonly EstimatedCalibration[];
   readonly onApplied?: (calibrations: AppliedCalibrations) => void;
 }
 
@@ -108,6 +109,7 @@ export function calibratingLife(life: Life) {
       print,
     }),
     appendCalibration: createAppendCalibration(db, life.crashPoint ?? noCrash),
+    shipped: life.shipped ?? [],
     clock: { now },
     log: silentLog,
     print,

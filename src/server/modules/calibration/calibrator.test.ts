@@ -79,6 +79,27 @@ describe('the calibration of a feed', () => {
     expect(applied).toHaveLength(2);
   });
 
+  it('begins with what ships with the feed, and is estimated after the first rollover', async () => {
+    const own = { feed: feed.id, from: '2025-11-01T21:00:00.000Z', to: '2025-12-31T22:00:00.000Z', decisions: 9 };
+    const shipped = [
+      { ...own, model: 'vip', version: '1.bbbb', factors: ['evening 5 0.854 0.716 0.992'] },
+      { ...own, model: 'kurs_ai_v1', version: 'of another file', factors: [] },
+    ] as const;
+    const first = live({ now: afterRollover, shipped });
+    await first.calibrator.begin();
+    expect((await recorded()).map(({ leaf }) => leaf)).toMatchObject([
+      { ...own, at: new Date(afterRollover).toISOString() },
+    ]);
+    expect(first.applied[0]?.get('vip')?.factors.evening[5]).toBe(0.854);
+    await first.run();
+    await live({ now: afterRollover + 60 * minuteMs, shipped }).run();
+    expect([await recorded(), first.asked]).toEqual([[expect.anything()], []]);
+    const next = live({ now: afterRollover + 24 * 60 * minuteMs, shipped });
+    await next.run();
+    expect(next.judged).toHaveLength(days);
+    expect(next.applied.at(-1)?.get('vip')?.factors.evening[5]).toBeLessThan(0.2);
+  });
+
   it('is asked of the history once, and judged on bars that end with each day', async () => {
     const { run, asked, judged } = live({ now: afterRollover });
     await run();

@@ -23,6 +23,8 @@ import type { FillDays } from './fill-days.ts';
 export interface Calibrator {
   /** The engine uses the newest recorded calibrations, or the conservative one. */
   apply(): Promise<void>;
+  /** The same for the leader, which first records the calibrations that ship with the feed. */
+  begin(): Promise<void>;
   /**
    * Fills the days that are missing and calibrates every model up to the last rollover, unless it
    * was before. May be interrupted at any point; the next run does the rest.
@@ -39,6 +41,8 @@ interface CalibratorDependencies {
   readonly days: number;
   readonly fillDays: FillDays;
   readonly appendCalibration: AppendCalibration;
+  /** Measured on this feed beforehand; in use until its first rollover. */
+  readonly shipped: readonly EstimatedCalibration[];
   readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** To the operator's terminal. */
@@ -49,7 +53,7 @@ interface CalibratorDependencies {
 const closeDelayMs = 15 * secondMs;
 
 export function createCalibrator(needs: CalibratorDependencies): Calibrator {
-  const { db, engine, forecasters, record, days, fillDays, appendCalibration, clock, log, print } = needs;
+  const { db, engine, forecasters, record, days, fillDays, appendCalibration, shipped, clock, log, print } = needs;
   const applied = new Map<AiModelKey, string>();
   /** Reported once for each model and rollover. */
   const reported = new Set<string>();
@@ -63,6 +67,18 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
     for (const [key, { id }] of changed) applied.set(key, id);
     return recorded;
   }
+
+  /** Returns what is recorded. */
+  async function begin(): ReturnType<RecordApi['readCalibrations']> {
+    const recorded = await record.readCalibrations();
+    for (const { key, version } of forecasters) {
+      const own = shipped.find((one) => one.model === key && one.version === version);
+      if (own && !recorded.has(key) && Date.parse(own.to) <= clock.now()) await appendCalibration(own, clock.now());
+    }
+    return apply();
+  }
+
+  const isShipped = ({ to }: RecordedCalibration): boolean => shipped.some((one) => Date.parse(one.to) === to);
 
   async function calibrate(end: number): Promise<void> {
     const recorded = await record.readCalibrations();
@@ -123,12 +139,15 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
 
   return {
     apply: async () => void (await apply()),
+    begin: async () => void (await begin()),
     run: async (stopping) => {
-      const isFirst = (await apply()).size === 0;
+      const recorded = await begin();
+      const isFirst = recorded.size === 0;
       // Of pairs that are not offered there is no history.
       if (engine.feed.notOffered === null || engine.feed.symbols.length === 0) return;
       const ends = tradingDaysBefore(clock.now() - closeDelayMs, days);
       const newest = ends[0] ?? Number.NEGATIVE_INFINITY;
+      if ([...recorded.values()].some((one) => isShipped(one) && one.at >= newest)) return;
       try {
         // The first calibration does not wait for the whole history.
         await fillDays(ends, stopping, async () => (isFirst && !stopping.aborted ? calibrate(newest) : undefined));

@@ -88,7 +88,7 @@ describe('the time of the first calibration of a feed', () => {
   });
 
   it('is unknown once there is one, when everything has been judged in vain, and with too short a history', async () => {
-    const calibrated = { from: 0, to: now, decisions: 1, factors: [], leafHash: '00' };
+    const calibrated = { from: 0, to: now, at: now, decisions: 1, factors: [], leafHash: '00' };
     expect(await estimate({ record: { readCalibrations: async () => new Map([['vip', calibrated]]) } })).toBeNull();
     expect(await estimate({ days: openDays })).toBeNull();
     await judge(tradingDaysBefore(now, openDays + weekendDays));

@@ -27,6 +27,7 @@ import {
 } from './fill-days.ts';
 import type { CalibrationApi, StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
+import { readShippedCalibrations } from './shipped-calibration.ts';
 import { countArchivedRows } from './calibration.repository.ts';
 
 interface CalibrationModuleDependencies {
@@ -97,6 +98,7 @@ export function createCalibrationModule({
       print,
     }),
     appendCalibration: createAppendCalibration(db, crashPoint),
+    shipped: readShippedCalibrations(feed.id),
     clock,
     log,
     print,
@@ -126,7 +128,7 @@ export function createCalibrationModule({
         name: 'calibration',
         duty: 'feed',
         start: async () => {
-          await calibrator.apply();
+          await (leader.isLeading() ? calibrator.begin() : calibrator.apply());
           engine.onStarted(loop.start);
         },
         stop: loop.stop,

@@ -67,6 +67,7 @@ const state: SystemState = {
 const calibration: RecordedCalibration = {
   from: now - 90 * 86_400_000,
   to: now - 3_600_000,
+  at: now - 3_600_000,
   decisions: 1,
   factors: [],
   leafHash: '',

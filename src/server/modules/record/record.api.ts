@@ -17,6 +17,8 @@ export interface RecordedCalibration {
   /** Milliseconds UTC. */
   readonly from: number;
   readonly to: number;
+  /** When it was recorded. */
+  readonly at: number;
   readonly decisions: number;
   readonly factors: readonly CalibrationFactor[];
   /** Hexadecimal. */

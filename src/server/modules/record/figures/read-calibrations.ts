@@ -42,9 +42,10 @@ export const createReadCalibrations =
     return newest;
   };
 
-const toRecorded = ({ from, to, decisions, factors }: CalibrationLeaf, leafHash: Buffer): RecordedCalibration => ({
+const toRecorded = ({ from, to, at, decisions, factors }: CalibrationLeaf, leafHash: Buffer): RecordedCalibration => ({
   from: Date.parse(from),
   to: Date.parse(to),
+  at: Date.parse(at),
   decisions,
   factors: factors.flatMap((line) => parseFactor(line) ?? []),
   leafHash: leafHash.toString('hex'),

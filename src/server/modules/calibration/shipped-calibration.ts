@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import type { EstimatedCalibration } from './append-calibration.ts';
+
+const ShippedCalibration = z.object({
+  source: z.string(),
+  feed: z.string(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  models: z.array(
+    z.object({
+      model: z.enum(aiModelKeys),
+      version: z.string(),
+      decisions: z.number().int().positive(),
+      factors: z.array(z.string()),
+    }),
+  ),
+});
+
+export const shippedFile = new URL(
+  '../../../../fixtures/market-data/simulated-market.calibration.json',
+  import.meta.url,
+);
+
+/** The calibrations with which the simulated market begins; empty for any other feed. */
+export function readShippedCalibrations(feed: string): readonly EstimatedCalibration[] {
+  const {
+    feed: measuredOn,
+    from,
+    to,
+    models,
+  } = ShippedCalibration.parse(JSON.parse(readFileSync(shippedFile, 'utf8')));
+  return measuredOn === feed ? models.map((one) => ({ feed, from, to, ...one })) : [];
+}
