@@ -2,39 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { inspect } from 'node:util';
-import { accountTimesRow } from './rows/account-times.ts';
-import { alertPreviewRow } from './rows/alert-preview.ts';
-import { alertsRow } from './rows/alerts.ts';
-import { burstRow } from './rows/burst.ts';
-import { calibrationRow } from './rows/calibration.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
-import { failoverRow } from './rows/failover.ts';
 import { growthRow } from './rows/growth.ts';
 import { featuresRow } from './rows/features.ts';
-import { verifyRow } from './rows/verify.ts';
-import { verifyMillionRow } from './rows/verify-million.ts';
 import { indicatorsRow } from './rows/indicators.ts';
-import { jobsRow } from './rows/jobs.ts';
 import { loginsRow } from './rows/logins.ts';
 import { type MeasuredVersion, withMeasured } from './measurements-table.ts';
-import { memoryRow } from './rows/memory.ts';
 import { minuteCloseRow } from './rows/minute-close.ts';
 import { modelRow } from './rows/model-row.ts';
 import { pagesRow } from './rows/pages.ts';
 import { priceRow } from './rows/price.ts';
-import { recordRow } from './rows/record.ts';
 import { type Measured, rowReport } from './row-report.ts';
 import { settlementRow } from './rows/settlement.ts';
 import { signalRow } from './rows/signal.ts';
 import { silenceRow } from './rows/silence.ts';
-import { soakRow } from './rows/soak.ts';
 import { startRow } from './rows/start.ts';
-import { clusterChangesRow } from './rows/cluster-changes.ts';
 import { clusterStreamsRow } from './rows/cluster-streams.ts';
 import { streamsRow } from './rows/streams.ts';
 import { untilQuiet } from './until-quiet.ts';
-import { upgradeRow } from './rows/upgrade.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
 
@@ -42,30 +28,16 @@ const rows = [
   priceRow,
   signalRow,
   minuteCloseRow,
-  calibrationRow,
   modelRow,
   indicatorsRow,
   featuresRow,
-  verifyRow,
-  verifyMillionRow,
   settlementRow,
-  burstRow,
-  alertsRow,
-  alertPreviewRow,
-  jobsRow,
-  recordRow,
-  failoverRow,
   silenceRow,
   streamsRow,
   clusterStreamsRow,
-  clusterChangesRow,
   startRow,
   loginsRow,
-  accountTimesRow,
   pagesRow,
-  upgradeRow,
-  soakRow,
-  memoryRow,
   growthRow,
 ];
 
@@ -74,7 +46,7 @@ const version = readVersion();
 
 /**
  * npm run bench [-- --only price --only signal] [--write] [--busy] [--json file],
- * npm run bench -- --only soak --minutes 10, --only silence --data folder
+ * npm run bench -- --only silence --data folder
  * How fast the product is, beside a peer in the same run where there is one. Each row waits until the machine is quiet. A
  * missed goal does not fail the run (exit code 0); a row that cannot be measured fails it after the others (1).
  */

@@ -12,8 +12,6 @@ export interface Row {
 }
 
 export interface RowOptions {
-  /** For rows whose load runs for a configurable time. */
-  readonly minutes: number;
   /** A folder of recorded bars, for rows that compare with them. */
   readonly data: string | null;
 }

@@ -26,14 +26,3 @@ export async function sendAtRate(
 }
 
 export const countCalls = ({ perSecond, seconds }: Rate): number => Math.round(perSecond * seconds);
-
-/** Makes calls at a constant rate and returns their latencies in milliseconds. */
-export async function atRate(rate: Rate, call: (i: number) => Promise<void>): Promise<number[]> {
-  const times: Promise<number>[] = [];
-  const timed = async (i: number, scheduledAt: number): Promise<number> => {
-    await call(i);
-    return performance.now() - scheduledAt;
-  };
-  await sendAtRate(rate, (i, scheduledAt) => times.push(timed(i, scheduledAt)));
-  return Promise.all(times);
-}

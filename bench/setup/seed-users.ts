@@ -33,7 +33,7 @@ interface SeededSession {
 }
 
 /** Starts one login session per user, in the order of the users. */
-export async function seedSessions(db: Database, userIds: readonly string[]): Promise<SeededSession[]> {
+async function seedSessions(db: Database, userIds: readonly string[]): Promise<SeededSession[]> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + hourMs);
   const rows = userIds.map((userId) => ({ id: randomUUID(), userId, createdAt: now, expiresAt }));

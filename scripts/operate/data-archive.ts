@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chownSync,
   closeSync,
@@ -13,9 +14,8 @@ import {
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { clusterPlace } from '#server/database/embedded/cluster-place.ts';
+import { clusterPlace, findClusterFolder } from '#server/database/embedded/cluster-place.ts';
 import { takeDataLock } from '#server/database/embedded/data-lock.ts';
-import { findClusterFolder } from '#server/database/embedded/find-running.ts';
 import { findOwner, postgresAccount } from '#server/database/embedded/postgres-account.ts';
 import { pidLines } from '#server/database/embedded/postgres-server.ts';
 import { isRunning } from '#server/database/embedded/process-mark.ts';
@@ -114,9 +114,8 @@ async function withInput<T>(file: string, run: (input: number) => Promise<T>): P
 /** The system's own tar (Linux, macOS, Windows 10 and newer), over descriptors: it reads `C:` in a name as a host. */
 async function runTar(args: readonly string[], [input, output]: ['ignore' | number, 'ignore' | 'pipe' | number]) {
   const child = spawn('tar', args, { stdio: [input, output, 'pipe'], env: { ...process.env, COPYFILE_DISABLE: '1' } });
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const [code, listed, errors] = await Promise.all([
-    ended,
+  const [[code], listed, errors] = await Promise.all([
+    once(child, 'close'),
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
   ]);

@@ -5,7 +5,7 @@ import { describe } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { users } from '#server/database/schema.ts';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 import type { Role } from '#server/config/role.ts';
 import { memoryFolder } from '../support/network/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 
 const shipped = new URL('../../deploy/nginx.conf', import.meta.url);
 const env = { PATH: `${process.env.PATH ?? ''}:/usr/sbin` };

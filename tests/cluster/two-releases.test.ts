@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountPaths } from '#contract/paths.ts';
 import { limitPaths } from '#contract/limits.ts';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { type Account, type Cluster, clusterSecret, describeCluster, startCluster } from './start-cluster.ts';
 
@@ -97,7 +97,7 @@ describeCluster('an api process of this release and one of the next', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('F55: serve side by side after the upgrade, and this release serves alone after the downgrade', async () => {
+  it('serve side by side after the upgrade, and this release serves alone after the downgrade', async () => {
     const tokens = await Promise.all(accounts.map((account) => signIn(oldUrl(), account)));
     let limit = 100;
     // Only ever stricter, which takes effect at once.

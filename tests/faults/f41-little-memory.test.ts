@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { eventsPath } from '#contract/event-names.ts';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { anEdgeNow, createBenchMatchMinute } from '#bench/setup/match-alerts.ts';
+import { anEdgeNow, createBenchMatchMinute } from '#tests/support/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeAccounts } from '#tests/support/browser/fake-accounts.ts';

@@ -5,8 +5,6 @@ import pg from 'pg';
 
 interface Options {
   readonly folder?: string;
-  /** Applies these alone, by the time in their journal: the schema of an older release. */
-  readonly only?: ReadonlySet<number>;
   /** Waits between two attempts. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
@@ -37,7 +35,7 @@ const retried: ReadonlySet<string> = new Set(['55P03', '40P01']);
  */
 export async function migrateDatabase(
   url: string,
-  { folder = migrationsFolder, only, wait = pause }: Options = {},
+  { folder = migrationsFolder, wait = pause }: Options = {},
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -52,7 +50,7 @@ export async function migrateDatabase(
     while (!(await tryLock(client))) await wait(lockPollMs);
     const applied = await listApplied(client);
     for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-      if (applied.has(migration.folderMillis) || only?.has(migration.folderMillis) === false) continue;
+      if (applied.has(migration.folderMillis)) continue;
       if (migration.sql.some(isOnline)) await applyOnline(client, migration);
       else await applyInTransaction(client, migration, wait);
     }
@@ -61,10 +59,6 @@ export async function migrateDatabase(
     await client.end();
   }
 }
-
-/** The migrations of this release, by the time in their journal. */
-export const listMigrations = (): number[] =>
-  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
 async function configureSession(client: pg.Client): Promise<void> {
   await client.query('set client_min_messages to warning');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { findOwner } from '#server/database/embedded/postgres-account.ts';
 import { usableBinaries } from '#server/database/embedded/postgres-binaries.ts';
 import { postgresEnvironment } from '#server/database/embedded/postgres-server.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '#server/database/embedded/free-port.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 
 export const valkeyPrograms = ['valkey-server', 'redis-server'];
 const program = valkeyPrograms.find((name) => spawnSync(name, ['--version']).status === 0) ?? null;

@@ -58,3 +58,11 @@ function canEnter(folder: string, account: PostgresAccount): boolean {
   });
   return question.status === 0;
 }
+
+/** The folder of the embedded database; null: this data folder has none. */
+export function findClusterFolder(dataDir: string): string | null {
+  const note = join(dataDir, 'postgres.at');
+  const place = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
+  const cluster = join(place, 'cluster');
+  return existsSync(cluster) ? cluster : null;
+}

@@ -27,8 +27,8 @@ interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export const databaseName = 'kurs';
-export const passwordName = 'postgres-password';
+const databaseName = 'kurs';
+const passwordName = 'postgres-password';
 
 /**
  * An embedded PostgreSQL under the data folder, reachable only from localhost, which ends with this

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { minuteMs } from '#domain/time.ts';
-import { freePort } from './free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
@@ -177,4 +177,16 @@ function endWithUs(pid: number): { dismiss(): void } {
   watcher.on('error', () => {});
   watcher.unref();
   return { dismiss: () => void watcher.kill('SIGKILL') };
+}
+
+/** A port that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 }

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { currencies } from '#domain/market/currency-pair.ts';
 
-/**
- * Fitted parameters of the simulated market: written by research/fit-simulated-market.ts, never by
- * hand.
- */
+/** Parameters of the simulated market, fitted to recorded quotes: never changed by hand. */
 export const MarketParameters = z.object({
   source: z.string(),
   /** Natural logarithm of each currency's worth in US dollars, around which it wanders. */
