@@ -14,7 +14,7 @@ const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =
 
 /**
  * The long text of an article or a legal page. The HTML already contains it; the scripts need it a
- * little later, and so does the service worker, which caches a page with all the files it names.
+ * little later.
  */
 export function findLaterSource(address: string): string | null {
   const [, lang = '', section = '', slug] = address.split('/');

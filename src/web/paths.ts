@@ -47,7 +47,6 @@ export const paths = {
   wiki: (lang: Language) => `/${lang}/wiki`,
   wikiArticle: (lang: Language, slug: WikiSlug) => `/${lang}/wiki/${slug}`,
   contest: (lang: Language) => `/${lang}/contest`,
-  offline: (lang: Language) => `/${lang}/offline`,
   terms: (lang: Language) => `/${lang}/terms`,
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
   cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,

@@ -165,7 +165,6 @@ export const pages: readonly Page[] = [
   ...ownPagesIn('step', [
     ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId']],
   ]),
-  ...pagesIn('step', [['offline', 'offline/offline.tsx', () => import('./screens/offline/offline.tsx'), ['shell']]]),
   ...pagesIn('auth', [
     ['login', 'login/login.tsx', () => import('./screens/login/login.tsx')],
     ['register', 'register/register.tsx', () => import('./screens/register/register.tsx')],

@@ -8,13 +8,11 @@ import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
-import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
-import { deleteAllOwn } from '../offline/own-cache.ts';
 import { paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
-import { useStored, writeStored } from '../storage/stored.ts';
+import { readStored, useStored } from '../storage/stored.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { announce } from '../ui/feedback/announcer.tsx';
@@ -37,7 +35,7 @@ function Extras() {
   const { pathname } = useLocation();
   const theme = useAppTheme();
   useBodyTheme(theme);
-  useOfflineCare();
+  useEffect(() => void registerWorker(), []);
   useOpeningReminder();
   useCurrentBadge();
   return (
@@ -48,35 +46,6 @@ function Extras() {
       <DevtoolsGate />
     </>
   );
-}
-
-/** Prepares offline use, and removes the data of a user who has signed out. */
-function useOfflineCare(): void {
-  const { lang } = usePhrases();
-  const hasLeft = useSession().kind === 'out';
-  useEffect(() => void registerWorker(lang), [lang]);
-  useEffect(() => saveLastOnline(), []);
-  useEffect(() => {
-    if (hasLeft) void deleteAllOwn();
-  }, [hasLeft]);
-}
-
-/**
- * Records when this browser last had a network, as far as its pages can tell; read by the offline
- * page.
- */
-function saveLastOnline(): () => void {
-  const note = (): void => {
-    if (navigator.onLine) writeStored('last-online', Date.now());
-  };
-  // Covers the moment of the loss, when the browser is already offline.
-  const saveNow = (): void => writeStored('last-online', Date.now());
-  document.addEventListener('visibilitychange', note);
-  addEventListener('offline', saveNow);
-  return () => {
-    document.removeEventListener('visibilitychange', note);
-    removeEventListener('offline', saveNow);
-  };
 }
 
 /** Announces the market opening on any page to users who enabled the reminder. */
@@ -97,8 +66,7 @@ function useOpeningReminder(): void {
 function useCurrentBadge(): void {
   const hasLeft = useSession().kind === 'out';
   useEffect(() => {
-    if (hasLeft) showAppBadge(null);
-    else void openSignal().then((open) => open && showAppBadge(open.expiresAt));
+    showAppBadge(hasLeft ? null : readStored('app-badge'));
   }, [hasLeft]);
 }
 

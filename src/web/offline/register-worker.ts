@@ -1,16 +1,10 @@
-import type { Language } from '#domain/language.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import type { CacheRequest } from './cache-request.ts';
 
-/** Makes the product available offline. Not registered for crawlers. */
-export async function registerWorker(lang: Language): Promise<void> {
+/** Shows the offline page in place of pages without a network. Not registered for crawlers. */
+export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || isAutomated(navigator)) return;
-  try {
-    const { active } = await installWorker();
-    active?.postMessage(cacheRequestFor(lang));
-  } catch {
-    // A private window or a plain http address: everything works except offline use.
-  }
+  // A private window or a plain http address: everything works except the offline page.
+  await installWorker().catch(() => undefined);
 }
 
 /**
@@ -31,15 +25,3 @@ const untilActive = (worker: ServiceWorker): Promise<void> =>
       if (worker.state === 'redundant') reject(new Error('The worker was not installed.'));
     });
   });
-
-/**
- * The first page loads before its worker exists: its loaded files are listed, so that the worker
- * can cache them.
- */
-function cacheRequestFor(lang: Language): CacheRequest {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  return {
-    assets: loaded.filter((path) => path.startsWith('/assets/')),
-    wiki: navigator.connection?.saveData ? null : lang,
-  };
-}

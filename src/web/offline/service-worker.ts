@@ -1,42 +1,70 @@
-import { languages } from '#domain/language.ts';
-import { pageOfClick, parsePush, showAlert } from './alert-notification.ts';
-import { toPlan } from './answer-plan.ts';
-import { cacheAssets, cacheNames, cachePage, cacheWiki, offlineAddress } from './cache-pages.ts';
-import { parseCacheRequest, type CacheRequest } from './cache-request.ts';
-import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+import { type Notifier, pageOfClick, parsePush, showAlert } from './alert-notification.ts';
+
+/**
+ * The part of the service worker scope that we use: the compiler's own type library for workers
+ * conflicts with the one for pages.
+ */
+interface WorkerScope {
+  readonly location: Location;
+  readonly registration: Notifier;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(filter: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(name: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: ClickEvent) => void): void;
+}
+
+interface LifeEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends LifeEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface WindowClient {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+interface PushEvent extends LifeEvent {
+  readonly data: { text(): string } | null;
+}
+
+interface ClickEvent extends LifeEvent {
+  readonly action: string;
+  readonly notification: { readonly data: unknown; close(): void };
+}
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `self` is depends on who runs this file
 const scope = globalThis as unknown as WorkerScope;
-const ours: readonly string[] = Object.values(cacheNames);
 
-/**
- * A new worker takes over at once: it shares the caches of the old one, and pages are fetched
- * network first.
- */
+/** Answers every page that the network does not; written in all languages (public/offline.html). */
+const offlinePage = '/offline.html';
+const cacheName = 'kurs-offline';
+
+/** A new worker takes over at once: pages come from the network. */
 scope.addEventListener('install', (event) => {
-  const offlinePages = languages.map((lang) => cachePage(`/${lang}/offline`));
-  event.waitUntil(Promise.all(offlinePages).then(() => scope.skipWaiting()));
+  event.waitUntil(cacheOfflinePage().then(() => scope.skipWaiting()));
 });
 
-scope.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldCaches().then(() => scope.clients.claim()));
-});
-
-async function deleteOldCaches(): Promise<void> {
-  const names = await caches.keys();
-  const older = names.filter((name) => /^kurs-(pages|assets)-/.test(name) && !ours.includes(name));
-  await Promise.all(older.map((name) => caches.delete(name)));
+async function cacheOfflinePage(): Promise<void> {
+  await (await caches.open(cacheName)).add(new Request(offlinePage, { cache: 'reload' }));
 }
 
-scope.addEventListener('message', (event) => {
-  const request = parseCacheRequest(event.data);
-  if (request) event.waitUntil(fulfil(request));
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+
+scope.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(findOfflinePage));
 });
 
-async function fulfil({ assets, wiki }: CacheRequest): Promise<void> {
-  await cacheAssets(assets);
-  if (wiki) await cacheWiki(wiki);
-}
+const findOfflinePage = async (): Promise<Response> => (await caches.match(offlinePage)) ?? Response.error();
 
 scope.addEventListener('push', (event) => {
   const alert = parsePush(event.data?.text() ?? '');
@@ -55,36 +83,4 @@ async function openPage(page: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ url }) => url === page);
   await (tab ? tab.focus() : scope.clients.openWindow(page));
-}
-
-scope.addEventListener('fetch', (event) => {
-  const plan = toPlan(event.request, scope.location.origin);
-  if (plan === 'page') event.respondWith(answerPage(event));
-  if (plan === 'asset') event.respondWith(answerAsset(event));
-  if (plan === 'icon') event.respondWith(fetch(event.request).catch(() => fromCacheOrError(event.request)));
-});
-
-async function answerPage(event: FetchEvent): Promise<Response> {
-  const { pathname, search } = new URL(event.request.url);
-  try {
-    const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(cachePage(pathname, answer.clone()));
-    return answer;
-  } catch {
-    const saved = await caches.match(pathname);
-    return saved ?? Response.redirect(offlineAddress(pathname, search));
-  }
-}
-
-async function answerAsset(event: FetchEvent): Promise<Response> {
-  const saved = await caches.match(event.request);
-  if (saved) return saved;
-  const answer = await fetch(event.request);
-  const copy = answer.clone();
-  if (answer.ok) event.waitUntil(caches.open(cacheNames.assets).then((cache) => cache.put(event.request, copy)));
-  return answer;
-}
-
-async function fromCacheOrError(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? Response.error();
 }

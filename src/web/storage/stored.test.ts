@@ -90,7 +90,6 @@ const deviceKeys = [
   'season-paused',
   'cookie-notice',
   'shortcuts',
-  'last-online',
   'record-checkpoint',
   'record-contradiction',
   'chase',

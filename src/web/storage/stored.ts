@@ -31,6 +31,8 @@ const signedNote = { key: isText, note: isText };
 const personalShapes = {
   /** The id of the user who signed in last and owns these keys. */
   person: filled,
+  /** The end of the signal that the icon of the app marks, milliseconds. */
+  'app-badge': number,
   /** The market opening to be reminded of, milliseconds. */
   'remind-open': number,
   'tutorial-completed': oneOf('true'),
@@ -81,7 +83,6 @@ const deviceShapes = {
   'season-paused': oneOf('yes'),
   'cookie-notice': oneOf('accepted'),
   shortcuts: oneOf('off'),
-  'last-online': number,
   /** A signed note of the record. Evidence that the record was rewritten must survive a sign-out. */
   'record-checkpoint': json(signedNote),
   /** A note that does not continue the saved one, and in which way. */

@@ -5,7 +5,6 @@ import {
   type SignalStats,
   statisticsPaths,
 } from '#contract/statistics.ts';
-import { saveHistory } from '#web/offline/saved-history.ts';
 import { fetchFile, getJson } from '../request.ts';
 
 interface HistoryQuery {
@@ -19,14 +18,9 @@ const pageSize = 25;
 export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
   getJson(`${statisticsPaths.stats}?${toQuery(filters)}`);
 
-/** The first page is saved for offline use. */
-export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
+export function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
   const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
-  const query = toQuery(page);
-  const history = await getJson<SignalHistory>(`${statisticsPaths.history}?${query}`);
-  const isOfAll = [...query.keys()].every((name) => name === 'sort' || name === 'limit');
-  if (isOfAll && sort === 'newest') void saveHistory(history.items, Date.now());
-  return history;
+  return getJson(`${statisticsPaths.history}?${toQuery(page)}`);
 }
 
 export const getHistoryCsv = ({ filters, sort }: HistoryQuery): Promise<Blob> =>

@@ -11,7 +11,7 @@ export function refreshCookie(publicUrl: string) {
 
 /**
  * Deletes the cookie and the HTTP cache. Not "storage": that would remove the service worker and
- * its offline pages.
+ * the choices of this device.
  */
 export const clearBrowser = (reply: FastifyReply, { name, options }: ReturnType<typeof refreshCookie>): FastifyReply =>
   reply.clearCookie(name, options).header('clear-site-data', '"cache"');

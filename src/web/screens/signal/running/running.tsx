@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info, Scale } from 'lucide-react';
-import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -11,7 +10,6 @@ import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
 import { toOneDecimal } from '#web/language/formats.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { saveOpenSignal } from '#web/offline/open-signal.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
@@ -43,7 +41,6 @@ interface RunningProps {
 /** Same layout for entering and live, so that nothing shifts when the entry price arrives. */
 export default function Running({ signal, balance, flow }: RunningProps) {
   useWakeLock();
-  useSavedOpenSignal(signal);
   const isPhone = useIsPhone();
   const isStacked = useIsStacked();
   const price = <PriceCard signal={signal} countdown={<LiveCountdown signal={signal} />} />;
@@ -95,13 +92,6 @@ export default function Running({ signal, balance, flow }: RunningProps) {
       <RunningBar signal={signal} />
     </>
   );
-}
-
-/** The offline page shows that the signal is open, and until when. */
-function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
-  useEffect(() => {
-    if (expiresAt !== null) void saveOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
-  }, [id, symbol, expiresAt]);
 }
 
 /**

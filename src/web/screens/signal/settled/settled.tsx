@@ -7,7 +7,6 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
 import { useStored } from '#web/storage/stored.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
@@ -46,7 +45,6 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
   const offer = useChaseOffer(signal, signals);
   const isPhone = useIsPhone();
   const isStacked = useIsStacked();
-  useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
   const wasPanelShown = useRef(false);
