@@ -24,8 +24,6 @@ COPY --from=build /kurs/src ./src
 COPY --from=build /kurs/migrations ./migrations
 COPY --from=build /kurs/models ./models
 COPY --from=build /kurs/fixtures ./fixtures
-# The API reference begins with it.
-COPY --from=build /kurs/docs/api.md ./docs/api.md
 # Commands of operators, such as `node scripts/void-signals.ts`.
 COPY --from=build /kurs/scripts ./scripts
 COPY --from=build /kurs/research ./research

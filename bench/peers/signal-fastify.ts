@@ -37,8 +37,6 @@ const statements = {
     from record_leaves left join record_feeds on record_feeds.feed = $1 order by record_leaves."index" desc limit 1`,
   stopped: 'select user_id from own_limits where user_id = any($1::uuid[]) and stopped_until > $2',
   signal: `insert into signals (${columns.join()}) values (${columns.map((_, i) => `$${i + 1}`).join()}) on conflict do nothing returning id`,
-  webhooks: `select id, user_id, failing_since from webhooks
-    where user_id in ($1) and events @> $2 and disabled_at is null for key share`,
   event: `with stored as (
       insert into user_events (user_id, name, data, at)
       select "userId", name, data, at from jsonb_to_recordset($1::jsonb) as e("userId" uuid, name text, data jsonb, at timestamptz)
@@ -80,7 +78,6 @@ async function issue(userId: string): Promise<object> {
     const last = (await client.query<Last>(statements.last, [feed])).rows[0];
     await client.query(statements.stopped, [[userId], at]);
     await client.query(statements.signal, toRow(signal, at));
-    await client.query(statements.webhooks, [userId, ['signal.issued']]);
     await client.query(statements.event, [JSON.stringify([{ at, data: signal, name: 'signal', userId }])]);
     const seq = Number(last?.next_seq ?? 0);
     await client.query(statements.feed, [feed, seq + 1, at]);

@@ -3,7 +3,6 @@ import { isTimezone } from '#domain/market/start-of-day.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { alertChannels } from '#domain/signals/alert-rule.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { isWebhookUrl } from '#domain/accounts/webhook.ts';
 import { AnswerLang, Id, Instant, PairSymbol } from './wire.ts';
 
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -85,12 +84,15 @@ const base64url = (bytes: number) =>
     .max(200)
     .refine((text) => /^[\w-]+={0,2}$/.test(text) && Math.floor((text.replaceAll('=', '').length * 6) / 8) === bytes);
 
+/** An https address without a user name or password. */
+const isPlainHttpsUrl = (text: string): boolean => /^https:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(text);
+
 /** As `PushSubscription.toJSON()` of a browser; its expiration time is not used. */
 export const PushSubscriptionBody = z.strictObject({
   endpoint: z
     .string()
     .max(1_000)
-    .refine(isWebhookUrl, { params: { phrase: 'notHttps' } }),
+    .refine(isPlainHttpsUrl, { params: { phrase: 'notHttps' } }),
   expirationTime: z.number().nullish(),
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
   lang: AnswerLang,

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as keys from './keys.ts';
 import { Signal } from './signals.ts';
-import * as webhooks from './webhooks.ts';
 
 const described: readonly (readonly [name: string, schema: z.ZodType])[] = [
-  ...Object.entries({ ...keys, ...webhooks }),
+  ...Object.entries({ ...keys }),
   ['late', Signal.shape.late.unwrap().element],
 ];
 const listExamples = (schema: z.ZodType): readonly unknown[] => {
@@ -22,12 +21,7 @@ test('what integrations send and receive has examples', () => {
   expect(named.toSorted()).toEqual([
     'ApiKey',
     'CreateKeyBody',
-    'CreateWebhookBody',
     'CreatedKey',
-    'CreatedWebhook',
-    'RotatedSecret',
-    'Webhook',
-    'WebhookDelivery',
     'late',
   ]);
 });

@@ -16,7 +16,7 @@ export const ProcessState = z.object({
 });
 export type ProcessState = z.infer<typeof ProcessState>;
 
-export const consumerNames = ['jobs', 'mail', 'webhooks', 'push', 'telegram', 'settlement'] as const;
+export const consumerNames = ['jobs', 'mail', 'push', 'telegram', 'settlement'] as const;
 export type ConsumerName = (typeof consumerNames)[number];
 
 /** Who takes from the database what others stored there, and how late it is. */

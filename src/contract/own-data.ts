@@ -56,25 +56,6 @@ const HeldKey = z.object({
   lastUsedAt: instant,
 });
 
-const HeldWebhook = z.object({
-  url: z.string(),
-  events: z.array(z.string()),
-  createdAt: Instant,
-  failingSince: instant,
-  disabledAt: instant,
-  disabledReason: text,
-});
-
-const HeldDelivery = z.object({
-  id: Id,
-  event: z.string(),
-  status: z.string(),
-  attempts: z.number(),
-  createdAt: Instant,
-  deliveredAt: instant,
-  responseStatus: amount,
-});
-
 const HeldPushDevice = z.object({
   endpoint: z.string(),
   userAgent: z.string(),
@@ -271,8 +252,6 @@ export const OwnData = z
     /** Those that are left. */
     recoveryCodes: z.array(z.object({ createdAt: Instant })),
     apiKeys: z.array(HeldKey),
-    webhooks: z.array(HeldWebhook),
-    webhookDeliveries: z.array(HeldDelivery),
     pushDevices: z.array(HeldPushDevice),
     telegramChats: z.array(HeldChat),
     /** Unused links to the bot. */

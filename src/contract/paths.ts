@@ -135,15 +135,6 @@ export const traderPaths = {
   trades: '/api/trader/trades',
 } as const;
 
-export const webhookPaths = {
-  webhooks: '/api/webhooks',
-  webhook: '/api/webhooks/:id',
-  test: '/api/webhooks/:id/test',
-  secret: '/api/webhooks/:id/secret',
-  deliveries: '/api/webhooks/:id/deliveries',
-  resend: '/api/webhooks/:id/deliveries/:deliveryId',
-} as const;
-
 export const sitePath = '/api/site';
 
 /** Where bare `/` sends visitors without scripts: the server redirects them to their language. */

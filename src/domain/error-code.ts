@@ -49,7 +49,6 @@ export const errorStatus = {
   market_closed: 409,
   signal_active: 409,
   limit_reached: 409,
-  webhook_disabled: 409,
   signal_mismatch: 409,
   chase_not_allowed: 409,
   contest_closed: 409,

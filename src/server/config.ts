@@ -153,8 +153,8 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     vapid: toVapidConfig(env, env.MAIL_FROM),
     /** Null: no bot, so no alerts by Telegram. */
     telegram: env.TELEGRAM_BOT_TOKEN ? { token: env.TELEGRAM_BOT_TOKEN, apiUrl: env.TELEGRAM_API_URL } : null,
-    /** Whether webhooks and push endpoints may lead to private addresses. */
-    allowsPrivateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
+    /** Whether push endpoints may lead to private addresses. */
+    allowsPrivatePush: env.PUSH_PRIVATE_ADDRESSES,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
     // In demo mode the terminal is read by a user.

@@ -23,7 +23,6 @@ import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTelegramModule } from './modules/telegram/create-telegram-module.ts';
 import { createTradersModule } from './modules/traders/create-traders-module.ts';
-import { createWebhooksModule } from './modules/webhooks/create-webhooks-module.ts';
 import type { Adapters } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
 import { createPlatform, type PlatformDependencies } from './services/create-platform.ts';
@@ -39,7 +38,7 @@ interface Dependencies extends PlatformDependencies {
 /** Composition root: creates the modules, each from those before it. */
 export async function createServices(dependencies: Dependencies) {
   const { config, adapters, besideFromSize, stop } = dependencies;
-  const { brokerSide, jobs, models, outbound, shared, startJudging } = adapters;
+  const { brokerSide, jobs, models, shared, startJudging } = adapters;
   const { marketData } = adapters.feed;
   const { platform, components } = createPlatform(dependencies);
   const modules = createModuleList({ config, platform, stop });
@@ -61,10 +60,9 @@ export async function createServices(dependencies: Dependencies) {
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createRecapModule({ config, platform, accounts, mail, record, signals }));
   add(createContestModule({ config, platform, accounts, mail, record, brokerSide, beacon: adapters.beacon }));
-  const webhooks = add(createWebhooksModule({ config, platform, accounts, mail, outbound }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
   const alerts = add(
-    createAlertsModule({ config, platform, adapters, accounts, traders, limits, mail, telegram, record, webhooks }),
+    createAlertsModule({ config, platform, adapters, accounts, traders, limits, mail, telegram, record }),
   );
   add(createGameModule({ platform }));
   add(createSiteModule({ config, platform, accounts }));

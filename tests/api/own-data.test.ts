@@ -88,8 +88,6 @@ const sections = {
   trader_checks: 'brokerChecks',
   trader_days: 'brokerDays',
   user_events: 'news',
-  webhook_deliveries: 'webhookDeliveries',
-  webhooks: 'webhooks',
 } as const satisfies Record<string, keyof OwnData>;
 
 describe('GET /api/user/export', () => {

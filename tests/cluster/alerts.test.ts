@@ -38,7 +38,7 @@ async function start(role: string): Promise<Product> {
     SIMULATED_SEED: '1',
     PAIRS: 'EURUSD,GBPUSD,USDJPY',
     THIN_HOURS: 'include',
-    WEBHOOK_PRIVATE_ADDRESSES: 'on',
+    PUSH_PRIVATE_ADDRESSES: 'on',
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
   });
   processes = [...processes, started];

@@ -137,7 +137,6 @@ describeWithValkey('one api process and two engines', () => {
       const { consumers } = await getReady(one);
       expect(consumers.map(({ name }: { name: string }) => name)).toEqual([
         'jobs',
-        'webhooks',
         'push',
         'telegram',
         'settlement',

@@ -9,12 +9,10 @@ import { minuteMs } from '#domain/time.ts';
 import { alertRules, alertSends } from '#server/database/tables/alert-tables.ts';
 import { mails } from '#server/database/schema.ts';
 import { telegramChats } from '#server/database/tables/telegram-tables.ts';
-import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
 import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from '#tests/support/network/fake-telegram.ts';
-import { type Channel, createTestChannels, webhookSecrets } from '#tests/support/network/test-channels.ts';
+import { type Channel, createTestChannels } from '#tests/support/network/test-channels.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const worker = fileURLToPath(new URL('channel-worker.ts', import.meta.url));
@@ -24,16 +22,15 @@ let now = begun;
 let database: TestDatabase;
 let smtp: FakeSmtp;
 let bot: FakeTelegram;
-let endpoint: FakeEndpoint;
 let channels: ReturnType<typeof createTestChannels>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  [smtp, bot, endpoint] = await Promise.all([startFakeSmtp(), startFakeTelegram(), startFakeEndpoint()]);
+  [smtp, bot] = await Promise.all([startFakeSmtp(), startFakeTelegram()]);
   const telegram = { apiUrl: bot.url, token: bot.token };
   channels = createTestChannels({ db: database.db, clock: { now: () => now }, smtpUrl: smtp.url, telegram });
 });
 afterAll(async () => {
-  await Promise.all([smtp.close(), bot.close(), endpoint.close()]);
+  await Promise.all([smtp.close(), bot.close()]);
   await database.close();
 });
 
@@ -41,7 +38,6 @@ let chat: TelegramPerson;
 beforeEach(() => {
   now = begun;
   smtp.received.length = 0;
-  endpoint.received.length = 0;
 });
 
 const result = {
@@ -61,9 +57,6 @@ async function settled(): Promise<string> {
   chat = bot.person();
   chat.says('/start');
   await db.insert(telegramChats).values({ userId, chatId: chat.chatId, name: 'Olena', linkedAt: at });
-  const sealed = await webhookSecrets.seal(`whsec_${Buffer.alloc(24).toString('base64')}`);
-  const hook = { id: randomUUID(), userId, url: endpoint.url, sealed, createdAt: at };
-  await db.insert(webhooks).values({ ...hook, events: ['signal.settled'] });
   const all = { models: [], symbols: [], durations: [], minPassability: 50, perHour: 6 };
   const rule = { userId, kind: 'standing' as const, results: true, changedAt: at, ...all };
   await db.insert(alertRules).values({ ...rule, channels: ['telegram', 'mail'] });
@@ -74,22 +67,16 @@ async function settled(): Promise<string> {
 
 /** What names a message, so that its recipient recognises a repetition. */
 const arrived: Readonly<Record<Channel, () => readonly unknown[]>> = {
-  webhook: () => endpoint.received.map(({ headers }) => headers['webhook-id']),
   telegram: () => chat.messages.map(({ text }) => text),
   mail: () => smtp.received.map(({ messageId }) => messageId),
 };
 const getState: Readonly<Record<Channel, (userId: string) => Promise<unknown[]>>> = {
-  webhook: (userId) => database.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.userId, userId)),
   telegram: (userId) => database.db.select().from(alertSends).where(eq(alertSends.userId, userId)),
   mail: (userId) => database.db.select().from(mails).where(eq(mails.userId, userId)),
 };
-const ended = { webhook: { status: 'delivered' }, telegram: { state: 'sent' }, mail: { status: 'sent' } } as const;
+const ended = { telegram: { state: 'sent' }, mail: { status: 'sent' } } as const;
 
-const getJob = (channel: Channel): string =>
-  channels.queued.flatMap((job) => {
-    if ('mailId' in job) return channel === 'mail' ? [job.mailId] : [];
-    return channel === 'webhook' ? [job.deliveryId] : [];
-  })[0] ?? '';
+const getJob = (channel: Channel): string => (channel === 'mail' && channels.queued[0]?.mailId) || '';
 
 async function isKilled(channel: Channel, when: 'before' | 'after', id: string): Promise<void> {
   const options = [database.url, smtp.url, bot.url, bot.token, channel, when, id, String(now)];
@@ -100,8 +87,6 @@ async function isKilled(channel: Channel, when: 'before' | 'after', id: string):
 
 // Each case kills a process of its own, which takes most of the time of this test.
 test.each([
-  ['webhook', 'before', 1],
-  ['webhook', 'after', 2],
   ['telegram', 'before', 1],
   ['telegram', 'after', 2],
   ['mail', 'before', 1],

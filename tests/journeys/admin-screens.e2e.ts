@@ -246,13 +246,13 @@ test('the system says what a checkup found and what to do', async ({ page }) => 
 });
 
 test('the system lists each process with its lags, and what waits for a consumer', async ({ page }) => {
-  const consumer = { name: 'webhooks', waiting: 4, lagMs: 7_000 } as const;
+  const consumer = { name: 'telegram', waiting: 4, lagMs: 7_000 } as const;
   const idle = { name: 'push', waiting: 0, lagMs: 0 } as const;
   await fakeAdmin(page, { system: aSystem({ consumers: [consumer, idle] }) });
   await open(page, '/system');
   await expect(page.getByRole('row', { name: /^api this process/ })).toContainText('700 ms900 ms0 ms');
   await expect(page.getByRole('row', { name: /^engine leads/ })).toContainText('own400 ms—');
-  await expect(page.getByRole('row', { name: 'Webhooks 4 7 s' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Telegram messages 4 7 s' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Push messages 0 —' })).toBeVisible();
   const models = page.locator('.adm-parts .card', { hasText: 'Language models' });
   for (const fact of ['84 of 600', '1,240, no limit', '$0.93 of $5']) await expect(models).toContainText(fact);

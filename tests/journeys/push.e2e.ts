@@ -32,7 +32,7 @@ test.beforeAll(async () => {
     THIN_HOURS: 'include',
     DEMO: 'on',
     DATABASE_URL: postgres.url,
-    WEBHOOK_PRIVATE_ADDRESSES: 'on',
+    PUSH_PRIVATE_ADDRESSES: 'on',
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
   });
 });

@@ -70,7 +70,6 @@ export const defects = {
   'a number is given twice': (): Defect => ({ rewrite: leavingOut(/^insert into "record_feeds"/, 9) }),
   'a job is lost': (): Defect => ({ rewrite: leavingOut(/insert into simulated_jobs/, 2) }),
   'a message of an alert is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "alert_sends"/, 2) }),
-  'a delivery is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "webhook_deliveries"/, 3) }),
   'a message is not claimed': (): Defect => ({ rewrite: leavingOut(/^update "alert_sends" set "attempts"/, 1) }),
   'an alert is sent again after it was sent': (): Defect => ({ rewrite: leavingOut(markedAsSent, 1) }),
   'two processes alert of one minute': (): Defect => ({ prepare: 'drop index alerts__one_a_minute' }),

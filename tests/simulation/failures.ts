@@ -77,7 +77,7 @@ export function describeFailure(failure: Failure): string {
     pause: pointText(failure),
     database: 'does not reach the database',
     witness: 'is away for all',
-    receivers: 'devices, chats, mailboxes and endpoints accept nothing',
+    receivers: 'devices, chats and mailboxes accept nothing',
     losses: 'share' in failure ? `loses ${failure.share} of its connections to the database` : '',
     valkey: 'does not reach Valkey',
     hold: 'receives its ticks late',

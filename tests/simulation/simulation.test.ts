@@ -42,7 +42,6 @@ const foundSoon = [
   'a number is given twice',
   'a node of the tree is lost',
   'a message of an alert is lost',
-  'a delivery is lost',
   'a message is not claimed',
   'an alert is sent again after it was sent',
   'two processes alert of one minute',

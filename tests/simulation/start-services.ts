@@ -87,7 +87,7 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
   const { clock, log } = process;
   const valkey = outside.valkey.connect(process.state);
   const shared = { places: createLocalPlaces(), cache: noCache, components: [], readiness: [] };
-  const { push, post, transport, telegram } = outside.receivers.reachedFrom(process);
+  const { push, transport, telegram } = outside.receivers.reachedFrom(process);
   return {
     shared: { ...shared, valkey, bus: createValkeyBus({ valkey, log }) },
     jobs: createSimulatedJobs(process),
@@ -109,7 +109,7 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     beacon: createDrandBeacon({ relay: 'https://beacon.example' }),
     witnessSide: { witnesses: [outside.witness], quorum: 1, own: null },
     openRecordFiles: (folder) => openSimulatedRecordFiles(process, folder),
-    outbound: { post, isAllowedHost: () => true },
+    isPushAllowed: () => true,
     push: { send: push, generateKeys: () => ({ publicKey: 'public', privateKey: 'private' }) },
     telegram,
   };

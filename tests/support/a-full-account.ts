@@ -23,7 +23,6 @@ import { reviews } from '#server/database/tables/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
-import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
@@ -119,13 +118,6 @@ export async function fillAccount(
   await db.insert(pushSubscriptions).values({ ...device, createdAt: at });
   await db.insert(telegramChats).values({ userId, chatId: 7_000_000 + filled, name: traces.name, linkedAt: at });
   await db.insert(telegramCodes).values({ userId, codeHash: Buffer.from(traces.words), expiresAt: at });
-  const webhookId = randomUUID();
-  const url = `https://hooks.example/${encodeURIComponent(traces.words)}`;
-  await db
-    .insert(webhooks)
-    .values({ id: webhookId, userId, url, events: ['alert'], sealed: traces.words, createdAt: at });
-  const delivery = { id: randomUUID(), webhookId, userId, event: 'webhook.test', payload: traces.words } as const;
-  await db.insert(webhookDeliveries).values({ ...delivery, status: 'pending', createdAt: at });
   const newEmail = `${traces.trader}@kurs.example`;
   await db.insert(emailChanges).values({
     id: randomUUID(),

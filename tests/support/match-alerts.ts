@@ -8,7 +8,7 @@ import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 
 type MatchMinuteDependencies = Parameters<typeof createMatchMinute>[0];
 
-/** Composes the worker's matching for users with access and without limits; sends no mails and no webhooks. */
+/** Composes the worker's matching for users with access and without limits; sends no mails. */
 export function createBenchMatchMinute(
   db: Database,
   change: Partial<MatchMinuteDependencies> = {},
@@ -26,9 +26,7 @@ export function createBenchMatchMinute(
     mayTrade: () => true,
     mayUseVip: () => true,
     listStopped: async () => new Set(),
-    listAlertListeners: async () => new Set(),
     listLinked: createListLinked(true),
-    enqueueDeliveries: async () => undefined,
     queueMail: async () => undefined,
     getUnsubscribeAddress: () => '',
     ...systemScheduler,

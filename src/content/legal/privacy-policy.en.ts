@@ -24,7 +24,7 @@ export const privacyPolicyEn: LegalDocument = {
         'if you join the challenge: the fact that you joined, your trades during it as reported by the broker, or the screenshots you send;',
         'your review, if you write one, and the name you asked us to show with it;',
         'whether you want the daily recap or the weekly digest by email, and on which days we sent them;',
-        'which alerts you want and those of the last 30 days, your devices, API keys (as hashes) and webhooks, and the name and ID of the Telegram chat you connected;',
+        'which alerts you want and those of the last 30 days, your devices, API keys (as hashes), and the name and ID of the Telegram chat you connected;',
         'the emails we sent you: their type and delivery status, without links once they’re sent.',
       ],
     },
@@ -37,7 +37,7 @@ export const privacyPolicyEn: LegalDocument = {
     {
       title: 'Who else sees your data',
       paragraphs: [
-        'The partner broker receives the account ID we ask about. The mail server sees the emails it delivers. If the operator has turned on Turnstile, Cloudflare runs the robot check. If you turn on alerts, your browser’s push service delivers them encrypted, Telegram delivers those to your chat and can read them, and your webhooks receive what you asked for. We don’t share data with anyone else.',
+        'The partner broker receives the account ID we ask about. The mail server sees the emails it delivers. If the operator has turned on Turnstile, Cloudflare runs the robot check. If you turn on alerts, your browser’s push service delivers them encrypted and Telegram delivers those to your chat and can read them. We don’t share data with anyone else.',
         'The public record contains signals with no mention of who received them. A published review is visible to everyone. Challenge winners and top traders are shown with a masked address; only administrators see screenshots.',
       ],
     },

@@ -16,7 +16,6 @@ export const mailKinds = [
   'review_refused',
   'account_deleted',
   'daily_recap',
-  'webhook_disabled',
   'signal_alert',
   'signal_result',
   'weekly_digest',

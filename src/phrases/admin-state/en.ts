@@ -204,7 +204,6 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     consumerNames: {
       jobs: 'Jobs',
       mail: 'Emails',
-      webhooks: 'Webhooks',
       push: 'Push messages',
       telegram: 'Telegram messages',
       settlement: 'Settlement of signals',
@@ -271,7 +270,6 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       review_refused: 'Review rejected',
       account_deleted: 'Account deleted',
       daily_recap: 'Daily recap',
-      webhook_disabled: 'Webhook turned off',
       signal_alert: 'Forecast alert',
       signal_result: 'Result alert',
       weekly_digest: 'Weekly digest',

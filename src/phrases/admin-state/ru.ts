@@ -212,7 +212,6 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     consumerNames: {
       jobs: 'Задания',
       mail: 'Письма',
-      webhooks: 'Вебхуки',
       push: 'Push-уведомления',
       telegram: 'Сообщения в Telegram',
       settlement: 'Определение результатов',
@@ -285,7 +284,6 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       review_refused: 'Отзыв отклонён',
       account_deleted: 'Аккаунт удалён',
       daily_recap: 'Итог дня',
-      webhook_disabled: 'Вебхук выключен',
       signal_alert: 'Уведомление о прогнозе',
       signal_result: 'Уведомление о результате',
       weekly_digest: 'Итоги недели',

@@ -210,7 +210,6 @@ export const adminStateUk = {
     consumerNames: {
       jobs: 'Завдання',
       mail: 'Листи',
-      webhooks: 'Вебхуки',
       push: 'Push-сповіщення',
       telegram: 'Повідомлення в Telegram',
       settlement: 'Визначення результатів',
@@ -283,7 +282,6 @@ export const adminStateUk = {
       review_refused: 'Відгук відхилено',
       account_deleted: 'Акаунт видалено',
       daily_recap: 'Підсумок дня',
-      webhook_disabled: 'Вебхук вимкнено',
       signal_alert: 'Сповіщення про прогноз',
       signal_result: 'Сповіщення про результат',
       weekly_digest: 'Підсумок тижня',

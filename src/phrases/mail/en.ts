@@ -114,7 +114,6 @@ export const mailEn: Translation<typeof mailUk> = {
     ended: {
       all: 'These were ended too: {{list}}. Set up again what you need.',
       keys: 'API keys ({{names}})',
-      webhooks: 'webhooks ({{hosts}})',
       devices: 'devices with notifications: {{count}}',
       chat: 'the Telegram chat',
     },
@@ -261,19 +260,6 @@ export const mailEn: Translation<typeof mailUk> = {
     aside: 'A model is judged by hundreds of outcomes: win rates with intervals are in the public record.',
     service: 'You get this email because you turned on the daily recap in your account.',
     unsubscribe: 'Stop sending the recap',
-  },
-  webhook_disabled: {
-    subject: 'Your {{brand}} webhook was turned off',
-    preview: '{{host}}: {{reason}}.',
-    title: 'Webhook turned off',
-    text: [
-      '{{at}}: we turned off your webhook at **{{host}}**. Reason: {{reason}}.',
-      'Your other connections work as before. To receive events again, end this webhook and create a new one.',
-    ],
-    button: 'Check connections',
-    asideTitle: 'Nothing is lost.',
-    aside: 'Signals and their results are in the history of your account.',
-    reasons: { gone: 'the address answered 410 Gone', failing: 'every attempt failed for five days' },
   },
   weekly_digest: {
     subject: 'Your week at {{brand}}: {{won}} won, {{lost}} lost',

@@ -17,10 +17,10 @@ export const integrationSettings = {
     'Alerts by Telegram: the token that @BotFather gave your bot. Unset: the channel is shown as unavailable.',
   ),
   TELEGRAM_API_URL: withDefault(origin(), 'https://api.telegram.org', 'Your own Bot API server, if you run one.'),
-  WEBHOOK_PRIVATE_ADDRESSES: withDefault(
+  PUSH_PRIVATE_ADDRESSES: withDefault(
     toggle(),
     'off',
-    'on: webhooks and push endpoints may lead to private addresses (tests, your own network); https all the same.',
+    'on: push endpoints may lead to private addresses (tests, your own network); https all the same.',
   ),
 };
 

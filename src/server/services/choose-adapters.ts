@@ -11,7 +11,6 @@ import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
 import type { MailServer } from '../integrations/mail/mail.ts';
 import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/https-outbound.ts';
-import type { PostOutbound } from '../integrations/outbound/outbound.ts';
 import type { PushService } from '../integrations/push/push.ts';
 import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
 import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
@@ -56,8 +55,9 @@ export interface Adapters {
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
   readonly openRecordFiles: OpenRecordFiles;
-  readonly outbound: Outbound;
   readonly push: PushService;
+  /** Whether a push endpoint may have this address. */
+  readonly isPushAllowed: (url: string) => boolean;
   /** Null: no bot is configured. */
   readonly telegram: Telegram | null;
 }
@@ -71,7 +71,7 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
   const { db, url } = database;
   const shared = chooseShared({ config, after, log });
   const recordedTo = await findNewestAt(db, toFeedId(config.feed));
-  const outbound = chooseOutbound(config);
+  const allowsPrivate = config.allowsPrivatePush;
   return {
     shared,
     jobs: createJobs({ url, log }),
@@ -85,18 +85,8 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     beacon: createDrandBeacon({ relay: config.beaconRelay }),
     witnessSide: chooseWitnesses({ config, after, log }),
     openRecordFiles,
-    outbound,
-    push: { send: createWebPush(outbound.post), generateKeys: generatePushKeys },
+    push: { send: createWebPush(createHttpsOutbound({ allowsPrivate })), generateKeys: generatePushKeys },
+    isPushAllowed: createIsAllowedHost({ allowsPrivate }),
     telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
   };
-}
-
-/** Calls to addresses that users chose. */
-interface Outbound {
-  readonly post: PostOutbound;
-  readonly isAllowedHost: (url: string) => boolean;
-}
-
-function chooseOutbound({ allowsPrivateWebhooks: allowsPrivate }: Config): Outbound {
-  return { post: createHttpsOutbound({ allowsPrivate }), isAllowedHost: createIsAllowedHost({ allowsPrivate }) };
 }

@@ -23,7 +23,6 @@ export const crashPoints = [
   'sign.after-save',
   'replay.before-commit',
   'mail.after-send',
-  'webhook.after-send',
   'push.after-send',
   'telegram.after-send',
 ] as const;

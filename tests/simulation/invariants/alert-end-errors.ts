@@ -33,21 +33,11 @@ interface Mailed {
   readonly queuedAt: Date;
   readonly nextAttemptAt: Date | null;
 }
-interface Delivered {
-  readonly id: string;
-  readonly alertId: string;
-  readonly status: 'pending' | 'delivered' | 'failed';
-  readonly createdAt: Date;
-  readonly nextAttemptAt: Date | null;
-}
 
 const sendsQuery = 'select alert_id as "alertId", channel, state from alert_sends order by id';
 const mailsQuery = `
   select id, user_id as "userId", kind, status, queued_at as "queuedAt", next_attempt_at as "nextAttemptAt"
   from mails order by id`;
-const deliveriesQuery = `
-  select id, payload::jsonb->'data'->>'id' as "alertId", status, created_at as "createdAt",
-    next_attempt_at as "nextAttemptAt" from webhook_deliveries order by id`;
 const withoutResultQuery = `
   select s.id from signals s where s.status = 'settled' and s.feed = '${feedId}'
   and not exists (select 1 from alerts a where a.signal_id = s.id and a.kind = 'result')`;
@@ -64,7 +54,6 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
   const alerts = await readAlerts(sandbox);
   const sends = await read<Sent>(sendsQuery);
   const mails = await read<Mailed>(mailsQuery);
-  const deliveries = await read<Delivered>(deliveriesQuery);
   const isWatcher = (id: string): boolean => watchers.ids.includes(id);
   /** Nothing disturbed its sending, and there was time for it. */
   const couldBeSent = (from: number, until: number): boolean =>
@@ -78,8 +67,6 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
       .toSorted()
       .join(' ');
     if (channels !== (kind === 'alert' ? 'push telegram' : 'push')) fail(`${kind} ${id} has messages by ${channels}`);
-    if (kind === 'alert' && deliveries.filter(({ alertId }) => alertId === id).length !== 1)
-      fail(`alert ${id} has not one delivery`);
     for (const { channel, state } of own) {
       if (state === 'sent' && channel === 'push' && !pushed.has(toTopic(alert)))
         fail(`${kind} ${id} is marked as sent, and was not`);
@@ -105,15 +92,6 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
     }
   };
 
-  const checkDeliveries = (): void => {
-    for (const { id, status, createdAt, nextAttemptAt } of deliveries) {
-      if (status === 'delivered' && !accepted.has(`webhook ${id}`))
-        fail(`delivery ${id} is marked, and did not arrive`);
-      if (status !== 'delivered' && couldBeSent(createdAt.getTime(), now)) fail(`delivery ${id} is ${status}`);
-      if (nextAttemptAt && nextAttemptAt.getTime() < now - longAgoMs) fail(`delivery ${id} stands still`);
-    }
-  };
-
   /** A minute that a process matched while nothing failed alerts everybody whose rule it fits. */
   const checkMinutes = (): void => {
     for (const [closedAt, forecasts] of cluster.minutes()) {
@@ -132,7 +110,6 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
   for (const { userId, kind } of alerts)
     if (isWatcher(userId) !== (kind === 'alert')) fail(`user ${userId.slice(-1)} got an ${kind} without a rule`);
   checkMails();
-  checkDeliveries();
   checkMinutes();
   for (const { id } of await read<{ id: string }>(withoutResultQuery))
     fail(`signal ${id} is settled, and its user was not notified`);

@@ -1,15 +1,14 @@
 import { MailDelayed, type MailServer } from '#server/integrations/mail/mail.ts';
-import { OutboundError, type PostOutbound } from '#server/integrations/outbound/outbound.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { ProcessState } from '../process-state.ts';
 import type { World } from '../world.ts';
 
-/** What a push service, Telegram, a mail server or an endpoint has accepted. */
+/** What a push service, Telegram, or a mail server has accepted. */
 export interface Accepted {
-  readonly channel: 'push' | 'telegram' | 'mail' | 'webhook';
-  /** By which a repetition is recognised: endpoint and topic, chat and text, id of the mail or the delivery. */
+  readonly channel: 'push' | 'telegram' | 'mail';
+  /** By which a repetition is recognised: endpoint and topic, chat and text, id of the mail. */
   readonly id: string;
   readonly text: string;
   readonly to: string;
@@ -21,12 +20,11 @@ export interface Accepted {
 
 interface Channels {
   readonly push: SendPush;
-  readonly post: PostOutbound;
   readonly transport: MailServer;
   readonly telegram: Telegram;
 }
 
-/** Devices, chats, mailboxes and endpoints of users, beyond a network. */
+/** Devices, chats and mailboxes of users, beyond a network. */
 export interface SimulatedReceivers {
   reachedFrom(process: SimulatedProcess): Channels;
   /** Accept nothing until then. */
@@ -81,12 +79,6 @@ export function createSimulatedReceivers(world: World, chance: () => number): Si
         send: async ({ id, text, to }) => {
           if (!(await deliver(process, { channel: 'mail', id, text, to }))) throw new MailDelayed('it is away');
         },
-      },
-      post: async ({ url, headers, body }) => {
-        const id = headers['webhook-id'] ?? '';
-        if (!(await deliver(process, { channel: 'webhook', id, text: String(body), to: url })))
-          throw new OutboundError('unreachable');
-        return 200;
       },
     }),
   };

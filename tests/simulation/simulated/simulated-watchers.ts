@@ -4,12 +4,10 @@ import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
 import { telegramChats } from '#server/database/tables/telegram-tables.ts';
-import { webhooks } from '#server/database/tables/webhook-tables.ts';
 import type { Cluster } from '../cluster.ts';
 import { apiNames } from '../failures.ts';
 import { insertPeople, userId } from '../people.ts';
-import { createSealText } from '#server/crypto/seal-text.ts';
-import { breakEven, secret } from '../rules.ts';
+import { breakEven } from '../rules.ts';
 import type { World } from '../world.ts';
 
 /** People who request nothing, and are alerted of forecasts by every channel once they have a rule. */
@@ -32,21 +30,10 @@ export const toChat = (id: string): number => Number.parseInt(id.slice(-1), 16);
 export async function insertWatchers(db: Database, checkedAt: number): Promise<void> {
   await insertPeople(db, ids, checkedAt);
   const createdAt = new Date(0);
-  const sealed = await createSealText({ secret }, 'webhook secret').seal('whsec_c2ltdWxhdGlvbg==');
   await insertDevices(db, ids);
   await db
     .insert(telegramChats)
     .values(ids.map((id) => ({ userId: id, chatId: toChat(id), name: 'watcher', linkedAt: createdAt })));
-  await db.insert(webhooks).values(
-    ids.map((id) => ({
-      id,
-      userId: id,
-      url: `https://hook.example/${id.slice(-1)}`,
-      events: ['alert' as const],
-      sealed,
-      createdAt,
-    })),
-  );
 }
 
 export async function insertDevices(db: Database, owners: readonly string[]): Promise<void> {

@@ -9,7 +9,6 @@ import {
   recapPaths,
   secondFactorPaths,
   telegramPaths,
-  webhookPaths,
 } from '#contract/paths.ts';
 import {
   Activated,
@@ -270,7 +269,6 @@ const answers: Readonly<Record<string, Answerer>> = {
     return ok({ recoveryCodes: someRecoveryCodes });
   },
   [`GET ${keyPaths.keys}`]: () => ok({ items: [] }),
-  [`GET ${webhookPaths.webhooks}`]: () => ok({ items: [] }),
   [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),
   [`PUT ${recapPaths.mail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};

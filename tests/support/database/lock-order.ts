@@ -15,8 +15,6 @@ const lockOrder = [
   'recovery_codes',
   'api_keys',
   'refresh_tokens',
-  'webhooks',
-  'webhook_deliveries',
   'push_subscriptions',
   'telegram_codes',
   'telegram_chats',

@@ -59,11 +59,8 @@ export async function createTestAlerts() {
     /** The close of the minute that is matched. */
     minute: closedAt,
     mails: [] as NewMail[],
-    noticed: [] as { userId: string; data: object }[],
     /** Users whom their own limits stop. */
     stopped: new Set<string>(),
-    /** Users with a webhook. */
-    listeners: new Set<string>(),
     /** Passes to the minute that closes so much later. */
     advance: (ms: number): void => {
       test.minute += ms;
@@ -74,11 +71,9 @@ export async function createTestAlerts() {
       // A Saturday and a Sunday are open: the market of these tests is always open.
       test.advance(2 * dayMs);
       test.mails.length = 0;
-      test.noticed.length = 0;
       push.received.length = 0;
       push.answer = 201;
       test.stopped = new Set();
-      test.listeners = new Set();
     },
     matchNeeds: () => ({
       db,
@@ -98,9 +93,6 @@ export async function createTestAlerts() {
         return () => undefined;
       },
       onError: () => undefined,
-      listAlertListeners: async () => test.listeners,
-      enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
-        void test.noticed.push(...notices.filter(({ userId }) => test.listeners.has(userId))),
       queueMail: async (_tx: unknown, mail: NewMail) => void test.mails.push(mail),
       getUnsubscribeAddress: createGetUnsubscribeAddress({ publicUrl, secrets: { secret } }),
       listLinked: createListLinked(true),

@@ -5,9 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
-import type { NewJob } from '#server/jobs/jobs.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
 import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
 import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
@@ -19,18 +17,9 @@ import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { createSendMail } from '#server/modules/mail/send-mail.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { createSendToChat } from '#server/modules/telegram/create-telegram-module.ts';
-import {
-  createEnqueueDeliveries,
-  type DeliveryJob,
-  slowWebhookQueue,
-} from '#server/modules/webhooks/enqueue-deliveries.ts';
-import { createNotifyWebhooks } from '#server/modules/webhooks/create-webhooks-module.ts';
-import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
-import { createSealText } from '#server/crypto/seal-text.ts';
 import { silentLog } from '../silent-log.ts';
-import { testCertificate as ca } from './test-certificate.ts';
 
-export type Channel = 'webhook' | 'telegram' | 'mail';
+export type Channel = 'telegram' | 'mail';
 
 interface Options {
   readonly db: Database;
@@ -45,26 +34,21 @@ interface Options {
 const secret = 'a secret of these tests, long enough for anybody';
 const publicUrl = 'https://kurs.example';
 const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: { secret } });
-export const webhookSecrets = createSealText({ secret }, 'webhook secret');
 
 /** Every channel that a result takes, as a worker sends it; its jobs are run by the test. */
 export function createTestChannels(options: Options) {
   const { db, clock, smtpUrl, beforeSend = () => undefined, crashPoint = noCrash } = options;
-  const queued: (MailJob | DeliveryJob)[] = [];
+  const queued: MailJob[] = [];
   const jobs = {
     send: async (_tx: unknown, _queue: string, job: object) => void queued.push(job as MailJob),
-    sendAll: async (_tx: unknown, _queue: string, all: readonly NewJob[]) =>
-      void queued.push(...all.map(({ data }) => data as DeliveryJob)),
   };
   const sealMail = createSealMail({ secret });
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending: true });
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), clock, [
-    createNotifyWebhooks(createEnqueueDeliveries(jobs)),
     createNotifyResults({ publicUrl, listLinked: createListLinked(true), queueMail, getUnsubscribeAddress }),
   ]);
   const common = { db, jobs, clock, crashPoint };
   const smtp = createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' });
-  const post = createHttpsOutbound({ allowsPrivate: true, ca });
   const bot = createGrammyTelegram(options.telegram);
   const sendMail = createSendMail({
     ...common,
@@ -72,12 +56,6 @@ export function createTestChannels(options: Options) {
     sealMail,
     renderMail: createRenderMail(publicUrl),
     log: silentLog,
-  });
-  const sendDelivery = createSendDelivery({
-    ...common,
-    post: (call) => (beforeSend(), post(call)),
-    secrets: webhookSecrets,
-    queueMail,
   });
   const send: typeof bot.send = (chatId, message) => (beforeSend(), bot.send(chatId, message));
   const sendChatMessages = createSendChatMessages({
@@ -92,10 +70,9 @@ export function createTestChannels(options: Options) {
       inTransaction(db, (work) => enqueueUserEvents(work, [{ userId, name: 'result', data: result }])),
     /** What `settle` handed to the jobs, and what later attempts scheduled. */
     queued,
-    /** An attempt of whatever this channel has to send; `id` of the mail or the delivery. */
+    /** An attempt of whatever this channel has to send; `id` of the mail. */
     attempt: async (channel: Channel, id: string, attempts: number): Promise<void> => {
       if (channel === 'mail') await sendMail({ mailId: id, attempts });
-      if (channel === 'webhook') await sendDelivery({ deliveryId: id, attempts }, slowWebhookQueue);
       if (channel === 'telegram') await sendChatMessages();
     },
   };

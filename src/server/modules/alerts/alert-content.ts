@@ -12,7 +12,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
 import { interpolate, percentText } from '#server/http/phrase-values.ts';
 
-/** What an alert says; `data` of the webhook event `alert`. */
+/** What an alert says. */
 export interface AlertContent {
   readonly symbol: string;
   readonly signal: Direction;

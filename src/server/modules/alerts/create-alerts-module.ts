@@ -12,7 +12,7 @@ export interface AlertsApi {
   readonly changeAlerts: ManageAlerts['change'];
 }
 
-/** Alerts: which forecasts concern whom, and their way to devices, mailboxes and webhooks. */
+/** Alerts: which forecasts concern whom, and their way to devices, chats and mailboxes. */
 export function createAlertsModule(dependencies: AlertsDependencies): ServerModule<AlertsApi> {
   const { db, clock, onUserEvents } = dependencies.platform;
   const { useCases, unsubscribe, notifyResults, matching, sending } = createAlerts(dependencies);

@@ -8,7 +8,6 @@ import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
-import type { WebhooksApi } from '#server/modules/webhooks/webhooks.api.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -34,10 +33,9 @@ export interface AlertsDependencies {
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly telegram: TelegramApi;
   readonly record: Pick<RecordApi, 'readStatedSignals'>;
-  readonly webhooks: WebhooksApi;
   readonly adapters: {
-    readonly outbound: { readonly isAllowedHost: (url: string) => boolean };
     readonly push: PushService;
+    readonly isPushAllowed: (url: string) => boolean;
     readonly shared: { readonly places: Places };
   };
 }
@@ -46,8 +44,8 @@ export type AlertsUseCases = ReturnType<typeof createAlerts>['useCases'];
 
 /** The use cases of the routes, the matching of forecasts with rules, and the sending of alerts. */
 export function createAlerts(dependencies: AlertsDependencies) {
-  const { config, platform, accounts, traders, limits, mail, record, webhooks } = dependencies;
-  const { outbound, push, shared } = dependencies.adapters;
+  const { config, platform, accounts, traders, limits, mail, record } = dependencies;
+  const { push, isPushAllowed, shared } = dependencies.adapters;
   const { db, clock, marketClock, market, crashPoint, log } = platform;
   const { after } = platform.scheduler;
   const { publicUrl } = config;
@@ -72,8 +70,6 @@ export function createAlerts(dependencies: AlertsDependencies) {
     payout: config.payout,
     speed: getMarketSpeed(config.feed),
     publicUrl,
-    enqueueDeliveries: webhooks.enqueueDeliveries,
-    listAlertListeners: webhooks.listAlertListeners,
     listUsers: accounts.listUsers,
     mayTrade: traders.mayReadPrices,
     mayUseVip: traders.mayUseVip,
@@ -95,7 +91,7 @@ export function createAlerts(dependencies: AlertsDependencies) {
         hours: config.tradingHours,
         mayUseVip: traders.mayUseVip,
       }),
-      devices: createPushDevices({ db, clock, isAllowedHost: outbound.isAllowedHost, findDevice: accounts.findDevice }),
+      devices: createPushDevices({ db, clock, isAllowedHost: isPushAllowed, findDevice: accounts.findDevice }),
       readPushIdentity: readIdentity,
     },
     unsubscribe: createUnsubscribeFromAlerts({ db, clock, secrets: config }),

@@ -15,7 +15,6 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
-import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type AlertContent, createAlert, worthMs } from './alert-content.ts';
 import type { GetUnsubscribeAddress } from './alert-mails.ts';
@@ -43,10 +42,8 @@ interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marke
   mayUseVip(user: User): boolean;
   /** Those of the users whom their own limits stop. */
   listStopped(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  readonly enqueueDeliveries: EnqueueDeliveries;
   readonly queueMail: QueueMail;
   readonly getUnsubscribeAddress: GetUnsubscribeAddress;
-  readonly listAlertListeners: ListAlertListeners;
   readonly listLinked: ListLinked;
   readonly after: Scheduler['after'];
   /** A batch has failed and will be done again. */
@@ -170,7 +167,7 @@ async function alertUsers(
       })),
     );
     const stored = rows.filter(({ id }) => isNew.has(id));
-    await enqueueMessages(needs, tx, stored, new Date(now));
+    await enqueueMessages(needs, tx, stored);
     return stored.length;
   });
 }
@@ -183,7 +180,7 @@ async function chooseForecasts(
   now: number,
 ): Promise<Alerted[]> {
   const { db, marketClock } = needs;
-  const [users, rules, stopped, recent, counts, listeners] = await Promise.all([
+  const [users, rules, stopped, recent, counts] = await Promise.all([
     needs.listUsers(userIds),
     listRules(db, userIds),
     needs.listStopped(userIds),
@@ -192,13 +189,12 @@ async function chooseForecasts(
       issued: new Date(marketClock.now() - limits.previousSignalWindowMs),
     }),
     countAlerts(db, userIds, new Date(now - hourMs)),
-    needs.listAlertListeners(userIds),
   ]);
   const rulesByUser = Map.groupBy(rules, ({ userId }) => userId);
   return users.flatMap((user) => {
     if (!needs.mayTrade(user) || stopped.has(user.id)) return [];
     const own = (rulesByUser.get(user.id) ?? [])
-      .filter(({ channels }) => channels.length > 0 || listeners.has(user.id))
+      .filter(({ channels }) => channels.length > 0)
       .filter(({ until }) => until === null || until.getTime() > now);
     const isOpenTo = ({ model, symbol }: Forecast): boolean =>
       (model !== 'vip' || needs.mayUseVip(user)) && !recent.has(pairKey(user.id, symbol));
@@ -215,12 +211,11 @@ interface Stored {
   readonly dropAt: Date;
 }
 
-/** Messages to devices and chats, mails and webhooks, in the transaction of their alerts. */
+/** Messages to devices and chats, and mails, in the transaction of their alerts. */
 async function enqueueMessages(
   needs: MatchMinuteDependencies,
   tx: Transaction,
   stored: readonly Stored[],
-  now: Date,
 ): Promise<void> {
   const addressed = stored.map(({ id, user, rule, dropAt }) => ({
     id,
@@ -238,6 +233,4 @@ async function enqueueMessages(
     }
   const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);
   await deleteWatches(tx, watched);
-  const notices = stored.map(({ id, user, content }) => ({ userId: user.id, data: { id, ...content } }));
-  await needs.enqueueDeliveries(tx, 'alert', notices, now);
 }

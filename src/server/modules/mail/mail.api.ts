@@ -1,5 +1,4 @@
 import type { DayRecap } from '#contract/record/views.ts';
-import type { DisabledReason } from '#domain/accounts/webhook.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
@@ -46,8 +45,6 @@ export type MailContent =
   | { readonly kind: 'review_published' }
   | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
   | { readonly kind: 'account_deleted'; readonly at: string }
-  /** `host`: of the webhook's address. */
-  | { readonly kind: 'webhook_disabled'; readonly host: string; readonly reason: DisabledReason; readonly at: string }
   | DailyRecapContent
   | SignalAlertContent
   | SignalResultContent
@@ -57,8 +54,6 @@ export type MailContent =
 export interface EndedConnections {
   /** Names of API keys. */
   readonly keys: readonly string[];
-  /** Hosts of webhooks. */
-  readonly webhooks: readonly string[];
   /** How many devices received push notifications. */
   readonly devices: number;
   /** How many Telegram chats were linked. */

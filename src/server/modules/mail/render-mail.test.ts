@@ -51,7 +51,7 @@ const anAlert: MailContent = {
   link: `${publicUrl}/uk/signal?model=vip`,
   unsubscribe,
 };
-const ended = { keys: ['my bot', 'sheet'], webhooks: ['hooks.example'], devices: 2, chats: 1 };
+const ended = { keys: ['my bot', 'sheet'], devices: 2, chats: 1 };
 const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
   kind: 'signal_result',
   symbol: 'EURUSD',
@@ -90,7 +90,6 @@ const contents: readonly MailContent[] = [
   aDigest,
   anAlert,
   aResult('successful'),
-  { kind: 'webhook_disabled', host: 'hooks.example', reason: 'gone', at },
 ];
 
 describe.each(languages)('in %s', (lang) => {
@@ -145,8 +144,8 @@ describe.each(languages)('in %s', (lang) => {
   test('a changed password lists what else ended, and nothing where nothing did', () => {
     const toText = (change: object): string => render(lang, { kind: 'password_changed', at, ...change }).text;
     expect(toText({ ended })).toMatch(/API \(my bot, sheet\)|API keys \(my bot, sheet\)/);
-    expect(toText({ ended })).toMatch(/\(hooks\.example\); [^;]+: 2; [^;]*Telegram/);
-    const nothing = { keys: [], webhooks: [], devices: 0, chats: 0 };
+    expect(toText({ ended })).toMatch(/\(my bot, sheet\); [^;]+: 2; [^;]*Telegram/);
+    const nothing = { keys: [], devices: 0, chats: 0 };
     expect(toText({ ended: nothing })).toBe(toText({}));
     expect(toText({})).not.toContain('\n\n\n');
   });

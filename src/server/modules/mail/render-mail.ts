@@ -85,7 +85,6 @@ const pages = {
   review_published: 'about-us#reviews',
   review_refused: 'about-us#reviews',
   account_deleted: 'privacy-policy',
-  webhook_disabled: 'account/connections',
   weekly_digest: 'history',
 } as const;
 
@@ -105,19 +104,14 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'weekly_digest') return digestParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);
   if (content.kind === 'signal_result') return resultParams(content, lang);
-  if (content.kind === 'webhook_disabled') {
-    const reason = mailPhrases[lang].webhook_disabled.reasons[content.reason];
-    return { host: content.host, reason, at: formatTime(content.at, lang) };
-  }
   return 'traderId' in content ? { traderId: content.traderId } : {};
 }
 
 /** Empty when nothing but login sessions ended. */
-function endedText({ keys, webhooks, devices, chats }: EndedConnections, lang: Language): string {
+function endedText({ keys, devices, chats }: EndedConnections, lang: Language): string {
   const words = mailPhrases[lang].password_changed.ended;
   const parts = [
     ...(keys.length > 0 ? [interpolate(words.keys, { names: keys.join(', ') })] : []),
-    ...(webhooks.length > 0 ? [interpolate(words.webhooks, { hosts: webhooks.join(', ') })] : []),
     ...(devices > 0 ? [interpolate(words.devices, { count: String(devices) })] : []),
     ...(chats > 0 ? [words.chat] : []),
   ];

@@ -37,7 +37,6 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   review_refused: 24 * hourMs,
   account_deleted: 72 * hourMs,
   daily_recap: 12 * hourMs,
-  webhook_disabled: 72 * hourMs,
   signal_alert: alertDropMs,
   signal_result: 12 * hourMs,
   weekly_digest: 72 * hourMs,

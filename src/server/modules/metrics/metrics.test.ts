@@ -42,7 +42,7 @@ const state: SystemState = {
   },
   broker: { kind: 'pocket', state: 'down' },
   mail: { isSending: true, waiting: 2, oldestWaitingAt: instant(90), failed: 0 },
-  consumers: [{ name: 'webhooks', waiting: 3, lagMs: 2_500 }],
+  consumers: [{ name: 'push', waiting: 3, lagMs: 2_500 }],
   jobs: [{ queue: 'send-mail', due: 2, later: 1, active: 0, failed: 4 }],
   record: {
     size: 1_234,

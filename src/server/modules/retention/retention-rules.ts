@@ -10,7 +10,6 @@ import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { telegramCodes } from '#server/database/tables/telegram-tables.ts';
-import { webhookDeliveries } from '#server/database/tables/webhook-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/tables/trader-tables.ts';
 
 export interface RetentionRule {
@@ -52,7 +51,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
   { table: digestMails, column: digestMails.queuedAt, days: 30, clock: 'wall' },
   { table: alerts, column: alerts.createdAt, days: 30, clock: 'wall', batch: 500 },
-  { table: webhookDeliveries, column: webhookDeliveries.createdAt, days: 30, clock: 'wall' },
   { table: emailChanges, column: emailChanges.requestedAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
   {

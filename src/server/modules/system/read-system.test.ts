@@ -5,11 +5,9 @@ import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { getBacklog } from '#server/start/consumer.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
-import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';
 import { readMailBacklog } from '#server/modules/mail/read-outbox.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
-import { readDueDeliveries } from '#server/modules/webhooks/webhooks.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createReadConsumers } from './read-system.ts';
@@ -24,22 +22,6 @@ beforeAll(async () => {
   userId = await aUser(database.db);
 });
 afterAll(() => database.close());
-
-it('webhooks: attempts that are due, not those that wait for their next one', async () => {
-  const { db } = database;
-  const [webhook] = await db
-    .insert(webhooks)
-    .values({ id: randomUUID(), userId, url: 'https://a.example', events: ['alert'], sealed: '', createdAt: ago(0) })
-    .returning();
-  const attempt = { webhookId: webhook?.id ?? '', userId, event: 'alert' as const, payload: '{}', createdAt: ago(0) };
-  await db.insert(webhookDeliveries).values([
-    { ...attempt, id: randomUUID(), status: 'pending', nextAttemptAt: ago(7 * secondMs) },
-    { ...attempt, id: randomUUID(), status: 'pending', nextAttemptAt: ago(secondMs) },
-    { ...attempt, id: randomUUID(), status: 'pending', nextAttemptAt: ago(-minuteMs) },
-    { ...attempt, id: randomUUID(), status: 'delivered', nextAttemptAt: ago(minuteMs) },
-  ]);
-  expect(getBacklog(await readDueDeliveries(db, new Date(now)), now)).toEqual({ waiting: 2, lagMs: 7_000 });
-});
 
 it('push and telegram: their own messages that wait, since the alert was made', async () => {
   const { db } = database;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
+import { alertPaths, keyPaths, telegramPaths } from '#contract/paths.ts';
 import type {
   AlertPreview,
   AlertSettings,
@@ -13,15 +13,6 @@ import type {
 } from '#contract/alerts.ts';
 import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
-import type {
-  CreatedWebhook,
-  CreateWebhookBody,
-  RotatedSecret,
-  Webhook,
-  WebhookDeliveries,
-  WebhookDelivery,
-  Webhooks,
-} from '#contract/webhooks.ts';
 import { fillPath, getJson, sendRequest } from '../request.ts';
 
 export const getAlerts = (): Promise<AlertSettings> => getJson(alertPaths.alerts);
@@ -50,18 +41,3 @@ export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<ty
 export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>
   getJson(keyPaths.keys, { method: 'POST', body });
 export const endKey = (id: string): Promise<void> => sendRequest(fillPath(keyPaths.key, id), { method: 'DELETE' });
-
-export const listWebhooks = async (): Promise<Webhook[]> =>
-  (await getJson<z.infer<typeof Webhooks>>(webhookPaths.webhooks)).items;
-export const createWebhook = (body: z.input<typeof CreateWebhookBody>): Promise<CreatedWebhook> =>
-  getJson(webhookPaths.webhooks, { method: 'POST', body });
-export const endWebhook = (id: string): Promise<void> =>
-  sendRequest(fillPath(webhookPaths.webhook, id), { method: 'DELETE' });
-export const testWebhook = (id: string): Promise<void> =>
-  sendRequest(fillPath(webhookPaths.test, id), { method: 'POST' });
-export const rotateSecret = (id: string): Promise<RotatedSecret> =>
-  getJson(fillPath(webhookPaths.secret, id), { method: 'POST' });
-export const listDeliveries = async (id: string): Promise<WebhookDelivery[]> =>
-  (await getJson<z.infer<typeof WebhookDeliveries>>(fillPath(webhookPaths.deliveries, id))).items;
-export const resendDelivery = (id: string, deliveryId: string): Promise<void> =>
-  sendRequest(fillPath(webhookPaths.resend, id, deliveryId), { method: 'POST' });

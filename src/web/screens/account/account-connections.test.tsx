@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alertPaths, keyPaths, telegramPaths, webhookPaths } from '#contract/paths.ts';
+import { alertPaths, keyPaths, telegramPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { Connections } from './account-connections.tsx';
@@ -16,36 +16,24 @@ const apiKey = {
   expiresAt: null,
   lastUsedAt: null,
 };
-const webhook = {
-  id,
-  url: 'https://hooks.example/kurs',
-  events: ['alert'],
-  createdAt: at,
-  failingSince: null,
-  disabledAt: null,
-  disabledReason: null,
-};
 const device = { id, createdAt: at, browser: 'Firefox', system: 'Linux', service: 'push.example', lastSentAt: null };
 const nothing = {
   [`GET ${keyPaths.keys}`]: { items: [] },
-  [`GET ${webhookPaths.webhooks}`]: { items: [] },
   [`GET ${alertPaths.pushSubscriptions}`]: { items: [] },
   [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null },
 };
 
-test('lists devices, the chat, keys and webhooks, each with a way to end it', async () => {
+test('lists devices, the chat, and keys, each with a way to end it', async () => {
   stubServer({
     [`GET ${keyPaths.keys}`]: { items: [apiKey] },
-    [`GET ${webhookPaths.webhooks}`]: { items: [webhook] },
     [`GET ${alertPaths.pushSubscriptions}`]: { items: [device] },
     [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: { name: '@olena', linkedAt: at } },
   });
   renderPage(<Connections userId={id} />);
-  for (const name of ['robot', 'https://hooks.example/kurs', 'Firefox, Linux', '@olena'])
+  for (const name of ['robot', 'Firefox, Linux', '@olena'])
     expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
   const row = screen.getByText('robot').closest('li');
   expect(row?.textContent).toContain('kurs_abcde… · never usedread history, figures and prices read');
-  expect(screen.getByText(webhook.url).closest('li')?.textContent).toContain('alert of a forecast alert');
 });
 
 test('shows a new key once it is created, and needs a name and a scope', async () => {
@@ -59,34 +47,6 @@ test('shows a new key once it is created, and needs a name and a scope', async (
   await user.click(screen.getByLabelText(/^get and take signals/));
   await user.click(create);
   expect(await screen.findByText('kurs_the-whole-key')).toBeDefined();
-});
-
-test('shows the secret of a new webhook once', async () => {
-  stubServer({ ...nothing, [`POST ${webhookPaths.webhooks}`]: { id, secret: 'whsec_secret' } });
-  const user = renderPage(<Connections userId={id} />);
-  await user.type(screen.getByLabelText('Address of a new webhook'), webhook.url);
-  await user.click(screen.getByRole('button', { name: 'Create webhook' }));
-  expect(await screen.findByText('whsec_secret')).toBeDefined();
-});
-
-test('shows what was sent to a webhook, and why it failed', async () => {
-  const delivery = { id, event: 'alert', status: 'failed', attempts: 7, createdAt: at, nextAttemptAt: null };
-  stubServer({
-    ...nothing,
-    [`GET ${webhookPaths.webhooks}`]: { items: [webhook] },
-    [`GET /api/webhooks/${id}/deliveries`]: {
-      items: [
-        { ...delivery, deliveredAt: null, responseStatus: 500, error: 'status' },
-        { ...delivery, id: at, event: 'webhook.test', deliveredAt: null, responseStatus: null, error: 'timeout' },
-      ],
-    },
-  });
-  const user = renderPage(<Connections userId={id} />);
-  await user.click(await screen.findByRole('button', { name: 'Deliveries' }));
-  expect(await screen.findByText('Failed (500)')).toBeDefined();
-  expect(screen.getByText('Failed: no answer within 5 seconds').closest('li')?.textContent).toMatch(
-    /^test webhook\.test/,
-  );
 });
 
 test('a browser without push says that it cannot be added', async () => {

@@ -21,7 +21,6 @@ import { ApiKeys } from './connections/api-keys.tsx';
 import { ConnectionGroup } from './connections/connection-group.tsx';
 import { ConnectionRow } from './connections/connection-row.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
-import { Webhooks } from './connections/webhooks.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.connections')));
 
@@ -41,7 +40,6 @@ export function Connections({ userId }: { readonly userId: string }) {
       <PushDevices />
       <TelegramChat />
       <ApiKeys userId={userId} />
-      <Webhooks />
     </Card>
   );
 }

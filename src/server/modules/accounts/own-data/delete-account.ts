@@ -21,7 +21,6 @@ import { reviews } from '#server/database/tables/review-tables.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
-import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
@@ -98,8 +97,6 @@ const ownTables = [
   totpSecrets,
   recoveryCodes,
   apiKeys,
-  webhooks,
-  webhookDeliveries,
   pushSubscriptions,
   telegramCodes,
   telegramChats,

@@ -28,7 +28,6 @@ import { reviews } from '#server/database/tables/review-tables.ts';
 import { auditLog, autoRuns } from '#server/database/tables/signal-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
-import { webhookDeliveries, webhooks } from '#server/database/tables/webhook-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
@@ -130,8 +129,6 @@ const sections: readonly Section[] = [
   ofTable('authenticatorApps', totpSecrets, totpSecrets.createdAt),
   ofTable('recoveryCodes', recoveryCodes, recoveryCodes.createdAt),
   ofTable('apiKeys', apiKeys, apiKeys.createdAt),
-  ofTable('webhooks', webhooks, webhooks.createdAt),
-  ofTable('webhookDeliveries', webhookDeliveries, webhookDeliveries.createdAt),
   ofTable('pushDevices', pushSubscriptions, pushSubscriptions.createdAt),
   ofTable('telegramChats', telegramChats, telegramChats.linkedAt),
   ofTable('telegramCodes', telegramCodes, telegramCodes.expiresAt),

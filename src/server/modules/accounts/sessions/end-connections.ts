@@ -3,7 +3,6 @@ import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
-import { webhooks } from '#server/database/tables/webhook-tables.ts';
 import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
 import { endOpenEmailChanges } from '../email-change/email-changes.repository.ts';
 
@@ -13,7 +12,6 @@ import { endOpenEmailChanges } from '../email-change/email-changes.repository.ts
  */
 export async function endConnections(tx: Transaction, userId: string): Promise<EndedConnections> {
   const keys = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ name: apiKeys.name });
-  const hooks = await tx.delete(webhooks).where(eq(webhooks.userId, userId)).returning({ url: webhooks.url });
   const devices = await tx
     .delete(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
@@ -26,7 +24,6 @@ export async function endConnections(tx: Transaction, userId: string): Promise<E
   await endOpenEmailChanges(tx, userId);
   return {
     keys: keys.map(({ name }) => name),
-    webhooks: hooks.map(({ url }) => new URL(url).host),
     devices: devices.length,
     chats: chats.length,
   };
