@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const healthPaths = { health: '/api/health', ready: '/api/ready', docs: '/api/docs' } as const;
+export const healthPaths = { health: '/api/health', ready: '/api/ready', docs: '/api/docs/json' } as const;
 export const Health = z.object({ status: z.literal('ok') });
 /** What the answering process is among several. */
 export const ProcessState = z.object({

@@ -47,15 +47,6 @@ const SignIn = z.object({
 
 const HeldPasskey = z.object({ name: z.string(), createdAt: Instant, lastUsedAt: instant });
 
-const HeldKey = z.object({
-  name: z.string(),
-  scopes: z.array(z.string()),
-  start: z.string(),
-  createdAt: Instant,
-  expiresAt: instant,
-  lastUsedAt: instant,
-});
-
 const HeldPushDevice = z.object({
   endpoint: z.string(),
   userAgent: z.string(),
@@ -251,7 +242,6 @@ export const OwnData = z
     authenticatorApps: z.array(z.object({ createdAt: Instant, confirmedAt: instant })),
     /** Those that are left. */
     recoveryCodes: z.array(z.object({ createdAt: Instant })),
-    apiKeys: z.array(HeldKey),
     pushDevices: z.array(HeldPushDevice),
     telegramChats: z.array(HeldChat),
     /** Unused links to the bot. */

@@ -50,8 +50,6 @@ export const contestPaths = {
   adminWinner: '/api/admin/contest/winners/:rank',
 } as const;
 
-export const keyPaths = { keys: '/api/keys', key: '/api/keys/:id' } as const;
-
 export const recapPaths = {
   mail: '/api/user/recap-mail',
   unsubscribe: '/api/user/recap-mail/unsubscribe/:token',

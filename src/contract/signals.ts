@@ -5,7 +5,6 @@ import { durations, pickerDurations } from '#domain/market/duration.ts';
 import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
-import { signalExample } from './signal-example.ts';
 import {
   AnswerLang,
   Count,
@@ -76,13 +75,11 @@ export const Signal = z
     chaseOf: Id.optional(),
     late: z
       .array(
-        z
-          .object({
-            delay: z.literal(lateDelays),
-            openPrice: z.number(),
-            result: z.enum(outcomes).exclude(['void']),
-          })
-          .meta({ examples: [{ delay: 5, openPrice: 1.08429, result: 'successful' }] }),
+        z.object({
+          delay: z.literal(lateDelays),
+          openPrice: z.number(),
+          result: z.enum(outcomes).exclude(['void']),
+        }),
       )
       .optional()
       .meta({
@@ -90,7 +87,7 @@ export const Signal = z
           'What entries so many seconds after the issue would have come to, at the same expiry; never counted. A delay without a tick is missing; absent unless the signal has a result.',
       }),
   })
-  .meta({ id: 'Signal', examples: [signalExample] });
+  .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;
 
 /** A signal as taken by its user. */

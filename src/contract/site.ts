@@ -32,8 +32,8 @@ export const ErrorReporting = z
     /** Null: nowhere, as for internal accounts and crawlers. */
     reports: z
       .object({
-        dsn: z.string().meta({ examples: ['https://key@errors.example/1'] }),
-        release: z.string().meta({ examples: ['kurs@1.0.0'] }),
+        dsn: z.string(),
+        release: z.string(),
       })
       .nullable(),
   })

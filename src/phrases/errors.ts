@@ -8,7 +8,6 @@ export type ErrorPhrase =
   | 'own_model_budget_spent'
   | 'own_password_not_proven'
   | 'second_factor_missing'
-  | 'session_required'
   | 'sign_in_limited'
   | 'vip_balance_hidden';
 
@@ -18,7 +17,6 @@ const uk = {
   captcha_failed: 'Підтвердьте, що ви не робот.',
   captcha_required: 'Підтвердьте, що ви не робот.',
   link_invalid: 'Посилання вже не діє. Надішліть нове.',
-  expiry_in_the_past: 'Строк дії має бути в майбутньому. Вкажіть пізніший час або не вказуйте його.',
   address_not_allowed: 'Ця адреса не підходить: вебхуки та push-сповіщення надсилаємо лише на публічні адреси https.',
   malformed_request: 'Запит не вдалося прочитати. Перевірте його формат.',
   image_not_accepted: 'Надішліть знімок екрана у форматі PNG, JPEG або WebP, не більший за 2 МБ.',
@@ -32,8 +30,6 @@ const uk = {
   foreign_origin: 'Запит надійшов зі стороннього сайту, тож його відхилено.',
   foreign_host:
     'Демо-скриньку відкрито за невідомою адресою. Відкрийте її за localhost, IP-адресою або адресою з PUBLIC_URL.',
-  scope_missing:
-    'Цей ключ API такого не дозволяє. Створіть ключ із потрібним дозволом ({{scope}}) або увійдіть в акаунт.',
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
   balance_too_low: 'Замало коштів для сигналів. Мінімальна сума для торгівлі — ${{minBalance}}. Поповніть баланс.',
@@ -99,7 +95,6 @@ const uk = {
   own_password_not_proven: 'Спершу встановіть пароль через лист: «Безпека» → «Пароль». Це доведе, що акаунт ваш.',
   second_factor_missing:
     'Адміністратору потрібен другий крок входу. Додайте ключ доступу або застосунок-автентифікатор: «Акаунт» → «Безпека».',
-  session_required: 'Цей виклик доступний лише після входу в акаунт: жоден ключ API його не відкриває.',
 } satisfies Record<ErrorPhrase, string>;
 
 type ErrorPhrases = { readonly [phrase in ErrorPhrase]: string };
@@ -110,7 +105,6 @@ const en: ErrorPhrases = {
   captcha_failed: 'Please verify that you are not a robot',
   captcha_required: 'Confirm that you are not a robot',
   link_invalid: 'This link no longer works. Request a new one.',
-  expiry_in_the_past: 'The expiry must be in the future. Choose a later time, or leave it out.',
   address_not_allowed: 'This address isn’t allowed: push notifications go to public https addresses only.',
   malformed_request: 'We couldn’t read the request. Check its format.',
   image_not_accepted: 'Send the screenshot as PNG, JPEG or WebP, 2 MB at most.',
@@ -124,7 +118,6 @@ const en: ErrorPhrases = {
   foreign_origin: 'The request came from another site and was rejected.',
   foreign_host:
     'The demo mailbox isn’t available at this address. Use localhost, the IP address or the address in PUBLIC_URL.',
-  scope_missing: 'This API key doesn’t allow this call. Create a key with the scope it needs ({{scope}}), or sign in.',
   email_not_activated: 'Confirm your email address first.',
   referral_required: 'Enter your broker account ID first.',
   balance_too_low:
@@ -190,7 +183,6 @@ const en: ErrorPhrases = {
     'First set your password through a mail: Security → Password. This proves that the account is yours.',
   second_factor_missing:
     'Administrators need the second step of signing in. Add a passkey or an authenticator app under Account → Security.',
-  session_required: 'This call takes the access token of a signed-in session: no API key opens it.',
 };
 
 const ru: ErrorPhrases = {
@@ -199,7 +191,6 @@ const ru: ErrorPhrases = {
   captcha_failed: 'Подтвердите, что вы не робот.',
   captcha_required: 'Подтвердите, что вы не робот.',
   link_invalid: 'Ссылка больше не действует. Запросите новую.',
-  expiry_in_the_past: 'Срок действия должен быть в будущем. Укажите более позднее время или не указывайте его.',
   address_not_allowed:
     'Этот адрес не подходит: вебхуки и push-уведомления отправляем только на публичные адреса https.',
   malformed_request: 'Запрос не удалось прочитать. Проверьте его формат.',
@@ -214,8 +205,6 @@ const ru: ErrorPhrases = {
   foreign_origin: 'Запрос пришёл с чужого сайта и отклонён.',
   foreign_host:
     'Демо-ящик открыт по неизвестному адресу. Откройте его по localhost, IP-адресу или адресу из PUBLIC_URL.',
-  scope_missing:
-    'Этот ключ API такого не разрешает. Создайте ключ с нужным разрешением ({{scope}}) или войдите в аккаунт.',
   email_not_activated: 'Сначала подтвердите свою электронную почту.',
   referral_required: 'Сначала укажите ID счёта у брокера.',
   balance_too_low:
@@ -285,7 +274,6 @@ const ru: ErrorPhrases = {
     'Сначала установите пароль через письмо: «Безопасность» → «Пароль». Так вы докажете, что аккаунт ваш.',
   second_factor_missing:
     'Администратору нужен второй шаг входа. Добавьте ключ доступа или приложение-аутентификатор: «Аккаунт» → «Безопасность».',
-  session_required: 'Этот вызов доступен только после входа в аккаунт: никакой ключ API его не открывает.',
 };
 
 export const errorPhrases: Record<Language, ErrorPhrases> = { uk, en, ru };

@@ -17,7 +17,7 @@ import type { Redis } from 'ioredis';
 import type { WallClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
-import { describeApi, showApiReference } from './http/reference/api-reference.ts';
+import { describeApi, serveApiDocument } from './http/api-document.ts';
 import { createAnswerClientError } from './http/errors/client-error.ts';
 import { answerWithError, handleErrors, type OnUnstatedError } from './http/errors/error-handler.ts';
 import { guardMailbox } from './http/guards/guard-mailbox.ts';
@@ -128,7 +128,7 @@ export async function createApp(needs: AppDependencies): Promise<FastifyInstance
   handleNotFound(app, answerFromFiles);
   for (const plugin of [healthRoutes(needs.readiness, needs.clock, needs.readState), ...needs.routes])
     await app.register(plugin);
-  await showApiReference(app);
+  serveApiDocument(app);
   return app;
 }
 

@@ -12,7 +12,6 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
 import { createSignedIn, createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -145,7 +144,6 @@ beforeAll(async () => {
       signalsRoutes({
         signedIn: createSignedIn({
           whoCalls: createWhoCalls(sessions),
-          apiKeys: createApiKeys({ db, clock }),
           getSecondFactor: () => 'off',
         }),
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),

@@ -62,7 +62,6 @@ const sections = {
   alert_rules: 'alertRules',
   alert_sends: 'alertMessages',
   alerts: 'alerts',
-  api_keys: 'apiKeys',
   balance_history: 'balances',
   contest_entries: 'contestEntries',
   contest_proofs: 'contestScreenshots',

@@ -135,12 +135,7 @@ describeWithValkey('one api process and two engines', () => {
     expect(await getReady(api)).toMatchObject({ role: 'api', leader: { leading: false, term: 1 } });
     for (const one of [...engines, api]) {
       const { consumers } = await getReady(one);
-      expect(consumers.map(({ name }: { name: string }) => name)).toEqual([
-        'jobs',
-        'push',
-        'telegram',
-        'settlement',
-      ]);
+      expect(consumers.map(({ name }: { name: string }) => name)).toEqual(['jobs', 'push', 'telegram', 'settlement']);
       for (const consumer of consumers) expect(Object.keys(consumer)).toEqual(['name', 'lagMs']);
     }
   });

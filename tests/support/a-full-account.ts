@@ -9,7 +9,6 @@ import {
   contestWinners,
 } from '#server/database/tables/contest-tables.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
@@ -82,8 +81,6 @@ export async function fillAccount(
     nextSignalAt: at,
   });
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
-  const key = { id: randomUUID(), keyHash: Buffer.from(traces.words), start: 'kurs_abcde', scopes: ['read' as const] };
-  await db.insert(apiKeys).values({ ...key, userId, name: traces.words, createdAt: at });
   await db.insert(passkeys).values({
     id: randomUUID(),
     userId,

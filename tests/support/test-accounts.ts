@@ -6,7 +6,6 @@ import { connectDatabase, type DatabaseConnection } from '#server/database/conne
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { activationRoutes } from '#server/modules/accounts/sign-in/activation.routes.ts';
-import { apiKeysRoutes } from '#server/modules/accounts/api-keys/api-keys.routes.ts';
 import { captchaRoutes } from '#server/modules/accounts/sign-in/captcha.routes.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
 import { secondFactorRoutes } from '#server/modules/accounts/second-factor/second-factor.routes.ts';
@@ -137,7 +136,6 @@ export async function createTestAccounts({
     captchaRoutes,
     ownSessionsRoutes,
     ownDataRoutes,
-    apiKeysRoutes,
     passwordResetRoutes,
     emailChangeRoutes,
     secondFactorRoutes,

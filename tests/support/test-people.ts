@@ -4,7 +4,6 @@ import { createAttempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { users } from '#server/database/schema.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
-import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
@@ -83,7 +82,6 @@ export async function createTestPeople(
         db,
         sessions,
         whoCalls: createWhoCalls(sessions),
-        apiKeys: createApiKeys({ db, clock: standing }),
         config: { adminEmails: [adminEmail], internalEmails: [internalEmail], access: { minBalance: 10 }, demo: true },
         eraseListeners: [],
       }),

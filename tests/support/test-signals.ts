@@ -15,7 +15,6 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries, createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -155,12 +154,10 @@ export async function createTestSignals({
     queueMail: async () => undefined,
     bus: createInProcessBus(),
   });
-  const apiKeys = createApiKeys({ db, clock: standing });
   const accounts = createAccountsApi({
     db,
     sessions,
     whoCalls: createWhoCalls(sessions),
-    apiKeys,
     config: { adminEmails: [adminEmail], internalEmails: [internalEmail], access: { minBalance: 10 }, demo: true },
     eraseListeners: [],
   });

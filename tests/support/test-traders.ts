@@ -8,7 +8,6 @@ import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createApiKeys } from '#server/modules/accounts/api-keys/api-keys.ts';
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -138,7 +137,6 @@ export async function createTestTraders({
     db,
     sessions,
     whoCalls: createWhoCalls(sessions),
-    apiKeys: createApiKeys({ db, clock }),
     config: { ...admins, access: rules, demo: true },
     eraseListeners: [],
   });

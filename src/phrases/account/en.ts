@@ -114,7 +114,6 @@ export const accountEn: Translation<typeof accountUk> = {
   },
   connections: {
     title: 'Connections',
-    docs: 'API reference',
     end: 'End',
     endNamed: 'End {{name}}',
     failed: 'Couldn’t load this list.',
@@ -134,17 +133,6 @@ export const accountEn: Translation<typeof accountUk> = {
       homeScreen:
         'On iPhone and iPad, first add Kurs to the Home Screen (Share → Add to Home Screen), then allow notifications there.',
     },
-    keys: 'API keys',
-    keysText: 'For your programs: a key opens only what you allow.',
-    userId: 'Your user ID for the API: {{id}}',
-    newKey: 'New key',
-    keyName: 'Name of a new key',
-    scopes: 'What it may do',
-    scope: { read: 'read history, figures and prices', signals: 'get and take signals' },
-    createKey: 'Create key',
-    keyOnce: 'Copy the key now: we show it only once.',
-    usedAt: 'used {{time}}',
-    neverUsed: 'never used',
   },
   mails: {
     title: 'Emails',

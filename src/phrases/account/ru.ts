@@ -115,7 +115,6 @@ export const accountRu: Translation<typeof accountUk> = {
   },
   connections: {
     title: 'Подключения',
-    docs: 'Справочник API',
     end: 'Отключить',
     endNamed: 'Отключить {{name}}',
     failed: 'Не удалось загрузить этот список.',
@@ -135,17 +134,6 @@ export const accountRu: Translation<typeof accountUk> = {
       homeScreen:
         'На iPhone и iPad сначала добавьте Kurs на экран «Домой» («Поделиться» → «На экран „Домой“»), а затем разрешите уведомления там.',
     },
-    keys: 'Ключи API',
-    keysText: 'Для ваших программ: ключ открывает только то, что вы разрешили.',
-    userId: 'Ваш ID пользователя для API: {{id}}',
-    newKey: 'Новый ключ',
-    keyName: 'Название нового ключа',
-    scopes: 'Что ему разрешено',
-    scope: { read: 'читать историю, показатели и цены', signals: 'получать и брать сигналы' },
-    createKey: 'Создать ключ',
-    keyOnce: 'Скопируйте ключ сейчас: показываем его только один раз.',
-    usedAt: 'использован {{time}}',
-    neverUsed: 'ещё не использован',
   },
   mails: {
     title: 'Письма',

@@ -113,7 +113,6 @@ export const mailEn: Translation<typeof mailUk> = {
     ],
     ended: {
       all: 'These were ended too: {{list}}. Set up again what you need.',
-      keys: 'API keys ({{names}})',
       devices: 'devices with notifications: {{count}}',
       chat: 'the Telegram chat',
     },

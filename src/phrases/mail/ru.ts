@@ -113,7 +113,6 @@ export const mailRu: Translation<typeof mailUk> = {
     ],
     ended: {
       all: 'Также отменены: {{list}}. Настройте заново то, что вам нужно.',
-      keys: 'ключи API ({{names}})',
       devices: 'устройства с уведомлениями: {{count}}',
       chat: 'чат в Telegram',
     },

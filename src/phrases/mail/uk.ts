@@ -111,7 +111,6 @@ export const mailUk = {
     ],
     ended: {
       all: 'Також скасовано: {{list}}. Налаштуйте знову те, що вам потрібно.',
-      keys: 'ключі API ({{names}})',
       devices: 'пристрої зі сповіщеннями: {{count}}',
       chat: 'чат у Telegram',
     },

@@ -29,8 +29,7 @@ export function createAlertInvariants(needs: AlertDependencies): AlertInvariants
   };
 
   /** Others are sent mails of results and digests, which are never late. */
-  const isOfAlert = ({ channel, to }: Accepted): boolean =>
-    channel !== 'mail' || watchersAddresses.includes(to);
+  const isOfAlert = ({ channel, to }: Accepted): boolean => channel !== 'mail' || watchersAddresses.includes(to);
 
   const lateError = (one: Accepted, alerts: readonly AlertRow[]): string | null => {
     if (!isOfAlert(one)) return null;

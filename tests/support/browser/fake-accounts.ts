@@ -5,7 +5,6 @@ import {
   accountPaths,
   alertPaths,
   digestPaths,
-  keyPaths,
   recapPaths,
   secondFactorPaths,
   telegramPaths,
@@ -268,7 +267,6 @@ const answers: Readonly<Record<string, Answerer>> = {
     state.secondFactor = { ...aSecondFactor('passed'), passkeys: [], recoveryCodesLeft: 10 };
     return ok({ recoveryCodes: someRecoveryCodes });
   },
-  [`GET ${keyPaths.keys}`]: () => ok({ items: [] }),
   [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),
   [`PUT ${recapPaths.mail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};

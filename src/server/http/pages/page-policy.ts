@@ -35,19 +35,6 @@ export const workerPolicy = ["default-src 'none'", "script-src 'self'", "connect
   '; ',
 );
 
-/** The API reference sets its styles and its state from its own scripts. */
-export const referencePolicy = (html: string): string =>
-  [
-    "default-src 'self'",
-    `script-src ${["'self'", ...computeHashes(html, 'script')].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    ...closedDoors,
-  ].join('; ');
-
 function computeHashes(html: string, element: 'script' | 'style'): string[] {
   // Skips structured data for search engines (JSON-LD), which is never executed.
   const inline = new RegExp(`<${element}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g');

@@ -7,7 +7,6 @@ import type { Platform } from '#server/start/platform.ts';
 import type { EraseListener } from './accounts.api.ts';
 import { createAdminLinks } from './administration/admin-links.ts';
 import { createAfterAnswer } from './after-answer.ts';
-import { createApiKeys } from './api-keys/api-keys.ts';
 import { type AccountsApiConfig, createAccountsApi } from './create-accounts-api.ts';
 import { createNotifyOwner } from './email-change/notify-owner.ts';
 import { createSessions } from './sessions/sessions.ts';
@@ -47,9 +46,8 @@ export function createAccountParts({
   const tokens = createTokens({ clock, secret });
   const sessions = createSessions({ db, tokens, clock, queueMail, bus });
   const whoCalls = createWhoCalls(sessions);
-  const apiKeys = createApiKeys({ db, clock });
   const eraseListeners: EraseListener[] = [];
-  const api = createAccountsApi({ db, config, sessions, whoCalls, apiKeys, eraseListeners });
+  const api = createAccountsApi({ db, config, sessions, whoCalls, eraseListeners });
   const createLink = createCreateLink({ clock });
   return {
     db,
@@ -64,7 +62,6 @@ export function createAccountParts({
     sessions,
     /** Also a login session that waits for its second factor. */
     whoCalls,
-    apiKeys,
     eraseListeners,
     api,
     toUserDto: api.toUserDto,

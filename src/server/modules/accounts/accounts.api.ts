@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
-import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -36,12 +35,7 @@ declare module 'fastify' {
     /** Set by the `signedIn` guard. */
     user?: User;
     sessionId?: string;
-    /** Of the login session; absent for an API key. */
     secondFactor?: SecondFactorState;
-  }
-  interface FastifyContextConfig {
-    /** The scope of the API keys that open the route; absent: none does. */
-    scope?: ApiKeyScope;
   }
 }
 
@@ -86,7 +80,7 @@ export interface AccountsApi {
   readonly recentlyConfirmed: Guard;
   /** Not a login session that waits for its second factor. */
   readonly whoActs: WhoCalls;
-  /** The user of a login session or an API key, for rate limits; null: neither. */
+  /** The user of a login session, for rate limits; null: there is none. */
   identify(request: FastifyRequest): Promise<string | null>;
   readonly toUserDto: ToUserDto;
   getSecondFactor(session: OpenSession): SecondFactorState;

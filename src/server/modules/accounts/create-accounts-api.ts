@@ -17,7 +17,6 @@ import {
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
 import { createIsInternal } from './administration/to-admin-user-dto.ts';
-import type { ApiKeys } from './api-keys/api-keys.ts';
 import { findDevice } from './sessions/find-device.ts';
 import { isWaiting, type Sessions } from './sessions/sessions.ts';
 import { createRecentlyConfirmed, createSignedIn, createWhoActs } from './sessions/signed-in.ts';
@@ -32,13 +31,12 @@ interface AccountsApiDependencies {
   readonly config: AccountsApiConfig;
   readonly sessions: Sessions;
   readonly whoCalls: WhoCalls;
-  readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
   /** Filled by `onErase`. */
   readonly eraseListeners: EraseListener[];
 }
 
 export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
-  const { db, config, sessions, whoCalls, apiKeys, eraseListeners } = needs;
+  const { db, config, sessions, whoCalls, eraseListeners } = needs;
   const { adminEmails, internalEmails } = config;
   const { minBalance } = config.access;
   const toUserDto = createToUserDto({ adminEmails, minBalance });
@@ -48,7 +46,7 @@ export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
     return !config.demo && isAdmin(session.user) ? 'missing' : 'off';
   };
   const whoActs = createWhoActs(whoCalls);
-  const signedIn = createSignedIn({ whoCalls, apiKeys, getSecondFactor });
+  const signedIn = createSignedIn({ whoCalls, getSecondFactor });
   return {
     signedIn,
     adminOnly: createAdminOnly(signedIn, isAdmin),
@@ -56,8 +54,8 @@ export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
     getSecondFactor,
     whoActs,
     identify: async (request) => {
-      const caller = (await whoActs(request)) ?? (await apiKeys.whoCalls(request));
-      return caller?.user.id ?? null;
+      const session = await whoActs(request);
+      return session?.user.id ?? null;
     },
     toUserDto,
     isAdmin,

@@ -3,7 +3,6 @@ import type { AccountsApi } from './accounts.api.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { activationRoutes } from './sign-in/activation.routes.ts';
 import { adminUsersRoutes } from './administration/admin-users.routes.ts';
-import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { captchaRoutes } from './sign-in/captcha.routes.ts';
 import type { AccountsDependencies } from './account-parts.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
@@ -26,7 +25,6 @@ export function createAccountsModule(
       emailChangeRoutes(accounts),
       ownSessionsRoutes(accounts),
       ownDataRoutes(accounts),
-      apiKeysRoutes(accounts),
       captchaRoutes(accounts),
       secondFactorRoutes(accounts),
       adminUsersRoutes(accounts),

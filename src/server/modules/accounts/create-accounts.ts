@@ -42,7 +42,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(dependencies: AccountsDependencies) {
   const { config, platform } = dependencies;
   const parts = createAccountParts(dependencies);
-  const { db, api, publicUrl, attempts, captcha, sessions, apiKeys, whoCalls, passwords, adminLinks } = parts;
+  const { db, api, publicUrl, attempts, captcha, sessions, whoCalls, passwords, adminLinks } = parts;
   const { signedIn, toUserDto, getSecondFactor } = api;
   return {
     api,
@@ -50,10 +50,9 @@ export function createAccounts(dependencies: AccountsDependencies) {
     attempts,
     captcha,
     sessions,
-    apiKeys,
     whoCalls,
     signedIn,
-    signedInOrWaiting: createSignedInOrWaiting({ whoCalls, apiKeys, getSecondFactor }),
+    signedInOrWaiting: createSignedInOrWaiting({ whoCalls, getSecondFactor }),
     passwords,
     toUserDto,
     getSecondFactor,

@@ -27,8 +27,7 @@ export type MailContent =
   | { readonly kind: 'account_exists' }
   /** A used refresh token was presented again: a login session was ended. */
   | { readonly kind: 'session_reused'; readonly at: string; readonly device: string | null }
-  /** `ended`: absent in mails that the previous release queued. */
-  | { readonly kind: 'password_changed'; readonly at: string; readonly ended?: EndedConnections }
+  | { readonly kind: 'password_changed'; readonly at: string; readonly ended: EndedConnections }
   /** A check of a broker id that continued in the background has ended. */
   | { readonly kind: 'id_confirmed'; readonly traderId: string }
   | { readonly kind: 'id_not_found'; readonly traderId: string }
@@ -52,8 +51,6 @@ export type MailContent =
 
 /** What ended with an old password, besides login sessions. */
 export interface EndedConnections {
-  /** Names of API keys. */
-  readonly keys: readonly string[];
   /** How many devices received push notifications. */
   readonly devices: number;
   /** How many Telegram chats were linked. */

@@ -93,7 +93,7 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
     return { at: formatTime(content.at, lang), device: content.device ?? unknownDevice };
   }
   if (content.kind === 'password_changed')
-    return { at: formatTime(content.at, lang), ended: content.ended ? endedText(content.ended, lang) : '' };
+    return { at: formatTime(content.at, lang), ended: endedText(content.ended, lang) };
   if (content.kind === 'email_change_old') return { email: content.newEmail };
   if (content.kind === 'email_changed' || content.kind === 'email_changed_undo')
     return { email: content.newEmail, at: formatTime(content.at, lang) };
@@ -108,10 +108,9 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
 }
 
 /** Empty when nothing but login sessions ended. */
-function endedText({ keys, devices, chats }: EndedConnections, lang: Language): string {
+function endedText({ devices, chats }: EndedConnections, lang: Language): string {
   const words = mailPhrases[lang].password_changed.ended;
   const parts = [
-    ...(keys.length > 0 ? [interpolate(words.keys, { names: keys.join(', ') })] : []),
     ...(devices > 0 ? [interpolate(words.devices, { count: String(devices) })] : []),
     ...(chats > 0 ? [words.chat] : []),
   ];

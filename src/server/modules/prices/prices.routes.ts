@@ -58,7 +58,7 @@ export const pricesRoutes =
           params: z.object({ symbol: z.string() }),
           response: { 200: Price },
         },
-        config: { scope: 'read', errors: ['unknown_symbol', 'feed_stale'] },
+        config: { errors: ['unknown_symbol', 'feed_stale'] },
         preValidation: withAccess,
       },
       async (request) => {
@@ -75,7 +75,6 @@ export const pricesRoutes =
           summary: 'The currency pairs, also those that the feed does not offer',
           response: { 200: z.array(SymbolInfo) },
         },
-        config: { scope: 'read' },
         preValidation: withAccess,
       },
       async () => {
@@ -98,7 +97,7 @@ export const pricesRoutes =
           querystring: BarsQuery,
           response: { 200: z.array(WireBar) },
         },
-        config: { scope: 'read', errors: ['unknown_symbol'] },
+        config: { errors: ['unknown_symbol'] },
         preValidation: withAccess,
       },
       async (request) => {

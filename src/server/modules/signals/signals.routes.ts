@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
@@ -13,7 +13,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { createSharedRateLimit } from '#server/http/guards/create-shared-rate-limit.ts';
 import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
-import { getUser } from '#server/modules/accounts/accounts.api.ts';
+import { getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Signals } from './create-signals.ts';
 import { issueSignalErrors } from './issue-signal.ts';
 
@@ -28,32 +28,29 @@ export const signalsRoutes =
     /** Shared rate limit of all calls that issue a signal. */
     const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: minuteMs });
 
+    const issue = async (user: User, model: AiModelKey | null, query: z.infer<typeof IssueSignalQuery>) => {
+      const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
+      const { interval, symbol, exclude = [], below: isPracticeAllowed } = query;
+      const durations = interval === 'any' ? pickerDurations : [interval];
+      return needs.issueSignal({ user, model, durations, symbol, exclude, isPracticeAllowed, isVipOpen });
+    };
+    const issuing = {
+      exposeHeadRoute,
+      onRequest: countSignals,
+      config: { errors: [...issueSignalErrors, 'no_signal', 'symbol_required', 'unknown_symbol', 'unknown_model'] },
+    } satisfies RouteShorthandOptions;
+    const answer = { querystring: IssueSignalQuery, response: { 200: Signal } };
+
     app.get(
-      // Without a model name the best model is used.
-      `${signalPaths.signal}/:name?`,
-      {
-        exposeHeadRoute,
-        schema: {
-          summary: 'A signal from one model; without a name from the best of the models open to the caller',
-          params: z.object({ name: z.string().optional() }),
-          querystring: IssueSignalQuery,
-          response: { 200: Signal },
-        },
-        onRequest: countSignals,
-        config: {
-          scope: 'signals',
-          errors: [...issueSignalErrors, 'no_signal', 'symbol_required', 'unknown_symbol', 'unknown_model'],
-        },
-      },
-      async (request) => {
-        const { name } = request.params;
-        const model = name === undefined || name === '' ? null : modelNamed(name);
-        const user = getUser(request);
-        const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
-        const { interval, symbol, exclude = [], below: isPracticeAllowed } = request.query;
-        const durations = interval === 'any' ? pickerDurations : [interval];
-        return needs.issueSignal({ user, model, durations, symbol, exclude, isPracticeAllowed, isVipOpen });
-      },
+      signalPaths.signal,
+      { ...issuing, schema: { summary: 'A signal from the best of the models open to the caller', ...answer } },
+      (request) => issue(getUser(request), null, request.query),
+    );
+
+    app.get(
+      `${signalPaths.signal}/:name`,
+      { ...issuing, schema: { summary: 'A signal from one model', params: z.object({ name: z.string() }), ...answer } },
+      (request) => issue(getUser(request), modelNamed(request.params.name), request.query),
     );
 
     app.get(
@@ -67,7 +64,7 @@ export const signalsRoutes =
           response: { 200: Signal },
         },
         onRequest: countSignals,
-        config: { scope: 'signals', errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
+        config: { errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
       },
       (request) => needs.chaseSignal(getUser(request), request.params.id, { isPracticeAllowed: request.query.below }),
     );
@@ -80,7 +77,7 @@ export const signalsRoutes =
           params: z.object({ name: z.string(), id: Id }),
           response: { 200: Analytics },
         },
-        config: { scope: 'signals', errors: ['signal_not_found', 'unknown_model'] },
+        config: { errors: ['signal_not_found', 'unknown_model'] },
       },
       (request) => needs.explainSignal(getUser(request).id, request.params.id, modelNamed(request.params.name)),
     );
@@ -92,7 +89,7 @@ export const signalsRoutes =
           summary: 'Which models would issue a signal now, by duration, and how near the others are',
           response: { 200: Outlook },
         },
-        config: { scope: 'signals', errors: [...signalAccessErrors] },
+        config: { errors: [...signalAccessErrors] },
       },
       async (request) => {
         const { isVipOpen } = await needs.requireSignalAccess(getUser(request));
@@ -108,7 +105,7 @@ export const signalsRoutes =
           params: z.object({ id: z.string() }),
           response: { 200: z.object({ items: z.array(Signal) }) },
         },
-        config: { scope: 'read', errors: ['not_found', 'confirmation_required'] },
+        config: { errors: ['not_found', 'confirmation_required'] },
       },
       async (request, reply) => {
         const { id } = request.params;
@@ -132,7 +129,7 @@ export const signalsRoutes =
           body: TakeSignalBody,
           response: { 200: Signal, 201: Signal },
         },
-        config: { scope: 'signals', errors: ['not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'] },
+        config: { errors: ['not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'] },
         preValidation: ownPath,
       },
       async (request, reply) => {

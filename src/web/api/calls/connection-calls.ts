@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alertPaths, keyPaths, telegramPaths } from '#contract/paths.ts';
+import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import type {
   AlertPreview,
   AlertSettings,
@@ -11,7 +11,6 @@ import type {
   Watch,
   WatchBody,
 } from '#contract/alerts.ts';
-import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { fillPath, getJson, sendRequest } from '../request.ts';
 
@@ -36,8 +35,3 @@ export const endPushDevice = (id: string): Promise<void> =>
 export const getTelegram = (): Promise<TelegramConnection> => getJson(telegramPaths.link);
 export const createTelegramLink = (): Promise<TelegramLink> => getJson(telegramPaths.link, { method: 'POST' });
 export const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.link, { method: 'DELETE' });
-
-export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<typeof ApiKeys>>(keyPaths.keys)).items;
-export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>
-  getJson(keyPaths.keys, { method: 'POST', body });
-export const endKey = (id: string): Promise<void> => sendRequest(fillPath(keyPaths.key, id), { method: 'DELETE' });

@@ -1,57 +1,31 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { alertPaths, keyPaths, telegramPaths } from '#contract/paths.ts';
+import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { Connections } from './account-connections.tsx';
 
 const id = '6f2c1b1e-0d5c-4a55-8f0e-0d4d4f3a7c11';
 const at = '2026-03-02T09:00:00.000Z';
-const apiKey = {
-  id,
-  name: 'robot',
-  scopes: ['read'],
-  start: 'kurs_abcde',
-  createdAt: at,
-  expiresAt: null,
-  lastUsedAt: null,
-};
 const device = { id, createdAt: at, browser: 'Firefox', system: 'Linux', service: 'push.example', lastSentAt: null };
 const nothing = {
-  [`GET ${keyPaths.keys}`]: { items: [] },
   [`GET ${alertPaths.pushSubscriptions}`]: { items: [] },
   [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null },
 };
 
-test('lists devices, the chat, and keys, each with a way to end it', async () => {
+test('lists devices, and the chat, each with a way to end it', async () => {
   stubServer({
-    [`GET ${keyPaths.keys}`]: { items: [apiKey] },
     [`GET ${alertPaths.pushSubscriptions}`]: { items: [device] },
     [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: { name: '@olena', linkedAt: at } },
   });
-  renderPage(<Connections userId={id} />);
-  for (const name of ['robot', 'Firefox, Linux', '@olena'])
+  renderPage(<Connections />);
+  for (const name of ['Firefox, Linux', '@olena'])
     expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
-  const row = screen.getByText('robot').closest('li');
-  expect(row?.textContent).toContain('kurs_abcde… · never usedread history, figures and prices read');
-});
-
-test('shows a new key once it is created, and needs a name and a scope', async () => {
-  stubServer({ ...nothing, [`POST ${keyPaths.keys}`]: { id, key: 'kurs_the-whole-key' } });
-  const user = renderPage(<Connections userId={id} />);
-  const create = screen.getByRole('button', { name: 'Create key' });
-  expect(create.hasAttribute('disabled')).toBe(true);
-  await user.type(screen.getByLabelText('Name of a new key'), 'robot');
-  await user.click(screen.getByLabelText(/^read history, figures and prices/));
-  expect(create.hasAttribute('disabled')).toBe(true);
-  await user.click(screen.getByLabelText(/^get and take signals/));
-  await user.click(create);
-  expect(await screen.findByText('kurs_the-whole-key')).toBeDefined();
 });
 
 test('a browser without push says that it cannot be added', async () => {
   stubServer(nothing);
-  renderPage(<Connections userId={id} />);
+  renderPage(<Connections />);
   await waitFor(() => expect(screen.getByText('This browser can’t receive notifications here.')).toBeDefined());
   expect(screen.getByRole('button', { name: 'Add this browser' }).hasAttribute('disabled')).toBe(true);
 });
@@ -59,7 +33,7 @@ test('a browser without push says that it cannot be added', async () => {
 test('shows a link to the bot, and says when it ends', async () => {
   const url = 'https://t.me/kurs_bot?start=a-one-use-code';
   stubServer({ ...nothing, [`POST ${telegramPaths.link}`]: { url, expiresAt: at } });
-  const user = renderPage(<Connections userId={id} />);
+  const user = renderPage(<Connections />);
   await user.click(await screen.findByRole('button', { name: 'Connect Telegram' }));
   expect((await screen.findByRole('link', { name: 'Open the bot' })).getAttribute('href')).toBe(url);
   expect(screen.getByText('connects one chat, once', { exact: false })).toBeDefined();
@@ -67,7 +41,7 @@ test('shows a link to the bot, and says when it ends', async () => {
 
 test('offers no chat without a bot of the operator, and says so', async () => {
   stubServer({ ...nothing, [`GET ${telegramPaths.link}`]: { isAvailable: false, chat: null } });
-  renderPage(<Connections userId={id} />);
+  renderPage(<Connections />);
   expect(await screen.findByText('Telegram isn’t available here: the operator hasn’t connected a bot.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Connect Telegram' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
 import { type PushAnswer, receivePushes, whyNoPushes } from '#web/alerts/push-device.ts';
@@ -15,31 +15,23 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
 import { AccountPage } from './account-page.tsx';
-import { ApiKeys } from './connections/api-keys.tsx';
-import { ConnectionGroup } from './connections/connection-group.tsx';
-import { ConnectionRow } from './connections/connection-row.tsx';
-import { useTelegram } from './connections/use-telegram.ts';
+import { ReadNote, type ReadNoteProps } from './rows.tsx';
+import { useTelegram } from './use-telegram.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.connections')));
 
 export default function AccountConnections() {
-  return <AccountPage>{({ id }) => <Connections userId={id} />}</AccountPage>;
+  return <AccountPage>{() => <Connections />}</AccountPage>;
 }
 
 /** Everything that the user connected; each can be ended here, and leaves with the account. */
-export function Connections({ userId }: { readonly userId: string }) {
+export function Connections() {
   const { t } = usePhrases();
   return (
-    <Card
-      title={t('account.connections.title')}
-      titleId="connections"
-      aside={<TextLink className="text-14" href="/api/docs" text={t('account.connections.docs')} />}
-    >
+    <Card title={t('account.connections.title')} titleId="connections">
       <PushDevices />
       <TelegramChat />
-      <ApiKeys userId={userId} />
     </Card>
   );
 }
@@ -139,5 +131,52 @@ function Invitation({ link: { url, expiresAt } }: { readonly link: TelegramLink 
         {t('account.connections.openBotNote', { time: f.clock(Date.parse(expiresAt)) })}
       </span>
     </div>
+  );
+}
+
+interface ConnectionGroupProps {
+  readonly title: string;
+  readonly text: string;
+  readonly read: ReadNoteProps['read'];
+  readonly children: ReactNode;
+}
+
+/** The connections of one kind. */
+function ConnectionGroup({ title, text, read, children }: ConnectionGroupProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="account-sessions">
+      <h3 className="h4">{title}</h3>
+      <ReadNote read={read} failed={t('account.connections.failed')}>
+        {text}
+      </ReadNote>
+      {children}
+    </div>
+  );
+}
+
+interface ConnectionRowProps {
+  readonly name: string;
+  readonly note: string;
+  readonly onEnd: () => Promise<unknown>;
+}
+
+/** One connection, which can be ended here. */
+function ConnectionRow({ name, note, onEnd }: ConnectionRowProps) {
+  const { t } = usePhrases();
+  const end = useToastAction(onEnd);
+  return (
+    <li className="flex-wrap phone:gap-1">
+      <div className="flex flex-col gap-1 account-words min-w-[min(192px,100%)]">
+        <span className="text-ink-1 wrap-anywhere">{name}</span>
+        <span className="text-13 text-ink-3">{note}</span>
+      </div>
+      <Button
+        action={end}
+        look="g sm"
+        aria-label={t('account.connections.endNamed', { name })}
+        text={t('account.connections.end')}
+      />
+    </li>
   );
 }

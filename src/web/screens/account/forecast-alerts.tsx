@@ -16,7 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
-import { useTelegram } from './connections/use-telegram.ts';
+import { useTelegram } from './use-telegram.ts';
 import { CheckBoxes, InputField } from './fields.tsx';
 import { ReadNote } from './rows.tsx';
 

@@ -9,7 +9,6 @@ import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/datab
 import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
 import {
   digestMails,
@@ -96,7 +95,6 @@ const ownTables = [
   passkeys,
   totpSecrets,
   recoveryCodes,
-  apiKeys,
   pushSubscriptions,
   telegramCodes,
   telegramChats,

@@ -16,7 +16,6 @@ import {
 } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
 import {
   digestMails,
@@ -128,7 +127,6 @@ const sections: readonly Section[] = [
   ofTable('passkeys', passkeys, passkeys.createdAt),
   ofTable('authenticatorApps', totpSecrets, totpSecrets.createdAt),
   ofTable('recoveryCodes', recoveryCodes, recoveryCodes.createdAt),
-  ofTable('apiKeys', apiKeys, apiKeys.createdAt),
   ofTable('pushDevices', pushSubscriptions, pushSubscriptions.createdAt),
   ofTable('telegramChats', telegramChats, telegramChats.linkedAt),
   ofTable('telegramCodes', telegramCodes, telegramCodes.expiresAt),

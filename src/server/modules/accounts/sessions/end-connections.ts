@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { apiKeys } from '#server/database/tables/key-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
 import { endOpenEmailChanges } from '../email-change/email-changes.repository.ts';
@@ -11,7 +10,6 @@ import { endOpenEmailChanges } from '../email-change/email-changes.repository.ts
  * the user receives.
  */
 export async function endConnections(tx: Transaction, userId: string): Promise<EndedConnections> {
-  const keys = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ name: apiKeys.name });
   const devices = await tx
     .delete(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
@@ -23,7 +21,6 @@ export async function endConnections(tx: Transaction, userId: string): Promise<E
     .returning({ id: telegramChats.chatId });
   await endOpenEmailChanges(tx, userId);
   return {
-    keys: keys.map(({ name }) => name),
     devices: devices.length,
     chats: chats.length,
   };

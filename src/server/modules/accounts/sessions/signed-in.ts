@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
-import { type ApiKeys, sendsKey } from '../api-keys/api-keys.ts';
 import { isWaiting, type Sessions } from './sessions.ts';
-import type { AccountsApi, CallingSession, User, WhoCalls } from '../accounts.api.ts';
+import type { AccountsApi, CallingSession, WhoCalls } from '../accounts.api.ts';
 
 export const createWhoCalls =
   (sessions: Sessions): WhoCalls =>
@@ -23,23 +22,18 @@ export const createWhoActs =
 interface SignedInDependencies {
   readonly whoCalls: WhoCalls;
   readonly getSecondFactor: AccountsApi['getSecondFactor'];
-  readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
 }
 
-/**
- * Admits a login session, or an API key on a route whose `config.scope` is one of the key's scopes.
- */
+/** Admits a login session. */
 export const createSignedIn = (needs: SignedInDependencies): Guard =>
-  createGuard([...callerErrors, 'second_factor_required'], async (request, reply) => {
+  createGuard(['unauthenticated', 'second_factor_required'], async (request, reply) => {
     await identifyCaller(needs, request, reply);
     if (request.secondFactor === 'waiting') throw apiError('second_factor_required');
   });
 
 /** The same, and a login session that waits for its second factor: for what it is passed by. */
 export const createSignedInOrWaiting = (needs: SignedInDependencies): Guard =>
-  createGuard(callerErrors, (request, reply) => identifyCaller(needs, request, reply));
-
-const callerErrors = ['unauthenticated', 'scope_missing'] as const;
+  createGuard(['unauthenticated'], (request, reply) => identifyCaller(needs, request, reply));
 
 async function identifyCaller(
   needs: SignedInDependencies,
@@ -47,10 +41,6 @@ async function identifyCaller(
   reply: FastifyReply,
 ): Promise<void> {
   reply.header('cache-control', 'no-store');
-  if (sendsKey(request)) {
-    request.user = await userOfKey(needs.apiKeys, request);
-    return;
-  }
   const session = await needs.whoCalls(request);
   if (!session) throw apiError('unauthenticated');
   request.user = session.user;
@@ -63,15 +53,6 @@ export const createRecentlyConfirmed = (sessions: Pick<Sessions, 'isConfirmed'>)
   createGuard(['confirmation_required'], async (request) => {
     if (!(await sessions.isConfirmed(getSession(request).sessionId))) throw apiError('confirmation_required');
   });
-
-async function userOfKey(apiKeys: SignedInDependencies['apiKeys'], request: FastifyRequest): Promise<User> {
-  const caller = await apiKeys.whoCalls(request);
-  if (!caller) throw apiError('unauthenticated');
-  const { scope } = request.routeOptions.config;
-  if (!scope) throw apiError('scope_missing', { phrase: 'session_required', details: { scope: null } });
-  if (!caller.scopes.includes(scope)) throw apiError('scope_missing', { params: { scope }, details: { scope } });
-  return caller.user;
-}
 
 /** The login session of a request that passed a guard. */
 export function getSession(request: FastifyRequest): CallingSession {

@@ -22,7 +22,6 @@ export const statisticsRoutes =
           querystring: SignalFilters,
           response: { 200: SignalStats },
         },
-        config: { scope: 'read' },
       },
       async (request, reply) => {
         const { id } = getUser(request);
@@ -39,7 +38,6 @@ export const statisticsRoutes =
           querystring: HistoryQuery,
           response: { 200: SignalHistory },
         },
-        config: { scope: 'read' },
       },
       async (request, reply) => {
         const { id } = getUser(request);

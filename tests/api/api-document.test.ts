@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorCodes, errorStatus } from '#domain/error-code.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+/** What a client generator reads at /api/docs/json. */
+const Content = z.record(z.string(), z.object({ schema: z.json() }));
+const Call = z.object({
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  summary: z.string(),
+  operationId: z.string(),
+  parameters: z.array(z.object({ in: z.string(), name: z.string() })).default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: Content.optional() })),
+});
+const Document = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.record(z.string(), Call)),
+  components: z.object({ schemas: z.record(z.string(), z.json()), securitySchemes: z.record(z.string(), z.json()) }),
+});
+
+let product: Product;
+let source: string;
+let calls: readonly (readonly [name: string, call: z.infer<typeof Call>])[];
+let components: z.infer<typeof Document>['components'];
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
+  source = await (await fetch(`${product.url}/api/docs/json`)).text();
+  const document = Document.parse(JSON.parse(source));
+  components = document.components;
+  calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call] as const),
+  );
+}, 120_000);
+afterAll(() => product?.stop());
+
+test('every call has an id of its own, an answer, and the parameters of its path', () => {
+  expect(calls.length).toBeGreaterThan(80);
+  expect(new Set(calls.map(([, { operationId }]) => operationId)).size).toBe(calls.length);
+  for (const [name, { responses, parameters }] of calls) {
+    expect([name, Object.keys(responses).some((status) => Number(status) < 400)]).toEqual([name, true]);
+    const ofPath = parameters.filter((one) => one.in === 'path').map((one) => one.name);
+    expect([name, ofPath.toSorted()]).toEqual([
+      name,
+      [...name.matchAll(/\{([^}]*)\}/g)].map(([, one]) => one).toSorted(),
+    ]);
+  }
+});
+
+test('every reference leads to a schema', () => {
+  const names = [...source.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !(name in components.schemas))).toEqual([]);
+});
+
+test('every error code belongs to a call, at its status', () => {
+  const stated = new Set<string>();
+  for (const [name, { responses }] of calls) {
+    expect([name, responses['429']?.description]).toEqual([name, 'rate_limited']);
+    for (const [status, { description }] of Object.entries(responses))
+      for (const code of errorCodes.filter((one) => description.split(', ').includes(one))) {
+        expect([name, code, String(errorStatus[code])]).toEqual([name, code, status]);
+        stated.add(code);
+      }
+  }
+  // Answers to addresses that are no calls, and to methods that an address does not have.
+  expect(errorCodes.filter((code) => !stated.has(code))).toEqual(['method_not_allowed']);
+});
+
+test('the answer of a product that is not ready fits the schema of its status', () => {
+  const ready = calls.find(([name]) => name === 'GET /api/ready')?.[1];
+  const schema = getSchema(ready?.responses['503']?.content?.['application/json']?.schema);
+  const notReady = { ready: false, checks: [{ name: 'feed', state: 'down' }] };
+  const error = { code: 'database_unavailable', message: 'Storage is unavailable.', requestId: 'a' };
+  expect([notReady, error, { ready: false }].map((answer) => schema.safeParse(answer).success)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+function getSchema(schema: unknown): z.ZodType {
+  const whole = JSON.stringify({ ...Object(schema), $defs: components.schemas });
+  return z.fromJSONSchema(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/')));
+}
+
+test('every body that refuses unknown fields takes the language of the answer', () => {
+  const bodies = calls.flatMap(([name, { requestBody }]) => {
+    const schema = requestBody?.content['application/json']?.schema ?? null;
+    const ref = z.object({ $ref: z.string() }).safeParse(schema).data?.$ref.split('/').at(-1);
+    const text = JSON.stringify(ref === undefined ? schema : components.schemas[ref]);
+    return text.includes('"additionalProperties":false') ? [[name, text.includes('"lang":')] as const] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(15);
+  expect(bodies.filter(([, hasLang]) => !hasLang)).toEqual([]);
+});
+
+/** Without a body, so that one that admits the caller does nothing. */
+async function toError(name: string): Promise<string | null> {
+  const [method = '', path = ''] = name.split(' ');
+  const stop = new AbortController();
+  const address = product.url + path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e');
+  const answer = await fetch(address, { method, signal: stop.signal, redirect: 'manual' });
+  const isError = answer.status >= 400 && answer.headers.get('content-type')?.startsWith('application/json');
+  const { code = null } = isError ? ((await answer.json()) as { code?: string }) : {};
+  stop.abort();
+  return code;
+}
+
+test('every call names who may call it, and rejects a stranger if that is not everybody', async () => {
+  const schemes = Object.keys(components.securitySchemes);
+  for (const [name, { security }] of calls)
+    expect([name, security.flatMap((one) => Object.keys(one)).every((scheme) => schemes.includes(scheme))]).toEqual([
+      name,
+      true,
+    ]);
+  const answers = await Promise.all(calls.map(async ([name]) => [name, await toError(name)]));
+  expect(answers.filter(([, code]) => code === 'unauthenticated').map(([name]) => name)).toEqual(
+    // Without a cookie signing out has nothing to do.
+    calls.filter(([name, { security }]) => security.length > 0 && name !== 'POST /api/logout').map(([name]) => name),
+  );
+});
