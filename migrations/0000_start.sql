@@ -25,7 +25,7 @@ CREATE TABLE "mails" (
 	"sent_at" timestamp (3) with time zone,
 	"last_fault" text,
 	CONSTRAINT "mails__id" PRIMARY KEY("id"),
-	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
+	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
 	CONSTRAINT "mails__status" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
 	CONSTRAINT "mails__lang" CHECK ("mails"."lang" in ('uk', 'en', 'ru'))
 );
@@ -390,20 +390,6 @@ CREATE TABLE "totp_secrets" (
 	CONSTRAINT "totp_secrets__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
-CREATE TABLE "api_keys" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"key_hash" "bytea" NOT NULL,
-	"start" text NOT NULL,
-	"scopes" text[] NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone,
-	"last_used_at" timestamp (3) with time zone,
-	CONSTRAINT "api_keys__id" PRIMARY KEY("id"),
-	CONSTRAINT "api_keys__scopes" CHECK ("api_keys"."scopes" <@ array['read', 'signals'] and cardinality("api_keys"."scopes") > 0)
-);
---> statement-breakpoint
 CREATE TABLE "leader_terms" (
 	"term" bigint GENERATED ALWAYS AS IDENTITY (sequence name "leader_terms_term_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"host" text NOT NULL,
@@ -748,39 +734,6 @@ CREATE TABLE "trader_days" (
 	CONSTRAINT "trader_days__trader_id_day" PRIMARY KEY("trader_id","day")
 );
 --> statement-breakpoint
-CREATE TABLE "webhook_deliveries" (
-	"id" uuid NOT NULL,
-	"webhook_id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"event" text NOT NULL,
-	"payload" text NOT NULL,
-	"status" text NOT NULL,
-	"attempts" smallint DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone,
-	"delivered_at" timestamp (3) with time zone,
-	"response_status" smallint,
-	"error" text,
-	CONSTRAINT "webhook_deliveries__id" PRIMARY KEY("id"),
-	CONSTRAINT "webhook_deliveries__status" CHECK ("webhook_deliveries"."status" in ('pending', 'delivered', 'failed'))
-);
---> statement-breakpoint
-CREATE TABLE "webhooks" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"url" text NOT NULL,
-	"events" text[] NOT NULL,
-	"sealed" text NOT NULL,
-	"previous_sealed" text,
-	"previous_until" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"failing_since" timestamp (3) with time zone,
-	"disabled_at" timestamp (3) with time zone,
-	"disabled_reason" text,
-	CONSTRAINT "webhooks__id" PRIMARY KEY("id"),
-	CONSTRAINT "webhooks__disabled" CHECK (("webhooks"."disabled_at" is null) = ("webhooks"."disabled_reason" is null))
-);
---> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcomes" ADD CONSTRAINT "outcomes__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -805,7 +758,6 @@ ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN K
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "own_limits" ADD CONSTRAINT "own_limits__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -820,9 +772,6 @@ ALTER TABLE "telegram_codes" ADD CONSTRAINT "telegram_codes__user_id_fk" FOREIGN
 ALTER TABLE "balance_history" ADD CONSTRAINT "balance_history__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_checks" ADD CONSTRAINT "trader_checks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_days" ADD CONSTRAINT "trader_days__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries__webhook_id" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_links__user_id_idx" ON "account_links" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "account_links__created_at_idx" ON "account_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mails__user_id_kind_idx" ON "mails" USING btree ("user_id","kind","queued_at" DESC NULLS LAST);--> statement-breakpoint
@@ -878,8 +827,6 @@ CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("
 CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys__credential_id" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "passkeys__user_id_idx" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "api_keys__key_hash" ON "api_keys" USING btree ("key_hash");--> statement-breakpoint
-CREATE INDEX "api_keys__user_id_idx" ON "api_keys" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "trader_stops__stopped_until_idx" ON "trader_stops" USING btree ("stopped_until");--> statement-breakpoint
 CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","model","version","minute" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
@@ -912,12 +859,7 @@ CREATE INDEX "trader_checks__taken_idx" ON "trader_checks" USING btree ("trader_
 CREATE INDEX "trader_checks__started_at_idx" ON "trader_checks" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "trader_days__user_id_idx" ON "trader_days" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "trader_days__day_idx" ON "trader_days" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "trader_days__undetermined_idx" ON "trader_days" USING btree ("day") WHERE "trader_days"."turnover_before" is null;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries__webhook_id_idx" ON "webhook_deliveries" USING btree ("webhook_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "webhook_deliveries__user_id_idx" ON "webhook_deliveries" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries__created_at_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries__pending_idx" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "webhooks__user_id_idx" ON "webhooks" USING btree ("user_id","created_at");
+CREATE INDEX "trader_days__undetermined_idx" ON "trader_days" USING btree ("day") WHERE "trader_days"."turnover_before" is null;
 --> statement-breakpoint
 -- Written by hand
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -982,8 +924,6 @@ ALTER TABLE ticks SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze
 ALTER TABLE alerts SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
 --> statement-breakpoint
 ALTER TABLE mails SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
---> statement-breakpoint
-ALTER TABLE webhook_deliveries SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
 --> statement-breakpoint
 -- Only grows: its counts read the index alone where a vacuum has been.
 ALTER TABLE record_leaves SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);

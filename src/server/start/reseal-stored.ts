@@ -8,7 +8,6 @@ import { mails } from '../database/schema.ts';
 import { pushKeys } from '../database/tables/alert-tables.ts';
 import { totpSecrets } from '../database/tables/factor-tables.ts';
 import { recordKeys } from '../database/tables/record-tables.ts';
-import { webhooks } from '../database/tables/webhook-tables.ts';
 
 /** Everything that is stored sealed under SECRET stands in a column `sealed`, of these tables. */
 export const sealedTables: Readonly<Record<SealPurpose, PgTable & { readonly sealed: PgColumn }>> = {
@@ -16,7 +15,6 @@ export const sealedTables: Readonly<Record<SealPurpose, PgTable & { readonly sea
   'second factor': totpSecrets,
   'push key': pushKeys,
   outbox: mails,
-  'webhook secret': webhooks,
 };
 
 /**
