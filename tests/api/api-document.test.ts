@@ -43,7 +43,7 @@ test('every call has an id of its own, an answer, and the parameters of its path
     const ofPath = parameters.filter((one) => one.in === 'path').map((one) => one.name);
     expect([name, ofPath.toSorted()]).toEqual([
       name,
-      [...name.matchAll(/\{([^}]*)\}/g)].map(([, one]) => one).toSorted(),
+      [...name.matchAll(/\{([^}]*)\}/g)].map(([, one = '']) => one).toSorted(),
     ]);
   }
 });

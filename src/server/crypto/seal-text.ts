@@ -14,7 +14,7 @@ export interface SecretConfig {
 }
 
 /** Separates the keys of different uses of one SECRET; each has its table in reseal-stored.ts. */
-export type SealPurpose = 'outbox' | 'push key' | 'record key' | 'second factor' | 'webhook secret';
+export type SealPurpose = 'outbox' | 'push key' | 'record key' | 'second factor';
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 

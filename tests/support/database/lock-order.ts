@@ -13,7 +13,6 @@ const lockOrder = [
   'passkeys',
   'totp_secrets',
   'recovery_codes',
-  'api_keys',
   'refresh_tokens',
   'push_subscriptions',
   'telegram_codes',
