@@ -11,7 +11,7 @@ interface SendOptions {
   readonly startAfter?: Date;
 }
 
-export interface NewJob extends SendOptions {
+interface NewJob extends SendOptions {
   readonly data: object;
 }
 
