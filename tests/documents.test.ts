@@ -72,19 +72,16 @@ const expanded = (path: string): string[] => {
 const exists = (path: string): boolean =>
   files.some((file) => (path.endsWith('/') ? `/${file}`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
 
-test.each(documents.filter((document) => document !== 'docs/api.md'))(
-  '%s names only paths and commands that exist',
-  (document) => {
-    const text = read(document);
-    const paths = quoted(text.replaceAll(/```[\s\S]*?```/g, ''))
-      .filter((name) =>
-        /^[\w@{][\w@.{},/-]*\.(tsx?|mjs|sql|yaml)$|^(src|tests|scripts|research|bench)\/[\w@.{},/-]*\/$/.test(name),
-      )
-      .flatMap(expanded);
-    const commands = [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w-]*)/g)].map(([, name = '']) => name);
-    expect([...paths.filter((path) => !exists(path)), ...commands.filter((name) => !(name in scripts))]).toEqual([]);
-  },
-);
+test.each(documents)('%s names only paths and commands that exist', (document) => {
+  const text = read(document);
+  const paths = quoted(text.replaceAll(/```[\s\S]*?```/g, ''))
+    .filter((name) =>
+      /^[\w@{][\w@.{},/-]*\.(tsx?|mjs|sql|yaml)$|^(src|tests|scripts|research|bench)\/[\w@.{},/-]*\/$/.test(name),
+    )
+    .flatMap(expanded);
+  const commands = [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w-]*)/g)].map(([, name = '']) => name);
+  expect([...paths.filter((path) => !exists(path)), ...commands.filter((name) => !(name in scripts))]).toEqual([]);
+});
 
 /** The address of a heading as GitHub and most renderers write it. */
 const toAnchor = (heading: string): string =>

@@ -15,7 +15,6 @@ const rows = {
   pair: new Uint8Array(size),
   session: Uint8Array.from({ length: size }, (_, i) => i % 3),
   outcomes: {} as TrainingRows['outcomes'],
-  laterOutcomes: {} as TrainingRows['outcomes'],
 } satisfies TrainingRows;
 const all = Int32Array.from({ length: size }, (_, i) => i);
 

@@ -25,7 +25,6 @@ function toRows(
     pair: Uint8Array.from(list, ([pair]) => pair),
     session: new Uint8Array(list.length),
     outcomes,
-    laterOutcomes: outcomes,
   };
 }
 

@@ -24,8 +24,6 @@ export interface TrainingRows {
   readonly session: Uint8Array;
   /** By duration: −1, 0, 1 or `noOutcome`. */
   readonly outcomes: Readonly<Record<Duration, Int8Array>>;
-  /** The same, entered and closed one bar later. */
-  readonly laterOutcomes: Readonly<Record<Duration, Int8Array>>;
 }
 
 /** `everyNthMinute`: only decisions at minutes UTC that it divides; every bar still enters the features. */
@@ -58,7 +56,6 @@ const isChosen = (time: number, everyNthMinute: number): boolean => (time / minu
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
 
 function allocateRows(capacity: number, symbols: readonly string[]): TrainingRows {
-  const outcomes = () => byDuration(() => new Int8Array(shared(capacity)));
   return {
     size: 0,
     symbols,
@@ -66,8 +63,7 @@ function allocateRows(capacity: number, symbols: readonly string[]): TrainingRow
     time: new Float64Array(shared(capacity * 8)),
     pair: new Uint8Array(shared(capacity)),
     session: new Uint8Array(shared(capacity)),
-    outcomes: outcomes(),
-    laterOutcomes: outcomes(),
+    outcomes: byDuration(() => new Int8Array(shared(capacity))),
   };
 }
 
@@ -76,10 +72,7 @@ function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: Mark
   rows.time[row] = bar.time;
   rows.pair[row] = pair;
   rows.session[row] = marketSessions.indexOf(marketSessionAt(bar.time + minuteMs));
-  for (const duration of durations) {
-    rows.outcomes[duration][row] = outcomeAt(table, i, duration);
-    rows.laterOutcomes[duration][row] = outcomeAt(table, i, duration, 1);
-  }
+  for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
 }
 
 /** The bars with `from` <= time < `to`, so that no outcome is beyond them. */
