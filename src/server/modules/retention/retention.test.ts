@@ -108,7 +108,11 @@ test('deletes expired counts, challenges, links, checks, balances, answers and m
   const add = async (sql: string, old: Date, young: Date) => {
     for (const at of [old, young]) await pool.query(sql, [at]);
   };
-  await add("insert into attempt_counts values ('a' || $1::timestamptz, 1, now(), $1)", daysAgo(0.01), daysAgo(-0.01));
+  await add(
+    "insert into attempt_counts (key, count, window_started_at, expires_at) values ('a' || $1::timestamptz, 1, now(), $1)",
+    daysAgo(0.01),
+    daysAgo(-0.01),
+  );
   await add("insert into spent_challenges values ('a' || $1::timestamptz, $1)", daysAgo(0.01), daysAgo(-0.01));
   await add(
     "insert into trader_stops values (decode(md5($1::timestamptz::text), 'hex'), $1)",
@@ -218,7 +222,10 @@ describe('accounts', () => {
 });
 
 test('does not delete a row that is renewed during the deletion', async () => {
-  await database.pool.query("insert into attempt_counts values ('a', 1, now(), $1)", [daysAgo(1)]);
+  await database.pool.query(
+    "insert into attempt_counts (key, count, window_started_at, expires_at) values ('a', 1, now(), $1)",
+    [daysAgo(1)],
+  );
   const renewal = await database.pool.connect();
   await renewal.query('begin');
   await renewal.query('update attempt_counts set expires_at = $1', [daysAgo(-1)]);
