@@ -52,7 +52,6 @@ CREATE TABLE "record_leaves" (
 	"signal_id" uuid NOT NULL,
 	"leaf" text NOT NULL,
 	"leaf_hash" "bytea" NOT NULL,
-	"chain_hash" "bytea" NOT NULL,
 	CONSTRAINT "record_leaves__index" PRIMARY KEY("index"),
 	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing')),
 	CONSTRAINT "record_leaves__at_index" CHECK ("record_leaves"."index" >= 0)
@@ -537,17 +536,6 @@ CREATE TABLE "record_totals" (
 	CONSTRAINT "record_totals__feed" PRIMARY KEY("feed")
 );
 --> statement-breakpoint
-CREATE TABLE "record_audit_mark" (
-	"id" smallint DEFAULT 1 NOT NULL,
-	"size" bigint NOT NULL,
-	"root" "bytea" NOT NULL,
-	"chain_hash" "bytea" NOT NULL,
-	"mac" "bytea" NOT NULL,
-	CONSTRAINT "record_audit_mark__id" PRIMARY KEY("id"),
-	CONSTRAINT "record_audit_mark__only_one" CHECK ("record_audit_mark"."id" = 1),
-	CONSTRAINT "record_audit_mark__size" CHECK ("record_audit_mark"."size" >= 0)
-);
---> statement-breakpoint
 CREATE TABLE "record_checkpoints" (
 	"size" bigint NOT NULL,
 	"root" "bytea" NOT NULL,
@@ -580,11 +568,8 @@ CREATE TABLE "record_keys" (
 	"public_key" "bytea" NOT NULL,
 	"sealed" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"from_size" bigint DEFAULT 0 NOT NULL,
-	"handover" text,
 	CONSTRAINT "record_keys__id" PRIMARY KEY("id"),
-	CONSTRAINT "record_keys__handover" CHECK (("record_keys"."id" = 1) = ("record_keys"."handover" is null)),
-	CONSTRAINT "record_keys__from_size" CHECK ("record_keys"."from_size" >= 0),
+	CONSTRAINT "record_keys__only_one" CHECK ("record_keys"."id" = 1),
 	CONSTRAINT "record_keys__name" CHECK ("record_keys"."name" ~ '^[^[:space:]+]+$')
 );
 --> statement-breakpoint
@@ -902,7 +887,7 @@ CREATE TRIGGER record_cosignatures__append_only BEFORE UPDATE OR DELETE ON recor
 --> statement-breakpoint
 CREATE TRIGGER record_cosignatures__never_emptied BEFORE TRUNCATE ON record_cosignatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER record_keys__append_only BEFORE UPDATE OF id, name, public_key, created_at, from_size, handover OR DELETE ON record_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER record_keys__append_only BEFORE UPDATE OF id, name, public_key, created_at OR DELETE ON record_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER record_keys__never_emptied BEFORE TRUNCATE ON record_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

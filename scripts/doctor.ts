@@ -14,10 +14,9 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
 import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { chooseBroker } from '#server/services/choose-broker.ts';
-import { chooseLlms, chooseMail } from '#server/services/choose-partners.ts';
+import { chooseLlms, chooseMail, chooseWitnesses } from '#server/services/choose-partners.ts';
 import { chooseMarketData } from '#server/services/choose-market-data.ts';
 import { chooseShared } from '#server/services/choose-shared.ts';
-import { chooseWitnesses } from '#server/services/choose-witnesses.ts';
 import { StartError } from '#node/start-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { observeFeed } from './operate/observe-feed.ts';
@@ -62,7 +61,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
       mailTransport: chooseMail(config),
       telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
       llms: await chooseLlms(config.llm),
-      witnessSide: chooseWitnesses(common),
+      witnessSide: chooseWitnesses(config),
     };
     return await runCheckup({ config, clock, marketClock, pool: database.pool, feed, partners }, mailTo);
   } finally {

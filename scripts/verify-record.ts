@@ -1,7 +1,6 @@
 import { recordCrypto } from '#node/notes.ts';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { resolvePlace } from './command/place.ts';
@@ -12,15 +11,11 @@ import { checkBeyond } from './record/check-beyond.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { printVerdict } from './record/print-verdict.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
-import { signedHead, verifyKeyChain } from '#record/verify/signed-head.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
 import { trustedWitnesses } from './record/verify-witnesses.ts';
-import type { Against } from './record/verify-against.ts';
 import { verifyFile } from './record/verify-file.ts';
-import { verifyMirror } from './record/verify-mirror.ts';
-import { openAddressSource } from './mirror/address-source.ts';
-import { createFolderSource } from './mirror/folder-source.ts';
-import { createMirrorFolder } from './mirror/mirror-folder.ts';
+import { openTileSource } from './record/signed-tiles.ts';
 
 const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
 
@@ -31,9 +26,8 @@ const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
  * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
  * instant up to which the record must be complete, by default now. --witness: a witness that you trust (vkey), once for
  * each; --quorum: how many of them must have seen a statement within seconds, by default all; --min-proven: which
- * percentage of the statements they must have seen so, by default 99. --against: the folder or
- * address of a mirror, or another server, which must show the same history. --from-mirror: a mirror's folder, without the
- * network. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
+ * percentage of the statements they must have seen so, by default 99. --against: the address of a
+ * mirror, or of another server, which must show the same history. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
  * compares the deciding prices (with --recompute, of that day) with another source of the same market: CSV files as in
  * REPLAY_FILES, or deriv. Exit code 1: a check failed; 2: one was not made.
  */
@@ -51,7 +45,6 @@ await runCommand(async () => {
       recompute: { type: 'string' },
       prices: { type: 'string', multiple: true },
       against: { type: 'string' },
-      'from-mirror': { type: 'string' },
     },
   });
   const [address, ...more] = positionals;
@@ -60,20 +53,21 @@ await runCommand(async () => {
   if (address !== undefined && !/^https?:\/\//.test(address))
     throw new UsageError(`${address} is no address: write http://… or https://….`);
   const record = address === undefined ? null : createRecordAddress(address, needs);
-  const { against, 'from-mirror': mirror } = values;
-  if (!record && files.length === 0 && mirror === undefined)
-    throw new UsageError('Say which record: an address, --from-file <file> or --from-mirror <folder>.');
+  const { against } = values;
+  if (!record && files.length === 0) throw new UsageError('Say which record: an address, or --from-file <file>.');
   if (against !== undefined && (!record || files.length > 0))
     throw new UsageError('--against compares a whole record: name its address, and no files.');
 
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
-  if (record && values.key !== undefined) requireKey(await record.keys(), values.key, findings);
+  if (record && values.key !== undefined) requireKey(await record.key(), values.key, findings);
   if (values.since !== undefined) await verifySince(resolvePlace(values.since), record, findings);
   for (const file of files) await verifyDay(resolvePlace(file), record, values.key, findings);
-  if (mirror !== undefined) await verifyCopy(resolvePlace(mirror), values.key, findings);
   if (record && address !== undefined && files.length === 0) {
     const witnesses = trustedWitnesses(values.witness ?? [], values.quorum, values['min-proven']);
-    const compared = against === undefined ? undefined : await openBoth(address, against);
+    const compared =
+      against === undefined
+        ? undefined
+        : { own: await openTileSource(address, needs), other: await openTileSource(against, needs) };
     const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
     // Beside what was found, so that a reader of a long record sees that it goes on.
     const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
@@ -93,17 +87,6 @@ function parseInstant(text: string | undefined): number {
   return at;
 }
 
-async function openBoth(address: string, place: string): Promise<Against> {
-  const own = await openAddressSource(address, needs);
-  const isAddress = /^https?:\/\//.test(place);
-  return { own, other: isAddress ? await openAddressSource(place, needs) : createFolderSource(resolvePlace(place)) };
-}
-
-async function verifyCopy(folder: string, known: string | undefined, findings: Findings): Promise<void> {
-  const keys = await verifyMirror(createMirrorFolder(folder), findings);
-  if (known !== undefined) requireKey(keys, known, findings);
-}
-
 async function verifyDay(
   path: string,
   record: RecordAddress | null,
@@ -116,10 +99,8 @@ async function verifyDay(
     return;
   }
   if (!head) return;
-  const keys = await record.keys();
-  requireKey(keys, key, findings);
-  verifyKeyChain(recordCrypto, keys, findings);
-  await verifyGrowth(record, head, keys, findings);
+  requireKey(await record.key(), key, findings);
+  await verifyGrowth(record, head, key, findings);
 }
 
 /** A checkpoint saved earlier proves a history that no server can change afterwards. */
@@ -128,14 +109,12 @@ async function verifySince(path: string, record: RecordAddress | null, findings:
   const note = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${getErrorMessage(error)}`);
   });
-  const keys = await record.keys();
-  verifyKeyChain(recordCrypto, keys, findings);
-  const saved = signedHead(recordCrypto, note, keys, 'the saved checkpoint', findings);
-  if (saved) await verifyGrowth(record, saved, keys, findings);
+  const key = await record.key();
+  const saved = signedHead(recordCrypto, note, key, 'the saved checkpoint', findings);
+  if (saved) await verifyGrowth(record, saved, key, findings);
 }
 
-/** Requires that a previously known key signs the record or has since handed it over. */
-function requireKey(keys: readonly RecordKeyTerm[], known: string, findings: Findings): void {
-  if (!keys.some(({ vkey }) => vkey === known))
-    findings.fails('key', `the record is signed by ${keys.at(-1)?.vkey}, not by ${known}`);
+/** Requires that a previously known key signs the record. */
+function requireKey(key: string, known: string, findings: Findings): void {
+  if (key !== known) findings.fails('key', `the record is signed by ${key}, not by ${known}`);
 }

@@ -10,14 +10,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   content: ['domain'],
   engine: ['domain'],
   record: ['domain', 'contract'],
-  // Node's cryptography and durable files, which the server shares with the witness.
+  // Node's cryptography and durable files, which the commands use as well.
   node: ['domain', 'record'],
   server: ['domain', 'contract', 'phrases', 'engine', 'record', 'node'],
   web: ['domain', 'contract', 'phrases', 'content', 'record'],
   // An external partner: it shares nothing with the product except the protocol and the market.
   'sandbox-broker': ['domain'],
-  // Run by others: it shares the record's rules and files, and nothing of how the product works.
-  witness: ['domain', 'record', 'node'],
 };
 
 /** The simulated market, which the training broker quotes as well. */
@@ -108,6 +106,7 @@ const sharedByModules: Readonly<Record<string, string>> = {
     'writes in the transaction of the closing, without dependencies',
   'src/server/modules/record/append/append-leaves.ts':
     'writes in the transaction of what it records, without dependencies',
+  'src/server/modules/record/sign/note-file.ts': 'a file beside the database, without dependencies',
 };
 
 test('a module imports of another module only its api', () => {

@@ -31,7 +31,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(shared)).toContain('REDIS_URL');
     expect(Object.keys(shared).filter((name) => !(name in Environment.shape))).toEqual([]);
     const config = parseConfig({ ...shared, SECRET: randomBytes(32).toString('hex'), ROLE: role });
-    expect(config).toMatchObject({ role, demo: true, witnesses: { ownWitness: false } });
+    expect(config).toMatchObject({ role, demo: true });
   });
 
   it('waits for services that have a health check, and mounts files that are there', () => {
@@ -64,7 +64,7 @@ describe('Dockerfile', () => {
 
   it('has every file outside src that the product reads', () => {
     const copied = all(stages[1] ?? '', /^COPY --from=build \/kurs\/(\S+)/gm);
-    const sources = execFileSync('git', ['ls-files', 'src/server', 'src/sandbox-broker', 'src/witness'], {
+    const sources = execFileSync('git', ['ls-files', 'src/server', 'src/sandbox-broker'], {
       encoding: 'utf8',
     });
     const paths = sources

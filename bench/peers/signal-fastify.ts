@@ -33,7 +33,7 @@ const statements = {
       where signals.user_id = own_limits.user_id and signals.issued_at >= $1)
     from own_limits where user_id = any($2::uuid[])`,
   lock: `select pg_advisory_xact_lock(hashtext('kurs.ordered_writes'))`,
-  last: `select record_leaves."index", record_leaves.chain_hash, record_feeds.next_seq
+  last: `select record_leaves."index", record_feeds.next_seq
     from record_leaves left join record_feeds on record_feeds.feed = $1 order by record_leaves."index" desc limit 1`,
   stopped: 'select user_id from own_limits where user_id = any($1::uuid[]) and stopped_until > $2',
   signal: `insert into signals (${columns.join()}) values (${columns.map((_, i) => `$${i + 1}`).join()}) on conflict do nothing returning id`,
@@ -45,16 +45,15 @@ const statements = {
       (select max(id) from user_events where user_id = stored.user_id), 0) as previous from stored order by id`,
   feed: `insert into record_feeds (feed, next_seq, newest_at, covered_to) values ($1, $2, $3, $3)
     on conflict (feed) do update set next_seq = $2, newest_at = $3`,
-  leaf: `insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-    select "index", kind, at, "signalId", leaf, decode("leafHash", 'hex'), decode("chainHash", 'hex')
-    from jsonb_to_recordset($1::jsonb) as l("index" bigint, kind text, at timestamptz, "signalId" uuid, leaf text, "leafHash" text, "chainHash" text)`,
+  leaf: `insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
+    select "index", kind, at, "signalId", leaf, decode("leafHash", 'hex')
+    from jsonb_to_recordset($1::jsonb) as l("index" bigint, kind text, at timestamptz, "signalId" uuid, leaf text, "leafHash" text)`,
 };
 const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 interface Last {
   readonly index: string;
-  readonly chain_hash: Buffer;
   readonly next_seq: string | null;
 }
 
@@ -113,9 +112,8 @@ function toLeaf(id: string, { seq, last, at }: { seq: number; last: Last | undef
   const nonce = randomBytes(16).toString('hex');
   const leaf = JSON.stringify({ direction: 'BUY', duration: 10, feed, id, issuedAt: at, model: 'manual', nonce, seq });
   const leafHash = sha256('\0', leaf);
-  const chainHash = sha256(last?.chain_hash ?? Buffer.alloc(32), leafHash).toString('hex');
   const index = last ? Number(last.index) + 1 : 0;
-  return { index, kind: 'signal', at, signalId: id, leaf, leafHash: leafHash.toString('hex'), chainHash };
+  return { index, kind: 'signal', at, signalId: id, leaf, leafHash: leafHash.toString('hex') };
 }
 
 let next = 0;

@@ -100,8 +100,8 @@ function createStatements({
   const each = `from generate_series(1, ${signals}) i`;
   const otherLeaf = `'{"text":"' || repeat('x', 289) || '"}'`;
   const createLeaf = (text: string, kind: string, place: number, id: string) => `
-  insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${id}, ${text}, sha256(i::text::bytea), sha256(i::text::bytea) ${each}`;
+  insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
+  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${id}, ${text}, sha256(i::text::bytea) ${each}`;
 
   return [
     [

@@ -12,7 +12,6 @@ const settings = {
   LOG_LEVEL: 'warn',
   PORT: '0',
   BROKER_API_URL: 'http://127.0.0.1:9',
-  WITNESSES: 'none',
   // Signals at any hour of the day.
   CALIBRATION_DAYS: '0',
 };

@@ -5,7 +5,6 @@ import { type Closing, isClosingLeaf } from '#domain/contest/contest-closing.ts'
 import { maxDuration } from '#domain/market/duration.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { completenessRules } from '#record/completeness.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { computeHash, type Item } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
@@ -16,7 +15,7 @@ import { readLeaves, verifyRoot } from '../record/verify-address.ts';
 import { getProvenAt, readSeen, type TrustedWitnesses } from '../record/verify-witnesses.ts';
 
 export interface ClosingDemands {
-  readonly keys: readonly RecordKeyTerm[];
+  readonly key: string;
   /** Null: the time of the leaf is the operator's word, as far as the leaves beside it allow. */
   readonly witnesses: TrustedWitnesses | null;
   /** Milliseconds UTC. */
@@ -30,10 +29,10 @@ export interface ClosingDemands {
 export async function checkClosingLeaf(
   closing: Closing,
   record: RecordAddress,
-  { keys, witnesses, now }: ClosingDemands,
+  { key, witnesses, now }: ClosingDemands,
   findings: Findings,
 ): Promise<void> {
-  const head = signedHead(recordCrypto, await record.checkpoint(), keys, 'the checkpoint', findings);
+  const head = signedHead(recordCrypto, await record.checkpoint(), key, 'the checkpoint', findings);
   if (!head) return;
   const items: Item[] = [];
   const hashes = await readLeaves(record, head.size, (item) => items.push(item));
@@ -46,7 +45,7 @@ export async function checkClosingLeaf(
   verifyOpen(own, items, now, findings);
   verifyTimes(closing, own, items, findings);
   if (!witnesses) return findings.notes('without --witness, nobody but the operator attests the time of the closing');
-  const seen = await readSeen(record, witnesses, { hashes, keys }, findings);
+  const seen = await readSeen(record, witnesses, { hashes, key }, findings);
   const at = getProvenAt(seen, witnesses.quorum, (all) => all.find(({ size }) => size > own.index));
   if (at !== null && at < timeOfRound(quicknet, closing.round))
     findings.holds(`${witnesses.quorum} of these witnesses saw it at ${iso(at)}, before the round`);

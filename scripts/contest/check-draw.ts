@@ -2,12 +2,10 @@ import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, readClosing } from '#domain/contest/contest-closing.ts';
 import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
-import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
-import { openNote, parseVkey, recordCrypto } from '#node/notes.ts';
+import { openNote, parseVkey } from '#node/notes.ts';
 import { sha256Hex } from '#node/sha256.ts';
 import { RefusedAnswer } from '../record/fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
-import { verifyKeyChain } from '#record/verify/signed-head.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import { checkClosingLeaf, type ClosingDemands } from './check-closing-leaf.ts';
 
@@ -44,14 +42,12 @@ export async function checkDraw(
   demands: ClosingDemands,
   findings: Findings,
 ): Promise<Closing | null> {
-  const { keys } = demands;
   const found = await verifyDraw(sha256Hex, quicknet, draw);
   for (const [name, good, bad] of claims) {
     if (found[name]) findings.holds(good);
     else findings.fails(name, bad);
   }
-  verifyKeyChain(recordCrypto, keys, findings);
-  const closing = openClosing(draw.note, keys);
+  const closing = openClosing(draw.note, demands.key);
   if (closing) {
     findings.holds('the closing is signed with the key of the public record');
     await checkClosingLeaf(closing, record, demands, findings).catch((error: unknown) => {
@@ -62,12 +58,8 @@ export async function checkDraw(
   return closing;
 }
 
-function openClosing(note: string, keys: readonly RecordKeyTerm[]): Closing | null {
-  for (const { vkey } of keys) {
-    const key = parseVkey(vkey);
-    const closing = key && readClosing(openNote(note, key) ?? '');
-    if (!closing || closing.origin !== key.name) continue;
-    if (keysForSize(keys, closing.record.size).some((allowed) => allowed.vkey === vkey)) return closing;
-  }
-  return null;
+function openClosing(note: string, vkey: string): Closing | null {
+  const key = parseVkey(vkey);
+  const closing = key && readClosing(openNote(note, key) ?? '');
+  return closing?.origin === key?.name ? closing : null;
 }

@@ -12,6 +12,7 @@ import { BrokerAuthError, BrokerUnavailable } from '#server/integrations/broker/
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
+import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { checkAddress, type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
@@ -34,6 +35,9 @@ const aRow = {
   archived_at: new Date(now - 30_000),
   failed_at: null as Date | null,
   now_ms: now + 3,
+  name: 'kurs.example/record',
+  publicKey: Buffer.alloc(32),
+  size: '10',
 };
 const createPool = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
   // The overloads of pg, of which one is called.
@@ -44,7 +48,7 @@ const failing = (error: Error) => async (): Promise<never> => {
 const llm = { name: 'gpt-4o', judge: async () => ({ pUp: 0.5, reasons: [], usage: null, costUsd: null }) };
 /** A witness that answers a checkpoint of another log as C2SP tlog-witness says. */
 const witness = {
-  vkey: () => 'witness.example+1+AAAA',
+  vkey: 'witness.example+1+AAAA',
   addCheckpoint: failing(new WitnessError('unknown_log', 'it answered 404')),
 };
 const valkeyIn = (state: 'ok' | 'down') => ({ readiness: [{ name: 'valkey', check: () => state }] });
@@ -54,7 +58,7 @@ const partners: CheckupDependencies['partners'] = {
   mailTransport: { verify: async () => undefined, send: async () => undefined },
   telegram: { readUsername: async () => 'kurs_bot' },
   llms: { chatgpt_4o: llm },
-  witnessSide: { witnesses: [witness], own: null },
+  witnessSide: { witnesses: [witness] },
 };
 const feed: CheckupDependencies['feed'] = {
   kind: 'deriv',
@@ -92,6 +96,9 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     port: 3000,
   } as const;
+  await openNoteFile(recordFolder(folder, aRow)).save(
+    `${aRow.name}\n5\n${Buffer.alloc(32).toString('base64')}\n\n— x AAAA\n`,
+  );
   needs = { config, pool: createPool(), feed, partners, clock, marketClock: asMarketClock(clock) };
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -153,10 +160,10 @@ const broken: readonly (readonly [FindingCode, Broken])[] = [
     withPartner({
       witnessSide: {
         witnesses: [{ ...witness, addCheckpoint: failing(new WitnessError('no_answer', 'refused')) }],
-        own: null,
       },
     }),
   ],
+  ['record_behind', withRow({ size: '4' })],
   ['address_plain', withConfig({ publicUrl: 'http://kurs.example' })],
   ['backups_failing', withRow({ failed_at: new Date(now) })],
 ];
@@ -191,7 +198,7 @@ describe('the checkup', () => {
     ['mail_absent', withPartner({ mailTransport: null })],
     ['telegram_absent', withPartner({ telegram: null })],
     ['llm_absent', withPartner({ llms: null })],
-    ['witnesses_absent', withPartner({ witnessSide: { witnesses: [], own: null } })],
+    ['witnesses_absent', withPartner({ witnessSide: { witnesses: [] } })],
     ['database_taken', () => ({ pool: null })],
     ['backups_unseen', withRow({ archive_mode: 'off' })],
     ['address_idle', withConfig({ publicUrl: 'https://kurs.invalid', port: 9 })],

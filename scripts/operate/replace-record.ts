@@ -3,13 +3,11 @@ import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { isSignedBy } from '#node/notes.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { beginNewRecord } from '#server/modules/record/sign/begin-new-record.ts';
-import { completeBars } from '#server/modules/record/journal/journaled-bars.ts';
+import { beginNewRecord, saveOldRecord } from '#server/modules/record/sign/begin-new-record.ts';
 import { countLeaves } from '#server/modules/record/append/record.repository.ts';
-import { openRecordFiles, recordFolder } from '#server/modules/record/journal/record-files.ts';
+import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { openRecordKey, RecordError } from '#server/modules/record/sign/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
-import { saveOldRecord } from '#server/modules/record/sign/save-old-record.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
@@ -36,18 +34,14 @@ export async function replaceRecord({
   const { host } = new URL(config.publicUrl);
   const key = await openRecordKey({ db, secret: config.secret, name: `${host}/record`, clock });
   const folder = recordFolder(config.dataDir, key);
-  const files = openRecordFiles(folder);
+  const noteFile = openNoteFile(folder);
   const isLonger = known !== null && getSize(known) > (await countLeaves(db));
-  if (!isLonger && (await canSign({ db, key, ...files, clock })))
+  if (!isLonger && (await canSign({ db, key, noteFile, clock })))
     throw new UsageError('The record can be continued: nothing was changed.');
-  const notes = [known, await files.memory.read(), (await findLastCheckpoint(db))?.note ?? null];
+  const notes = [known, await noteFile.read(), (await findLastCheckpoint(db))?.note ?? null];
   const previous = findNewest(notes.flatMap((note) => note ?? []));
-  const previousKey = findSigner(previous, [
-    ...key.terms.map(({ vkey }) => vkey),
-    ...(knownKey === null ? [] : [knownKey]),
-  ]);
-  await saveOldRecord(db, folder, key);
-  await completeBars(db, files.bars);
+  const previousKey = findSigner(previous, [key.vkey, ...(knownKey === null ? [] : [knownKey])]);
+  await saveOldRecord(db, folder, key.vkey);
   const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${host}/record-${at}`;
   const begun = { db, secret: config.secret, name, previous, previousKey, reason, clock };

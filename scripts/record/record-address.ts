@@ -5,7 +5,6 @@ import {
   InclusionProof,
   ModelFigures,
   type RecordItem,
-  RecordKeys,
   RecordPage,
 } from '#contract/record/record.ts';
 import {
@@ -19,7 +18,6 @@ import {
 } from '#contract/record/views.ts';
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
@@ -29,8 +27,8 @@ type Item = z.infer<typeof RecordItem>;
 
 /** A record as published. */
 export interface RecordAddress {
-  /** All keys, oldest first. */
-  keys(): Promise<RecordKeyTerm[]>;
+  /** Its verifier key. */
+  key(): Promise<string>;
   checkpoint(): Promise<string>;
   /** The leaves [0, size), page by page. */
   leaves(size: number): AsyncGenerator<Item[]>;
@@ -94,12 +92,6 @@ export function createRecordAddress(address: string, needs: FetchDependencies): 
       throw new RefusedAnswer(`${address} answers /api/record${path} in another form: ${getErrorMessage(error)}`);
     }
   };
-  /** A server from before key rotation has only one key. */
-  const readKeys = async (): Promise<RecordKeyTerm[]> => {
-    if ((await get('/keys', maxBytes.page)).status !== 404) return json('/keys', RecordKeys);
-    return [{ vkey: (await text('/key', maxBytes.note)).trim(), fromSize: 0, handover: null }];
-  };
-
   const page = async (from: number, limit: number): Promise<Item[]> => {
     const path = `?from=${from}&limit=${limit}`;
     const { items } = await json(path, RecordPage);
@@ -109,7 +101,7 @@ export function createRecordAddress(address: string, needs: FetchDependencies): 
   };
 
   return {
-    keys: readKeys,
+    key: async () => (await text('/key', maxBytes.note)).trim(),
     checkpoint: () => text('/checkpoint', maxBytes.note),
     async *leaves(size) {
       for (let from = 0; from < size; ) {

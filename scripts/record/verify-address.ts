@@ -1,7 +1,5 @@
 import { recordCrypto } from '#node/notes.ts';
 import { randomInt } from 'node:crypto';
-import { parseNote } from '#record/checkpoint.ts';
-import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
 import { tileWidth } from '#record/tile.ts';
 import { sha256 } from '#node/sha256.ts';
@@ -10,7 +8,7 @@ import type { Findings } from '#record/verify/findings.ts';
 import { createHashList, createRoots, type HashList } from '#record/verify/hash-list.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
-import { signedHead, verifyKeyChain } from '#record/verify/signed-head.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 import { type Against, verifyAgainst } from './verify-against.ts';
 import { verifyFigures } from './verify-figures.ts';
 import { verifyPages } from './verify-pages.ts';
@@ -38,9 +36,8 @@ export async function verifyAddress(
   findings: Findings,
   onItem: (item: Item) => void = () => undefined,
 ): Promise<void> {
-  const keys = await record.keys();
-  verifyKeyChain(recordCrypto, keys, findings);
-  const head = signedHead(recordCrypto, await record.checkpoint(), keys, 'the checkpoint', findings);
+  const key = await record.key();
+  const head = signedHead(recordCrypto, await record.checkpoint(), key, 'the checkpoint', findings);
   if (!head) return;
   const checks = createLeafChecks(recordCrypto, findings, 0);
   const closed = new Set<number>();
@@ -59,20 +56,19 @@ export async function verifyAddress(
     verifyRoot(hashes, head, findings);
     await verifyProofs(record, head, hashes, findings);
     await verifyTiles(record, hashes, findings);
-    verifyHandovers(keys, hashes, findings);
     const unnumbered = checks.unnumbered();
-    const seen = { hashes, statements: checks.statements(), unnumbered, closings: checks.closings(), keys, now };
+    const seen = { hashes, statements: checks.statements(), unnumbered, closings: checks.closings(), key, now };
     if (witnesses) witnessed = await verifyWitnesses(record, witnesses, seen, findings);
     else if (unnumbered > 0)
       findings.skips(
         `${unnumbered} statements have no number: only --witness shows whether they are as old as they state`,
       );
-    await verifyGrowth(record, head, keys, findings);
+    await verifyGrowth(record, head, key, findings);
   } catch (error) {
     if (!(error instanceof RefusedAnswer)) throw error;
     findings.fails('withheld', `an answer is withheld: ${error.message}`);
   }
-  if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
+  if (against) await verifyAgainst({ record, ...against, key, closed }, findings);
   await verifyFigures(record, head.size, checks, findings);
   if (hashes) await verifyPages(record, { size: head.size, hashes, checks, witnessed }, findings);
 }
@@ -155,26 +151,14 @@ async function verifyTiles(record: RecordAddress, hashes: HashList, findings: Fi
   if (compared > 0) findings.holds(`${compared} tiles were compared with the leaves that they hold`);
 }
 
-/** Checks that the tree of every hand-over is a prefix of this record. */
-function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: HashList, findings: Findings): void {
-  const rootAt = createRoots(sha256, hashes);
-  for (const { handover, vkey } of keys) {
-    const stated = handover === null ? null : parseHandover(parseNote(handover)?.text ?? '');
-    if (!stated) continue;
-    if (Buffer.from(rootAt(stated.size)).toString('base64') === stated.root)
-      findings.holds(`the ${stated.size} leaves handed over to ${vkey} are those of this record`);
-    else findings.fails('handover', `the leaves handed over to ${vkey} are not the beginning of this record`);
-  }
-}
-
 /** The newest checkpoint must extend `head`. Returns it. */
 export async function verifyGrowth(
   record: RecordAddress,
   head: TreeHead,
-  keys: readonly RecordKeyTerm[],
+  key: string,
   findings: Findings,
 ): Promise<TreeHead | null> {
-  const later = signedHead(recordCrypto, await record.checkpoint(), keys, 'the newest checkpoint', findings);
+  const later = signedHead(recordCrypto, await record.checkpoint(), key, 'the newest checkpoint', findings);
   if (!later) return null;
   if (later.size < head.size) {
     findings.fails('growth', `the record shrank from ${head.size} to ${later.size} leaves`);

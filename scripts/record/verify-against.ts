@@ -1,10 +1,8 @@
 import { recordCrypto } from '#node/notes.ts';
 import { tileWidth, widthInTree } from '#record/tile.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { leafHash } from '#record/hash.ts';
 import { sha256 } from '#node/sha256.ts';
-import { firstDifference, openSignedTiles, type SignedTiles } from '../mirror/signed-tiles.ts';
-import { Contradiction, type TileSource } from '../mirror/tile-source.ts';
+import { Contradiction, firstDifference, openSignedTiles, type SignedTiles, type TileSource } from './signed-tiles.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import type { RecordAddress } from './record-address.ts';
@@ -19,7 +17,7 @@ export interface Against {
 
 interface Compared extends Against {
   readonly record: RecordAddress;
-  readonly keys: readonly RecordKeyTerm[];
+  readonly key: string;
   /** Leaves whose content the record did not show. */
   readonly closed: ReadonlySet<number>;
 }
@@ -29,9 +27,9 @@ interface Compared extends Against {
  * and every leaf that is open in the copy is open in the record.
  */
 export async function verifyAgainst(compared: Compared, findings: Findings): Promise<void> {
-  const { own, other, keys } = compared;
-  const theirs = signedHead(recordCrypto, await other.checkpoint(), keys, `the checkpoint of ${other.name}`, findings);
-  const ours = signedHead(recordCrypto, await own.checkpoint(), keys, 'the newest checkpoint', findings);
+  const { own, other, key } = compared;
+  const theirs = signedHead(recordCrypto, await other.checkpoint(), key, `the checkpoint of ${other.name}`, findings);
+  const ours = signedHead(recordCrypto, await own.checkpoint(), key, 'the newest checkpoint', findings);
   if (!theirs || !ours) return;
   try {
     const otherTiles = await openSignedTiles(other, theirs);

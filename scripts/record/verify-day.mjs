@@ -112,14 +112,6 @@ function areLateEntriesInTime(late) {
 const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
 const header = JSON.parse(first);
 const key = getKey(header.key);
-// A key is handed over by a checkpoint that names both keys and is signed by both.
-const handovers = (header.handovers ?? []).map((note) => {
-  const [, from, to] = /^handover from (\S+)\nhandover to (\S+)$/m.exec(note) ?? [];
-  for (const vkey of [from, to]) getHead(note, getKey(vkey ?? ''), 'a hand-over');
-  return { from, to };
-});
-handovers.forEach(({ to }, i) => hold(to === (handovers[i + 1]?.from ?? header.key), 'a hand-over names another key'));
-const openingKey = getKey(handovers[0]?.from ?? header.key);
 if (knownKey !== undefined) hold(header.key === knownKey, 'the key is not the known one');
 
 const heights = parsePeaks(header.from);
@@ -129,7 +121,7 @@ hold(
   'the edge does not match the first leaf',
 );
 if (header.opening !== null) {
-  const opening = getHead(header.opening, openingKey, 'the opening checkpoint');
+  const opening = getHead(header.opening, key, 'the opening checkpoint');
   hold(
     opening.size === header.from && opening.root.equals(computeRoot(peaks)),
     'the day does not begin at its opening checkpoint',

@@ -3,8 +3,6 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { parseNote } from '#record/checkpoint.ts';
-import { parseHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { RecordItem } from '#contract/record/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
@@ -13,15 +11,12 @@ import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';
-import { signedHead, verifyKeyChain } from '#record/verify/signed-head.ts';
+import { signedHead } from '#record/verify/signed-head.ts';
 
 const Header = z.object({
   format: z.literal('kurs-record-day/1'),
   day: z.iso.date(),
-  /** Key of the closing checkpoint. */
   key: z.string(),
-  /** Hand-over notes that lead from the key of the opening checkpoint to `key`. */
-  handovers: z.array(z.string()).default([]),
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
   edge: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
@@ -35,11 +30,8 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
   const lines = readLines(path)[Symbol.asyncIterator]();
   const header = getHeader((await lines.next()).value, path);
   const { from, key } = header;
-  const keys = toKeys(header);
-  verifyKeyChain(recordCrypto, keys, findings);
-  if (keys.at(-1)?.vkey !== key) findings.fails('key', `the record was not handed over to ${key}`);
   const checks = createLeafChecks(recordCrypto, findings, from);
-  let edge = openingEdge(header, keys, findings);
+  let edge = openingEdge(header, findings);
   let size = from;
   for await (const line of { [Symbol.asyncIterator]: () => lines }) {
     const item = RecordItem.parse(JSON.parse(line));
@@ -48,32 +40,21 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
     size++;
   }
   checks.finish(null);
-  const closing = signedHead(recordCrypto, header.closing, keys, `the checkpoint that closes ${header.day}`, findings);
+  const closing = signedHead(recordCrypto, header.closing, key, `the checkpoint that closes ${header.day}`, findings);
   if (closing && size === header.to && isRoot(closing, size, edge))
     findings.holds(`the ${size - from} leaves of ${header.day} lead to the signed root`);
   else findings.fails('root', `the leaves of ${header.day} do not lead to the signed root`);
   return { key, head: closing };
 }
 
-function openingEdge(
-  { day, from, edge, opening }: Header,
-  keys: readonly RecordKeyTerm[],
-  findings: Findings,
-): TreeEdge {
+function openingEdge({ day, key, from, edge, opening }: Header, findings: Findings): TreeEdge {
   const bytes = edge.map((hash) => Buffer.from(hash, 'hex'));
   if (bytes.length !== edgeLength(from)) throw new UsageError(`${day}: the edge is not that of ${from} leaves.`);
   if (opening === null && from === 0) return bytes;
-  const head = signedHead(recordCrypto, opening ?? '', keys, `the checkpoint that opens ${day}`, findings);
+  const head = signedHead(recordCrypto, opening ?? '', key, `the checkpoint that opens ${day}`, findings);
   if (head && isRoot(head, from, bytes)) findings.holds(`${day} begins where the previous day ended`);
   else findings.fails('root', `${day} does not begin with the signed root`);
   return bytes;
-}
-
-/** Keys of the day: those named in its hand-overs, then its own. */
-function toKeys({ key, handovers }: Header): RecordKeyTerm[] {
-  const stated = handovers.map((handover) => ({ handover, ...parseHandover(parseNote(handover)?.text ?? '') }));
-  const first = { vkey: stated[0]?.from ?? key, fromSize: 0, handover: null };
-  return [first, ...stated.map(({ to = '', size = -1, handover }) => ({ vkey: to, fromSize: size, handover }))];
 }
 
 const isRoot = (head: TreeHead, size: number, edge: TreeEdge): boolean =>

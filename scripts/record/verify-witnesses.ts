@@ -1,6 +1,5 @@
 import { sha256 } from '#node/sha256.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -11,7 +10,6 @@ import type { Findings } from '#record/verify/findings.ts';
 import { createRoots, type HashList } from '#record/verify/hash-list.ts';
 import type { TimedStatement } from '#record/verify/statement-list.ts';
 import type { RecordAddress } from './record-address.ts';
-import { findSigner } from '#record/verify/signed-head.ts';
 
 /** The witnesses that the reader trusts, and how many must agree. */
 export interface TrustedWitnesses {
@@ -34,7 +32,8 @@ interface Verification {
   /** How many of the first ones have no number. */
   readonly unnumbered: number;
   readonly closings: readonly { readonly index: number; readonly round: number }[];
-  readonly keys: readonly RecordKeyTerm[];
+  /** Verifier key of the record. */
+  readonly key: string;
   readonly now: number;
 }
 
@@ -76,10 +75,10 @@ export function trustedWitnesses(
 export async function verifyWitnesses(
   record: RecordAddress,
   { keys: trusted, quorum, minProven }: TrustedWitnesses,
-  { hashes, statements, unnumbered, closings, keys, now }: Verification,
+  { hashes, statements, unnumbered, closings, key, now }: Verification,
   findings: Findings,
 ): Promise<WitnessedTimes> {
-  const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, keys }, findings);
+  const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, key }, findings);
   verifyTimes(statements, seen.flat(), findings);
   const newest = getProvenAt(seen, quorum, (all) => all.at(-1));
   if (newest === null || now - newest > cosignedWithinMs)
@@ -99,7 +98,7 @@ export interface WitnessedTimes {
 export async function readSeen(
   record: RecordAddress,
   { keys: trusted }: TrustedWitnesses,
-  { hashes, keys }: Pick<Verification, 'hashes' | 'keys'>,
+  { hashes, key: recordKey }: Pick<Verification, 'hashes' | 'key'>,
   findings: Findings,
 ): Promise<Seen[][]> {
   const rootAt = createRoots(sha256, hashes);
@@ -117,7 +116,7 @@ export async function readSeen(
     checkpoints++;
     for (const { id, at } of own) seen.get(id)?.push({ size, at });
     const isOurs = checkpoint.size === size && checkpoint.root === computeRoot(size);
-    if (!isOurs || !findSigner(recordCrypto, note, checkpoint, keys))
+    if (!isOurs || !recordCrypto.isSignedBy(note, recordKey))
       findings.fails('witness', `${own[0]?.id} saw another history of ${size} leaves`);
   }
   findings.holds(`${checkpoints} cosigned checkpoints are of this history`);

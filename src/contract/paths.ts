@@ -67,7 +67,6 @@ export const recordPaths = {
   checkpoint: '/api/record/checkpoint',
   checkpoints: '/api/record/checkpoints',
   key: '/api/record/key',
-  keys: '/api/record/keys',
   models: '/api/record/models',
   export: '/api/record/export/:day',
   bars: '/api/record/bars/:day',

@@ -347,9 +347,8 @@ test('a replay of several processes begins at one instant, which names its feed'
   expect(toFeedId(feed)).toBe('replay:2026-03-03T15:00:00.000Z');
 });
 
-test('a demo has a witness of its own, unless witnesses are set or switched off', () => {
-  expect(read({}).witnesses).toEqual({ addresses: [], ownWitness: true, quorum: 0 });
-  expect(read({ WITNESSES: 'none' }).witnesses).toEqual({ addresses: [], ownWitness: false, quorum: 0 });
+test('there are no witnesses unless they are set', () => {
+  expect(read({}).witnesses).toEqual({ addresses: [], quorum: 0 });
   expect(
     read({ WITNESSES: `${w1} https://one.example/\n${w2} http://two.example/log/`, WITNESS_QUORUM: '2' }).witnesses,
   ).toEqual({
@@ -357,14 +356,12 @@ test('a demo has a witness of its own, unless witnesses are set or switched off'
       { vkey: w1, url: 'https://one.example' },
       { vkey: w2, url: 'http://two.example/log' },
     ],
-    ownWitness: false,
     quorum: 2,
   });
 });
 
 test.each([
-  [{ WITNESSES: 'none', WITNESS_QUORUM: '1' }, '0 to 0'],
-  [{ WITNESS_QUORUM: '2' }, '0 to 1'],
+  [{ WITNESS_QUORUM: '1' }, '0 to 0'],
   [{ WITNESSES: `${w1} https://one.example`, WITNESS_QUORUM: '2' }, '0 to 1'],
 ])('rejects a quorum of more witnesses than there are: %j', (variables, allowed) => {
   const { errors } = getErrors(variables);
@@ -437,8 +434,7 @@ describe('one process of several', () => {
     expect(message).toContain('needed with ROLE=api');
   });
 
-  test.each(['api', 'engine', 'worker'])('may be %s, and starts nothing beside it', (role) => {
-    const { redisUrl, witnesses } = read({ ...shared, ROLE: role, DEMO: 'on' });
-    expect([redisUrl, witnesses.ownWitness]).toEqual([shared.REDIS_URL, false]);
+  test.each(['api', 'engine', 'worker'])('may be %s', (role) => {
+    expect(read({ ...shared, ROLE: role, DEMO: 'on' }).redisUrl).toBe(shared.REDIS_URL);
   });
 });

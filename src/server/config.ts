@@ -14,7 +14,7 @@ import { findMailIssues, toMailConfig } from './config/mail.ts';
 import { findMarketIssues, findWorkingHoursIssues, toFeedConfig, toTradingHours } from './config/market.ts';
 import { findRoleIssues } from './config/role.ts';
 import type { ConfigIssue, Given } from './config/setting.ts';
-import { demoAccount, findStorageIssues, isDemo, isDemoAlone } from './config/storage.ts';
+import { demoAccount, findStorageIssues, isDemo } from './config/storage.ts';
 import { findWitnessIssues, toWitnessConfig } from './config/witnesses.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
 
@@ -66,7 +66,7 @@ const findIssuesBetween = (given: Given): ConfigIssue[] => [
   ...findContestIssues(given),
   ...findMarketIssues(given),
   ...findLlmIssues(given),
-  ...findWitnessIssues(given, isDemoAlone(given)),
+  ...findWitnessIssues(given),
   ...findPortIssues(given),
   ...findCountryIssues(given),
   ...findWorkingHoursIssues(given),
@@ -145,7 +145,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
     countries: { blocked: env.BLOCKED_COUNTRIES, header: env.COUNTRY_HEADER ?? '' },
-    witnesses: toWitnessConfig(env, isDemoAlone(given)),
+    witnesses: toWitnessConfig(env),
     /** Null: contest disabled. */
     contest: toContestConfig(env, env.WORKING_TIMEZONE),
     /** The drand relay that draws read their round from. */

@@ -31,13 +31,11 @@ import { introduce } from './start/introduce.ts';
 
 interface Dependencies extends PlatformDependencies {
   readonly adapters: Adapters;
-  /** A shorter record is audited before its first signature; absent: the usual size. */
-  readonly besideFromSize?: number;
 }
 
 /** Composition root: creates the modules, each from those before it. */
 export async function createServices(dependencies: Dependencies) {
-  const { config, adapters, besideFromSize, stop } = dependencies;
+  const { config, adapters, stop } = dependencies;
   const { brokerSide, jobs, models, shared, startJudging } = adapters;
   const { marketData } = adapters.feed;
   const { platform, components } = createPlatform(dependencies);
@@ -50,7 +48,7 @@ export async function createServices(dependencies: Dependencies) {
   const limits = add(createLimitsModule({ config, platform, accounts }));
   const llmModels = add(createLlmModelsModule({ config, platform, llms: adapters.llms }));
   const traders = add(createTradersModule({ config, platform, accounts, limits, mail, brokerSide }));
-  const record = add(await createRecordModule({ config, platform, adapters, besideFromSize }));
+  const record = add(await createRecordModule({ config, platform, adapters }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const signals = add(
     createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, limits }),

@@ -68,8 +68,8 @@ beforeAll(async () => {
     ['outcome', '2 * (i - 1) + 1', `'{}'`],
   ])
     await seeding.query(`
-      insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-      select ${place}, '${kind}', ${at}, ${getSqlId('b')}, ${leaf}, '\\x00', '\\x00' ${each}`);
+      insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
+      select ${place}, '${kind}', ${at}, ${getSqlId('b')}, ${leaf}, '\\x00' ${each}`);
   await seeding.query(`
     insert into audit_log (at, actor_id, action, target_id)
     select ${at}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 20)::text, 12, '0'))::uuid,

@@ -225,7 +225,6 @@ describe('the files', () => {
       `${day}.ndjson.gz`,
       `${nextDay}.ndjson.gz`,
       'checkpoint.txt',
-      'leaves.ndjson',
       'models',
     ]);
   });

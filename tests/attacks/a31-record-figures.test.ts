@@ -68,9 +68,9 @@ describe('A31 an attacker with write access to the database', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('cannot add a second key without a handover', async () => {
+  it('cannot add a second key', async () => {
     const second = `insert into record_keys select 2, name, public_key, sealed, created_at from record_keys`;
-    await expect(database.pool.query(second)).rejects.toThrow('record_keys__handover');
+    await expect(database.pool.query(second)).rejects.toThrow('record_keys__only_one');
   });
 });
 

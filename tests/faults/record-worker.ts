@@ -13,11 +13,9 @@ import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
-import { createBackgroundAudit } from '#server/modules/record/sign/audit-record.ts';
 import { createCheckpoints } from '#server/modules/record/sign/checkpoints.ts';
-import { completeFromJournal } from '#server/modules/record/journal/complete-from-journal.ts';
 import { findNewestAt } from '#server/modules/record/append/feed-position.ts';
-import { openRecordFiles, recordFolder } from '#server/modules/record/journal/record-files.ts';
+import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { createAppendMinute, minuteId } from '#server/modules/shadow/append-minute.ts';
@@ -41,17 +39,13 @@ const key = await openRecordKey({
   name: 'kurs.example/record',
   clock,
 });
-const files = openRecordFiles(recordFolder(dataDir, key), crashPoint);
+const noteFile = openNoteFile(recordFolder(dataDir, key));
 const log = pino({}, { write: (line: string) => print(`${JSON.parse(line).level > 40 ? 'alarm' : 'logged'} ${line}`) });
-await completeFromJournal({ db, key, ...files, clock, log, crashPoint });
 
 const bus = createInProcessBus();
 bus.subscribe(({ data }) => print(`published ${Buffer.from((data as { note: string }).note).toString('base64')}`));
 const { signal } = new AbortController();
-const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
-// However short it is, the record is continued from its mark.
-const auditing = { auditBeside: background.run, besideFromSize: 1 };
-const sign = createSignRecord({ db, key, ...files, ...auditing, clock, signal, crashPoint });
+const sign = createSignRecord({ db, key, noteFile, clock, signal, crashPoint });
 // Without its timer: it is polled below.
 const checkpoints = createCheckpoints({ db, sign, bus, clock, after: () => () => undefined, log });
 const inputs = createInputJournal(['a model'], { isLeading: () => true });

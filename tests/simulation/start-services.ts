@@ -11,6 +11,7 @@ import type { Witness } from '#server/integrations/witness/witness.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
 import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import { type NoteFile, openNoteFile } from '#server/modules/record/sign/note-file.ts';
 import { createServices } from '#server/services.ts';
 import type { Adapters } from '#server/services/choose-adapters.ts';
 import { notUsed } from './not-used.ts';
@@ -19,7 +20,6 @@ import { simulatedForecaster } from './simulated/simulated-forecaster.ts';
 import { createSimulatedJobs } from './simulated/simulated-jobs.ts';
 import type { SimulatedProcess } from './simulated/simulated-process.ts';
 import type { SimulatedReceivers } from './simulated/simulated-receivers.ts';
-import { openSimulatedRecordFiles } from './simulated/simulated-record-files.ts';
 import type { SimulatedValkey } from './simulated/simulated-valkey.ts';
 
 interface ServicesDependencies {
@@ -69,8 +69,6 @@ export async function startServices(dependencies: ServicesDependencies): Promise
     log,
     print: (line) => log.warn(line),
     stop,
-    // However short it is, a new leader continues the record from its mark.
-    besideFromSize: 1,
   });
   if (onForecasts) services.platform.market.onForecasts(onForecasts);
   for (const component of services.components) if (!leftOut.has(component.name)) await component.start();
@@ -107,10 +105,16 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     captcha: { kind: 'altcha', siteKey: null, createChallenge: notUsed, isSolved: notUsed },
     llms: { chatgpt_4o: outside.llm, 'indicators_chatgpt_3.5': outside.llm },
     beacon: createDrandBeacon({ relay: 'https://beacon.example' }),
-    witnessSide: { witnesses: [outside.witness], quorum: 1, own: null },
-    openRecordFiles: (folder) => openSimulatedRecordFiles(process, folder),
+    witnessSide: { witnesses: [outside.witness], quorum: 1 },
+    openNoteFile: (folder) => openSimulatedNoteFile(process, folder),
     isPushAllowed: () => true,
     push: { send: push, generateKeys: () => ({ publicKey: 'public', privateKey: 'private' }) },
     telegram,
   };
+}
+
+/** The real file beside the database, each access of which is an operation of this process. */
+function openSimulatedNoteFile({ onDisk }: SimulatedProcess, folder: string): NoteFile {
+  const { read, save } = openNoteFile(folder);
+  return { read: () => onDisk('note read', read), save: (note) => onDisk('note save', () => save(note)) };
 }

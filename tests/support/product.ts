@@ -35,7 +35,6 @@ export async function startProduct(
     LOG_LEVEL: 'warn',
     // Signals at any hour, and no models running over past days beside the test.
     CALIBRATION_DAYS: '0',
-    WITNESSES: 'none',
   };
   const env = { ...usual, DATA_DIR: dataDir, ...variables };
   const [program, ...rest] = [...within, process.execPath, main];

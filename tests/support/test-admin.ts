@@ -72,7 +72,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
           mailTransport: null,
           telegram: null,
           llms: null,
-          witnessSide: { witnesses: [], own: null },
+          witnessSide: { witnesses: [] },
         },
         mail: { countMails: () => countMails(parts.db), isSending: true },
         record: { readState: () => readRecordState(parts.db, []) },

@@ -12,9 +12,9 @@ export interface TestDatabase extends DatabaseConnection {
  * A fresh, migrated, separate database; `close` removes it, and throws if a transaction took its
  * locks out of order. Call it once per file, in beforeAll.
  */
-export async function createTestDatabase(template = 'kurs'): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${template}`);
+  await administer(`create database ${name} template kurs`);
   const url = inject('testServerUrl').replace(/[^/]+$/, name);
   const connection = connectDatabase({ url, onIdleError: () => {}, maxConnections: 10 });
   const locks = recordLocks(connection.pool);
@@ -24,13 +24,6 @@ export async function createTestDatabase(template = 'kurs'): Promise<TestDatabas
     locks.requireOrder();
   };
   return { ...connection, url, close };
-}
-
-/** A backup: a database with the committed state of another, whose connections are closed. */
-export async function copyTestDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
-  const name = new URL(url).pathname.slice(1);
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  return createTestDatabase(name);
 }
 
 /** Runs a statement on the server itself, as its owner. */

@@ -73,8 +73,8 @@ export const SystemState = z
       checkpoint: z.object({ size: Count, signedAt: Instant }).nullable(),
       witnesses: z.array(
         z.object({
-          /** Name and id of its key; null: it has not started yet. */
-          name: z.string().nullable(),
+          /** Name and id of its key. */
+          name: z.string(),
           /** The largest checkpoint that it cosigned; null: none. */
           size: Count.nullable(),
           cosignedAt: Instant.nullable(),

@@ -49,14 +49,6 @@ export const CosignedCheckpoints = z
   .object({ items: z.array(z.object({ size: Count, note: z.string() })) })
   .meta({ id: 'CosignedCheckpoints' });
 
-/**
- * A key signs checkpoints larger than `fromSize`. `handover`: the note in which the previous key
- * states this.
- */
-export const RecordKeys = z
-  .array(z.object({ vkey: z.string(), fromSize: Size, handover: z.string().nullable() }))
-  .meta({ id: 'RecordKeys' });
-
 /** Gzipped NDJSON; the line format is in docs/record.md. */
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 

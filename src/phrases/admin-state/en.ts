@@ -92,7 +92,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     },
     recordUnsigned: {
       title: 'The record isn’t being signed',
-      text: 'Entries are being added without a checkpoint. The server log has the reason.',
+      text: 'Entries are being added without a checkpoint. After restoring an older database: npm run new-record. Otherwise the server log has the reason.',
     },
     overdue: {
       title: 'Overdue settlements: {{n}}',
@@ -227,7 +227,6 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     witnesses: 'Witnesses',
     witnessed: '{{n}}, {{span}} ago',
     notWitnessed: 'no signature yet',
-    ownWitness: 'our own, starting',
     witnessErrors: {
       no_answer: 'no answer',
       unknown_log: 'doesn’t know this record',

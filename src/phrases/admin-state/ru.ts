@@ -97,7 +97,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     },
     recordUnsigned: {
       title: 'Журнал не подписывается',
-      text: 'Записи добавляются, но контрольной точки нет. Причина указана в логе сервера.',
+      text: 'Записи добавляются без контрольной точки. После восстановления старой базы: npm run new-record. Иначе причина — в логе сервера.',
     },
     overdue: {
       title: 'Не рассчитано вовремя: {{n}}',
@@ -235,7 +235,6 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     witnesses: 'Свидетели',
     witnessed: '{{n}}, {{span}} назад',
     notWitnessed: 'ещё не подписывал',
-    ownWitness: 'собственный, запускается',
     witnessErrors: {
       no_answer: 'не отвечает',
       unknown_log: 'не знает этого журнала',

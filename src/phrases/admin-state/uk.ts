@@ -95,7 +95,7 @@ export const adminStateUk = {
     },
     recordUnsigned: {
       title: 'Журнал не підписується',
-      text: 'Записи додаються, але контрольної точки немає. Причину вказано в лозі сервера.',
+      text: 'Записи додаються без контрольної точки. Після відновлення старішої бази: npm run new-record. Інакше причина — у лозі сервера.',
     },
     overdue: {
       title: 'Не розраховано вчасно: {{n}}',
@@ -233,7 +233,6 @@ export const adminStateUk = {
     witnesses: 'Свідки',
     witnessed: '{{n}}, {{span}} тому',
     notWitnessed: 'ще не підписував',
-    ownWitness: 'власний, запускається',
     witnessErrors: {
       no_answer: 'не відповідає',
       unknown_log: 'не знає цього журналу',

@@ -48,9 +48,6 @@ export const storageSettings = {
 
 export const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_URL ? 'off' : 'on')) !== 'off';
 
-/** A demo that is one process also starts what it needs beside it. */
-export const isDemoAlone = (given: Given): boolean => isDemo(given) && (given.ROLE ?? 'all') === 'all';
-
 export function findStorageIssues(given: Given): ConfigIssue[] {
   const issues = findFolderIssues(given);
   if (!isDemo(given) && !given.SECRET) issues.push(missing('SECRET', `${secretAllowed}; needed outside demo mode`));

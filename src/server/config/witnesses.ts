@@ -10,8 +10,7 @@ export interface WitnessAddress {
   readonly url: string;
 }
 
-const witnessesAllowed =
-  'verifier keys with their addresses (vkey url), one a line or comma-separated, each key once, or none';
+const witnessesAllowed = 'verifier keys with their addresses (vkey url), one a line or comma-separated, each key once';
 
 /** `.env.example`: The witnesses of the record (docs/operating.md). */
 export const witnessSettings = {
@@ -22,8 +21,7 @@ export const witnessSettings = {
       .pipe(z.array(z.custom<WitnessAddress>(), { error: witnessesAllowed }))
       .optional(),
     'witness.example/w1+c00847a7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2 https://witness.example',
-    'Verifier keys with their addresses, comma-separated; unset: the demo starts one of its own on PORT + 2, which proves',
-    'nothing; none: not even that.',
+    'Verifier keys with their addresses, comma-separated.',
   ),
   WITNESS_QUORUM: setting(
     integer(0, 100, 'a whole number, 0 or more').default(0),
@@ -32,27 +30,23 @@ export const witnessSettings = {
   ),
 };
 
-export const toWitnessConfig = (values: ValuesOf<typeof witnessSettings>, isAlone: boolean) => ({
+export const toWitnessConfig = (values: ValuesOf<typeof witnessSettings>) => ({
   addresses: values.WITNESSES ?? [],
-  /** A demo in one process starts one beside itself, unless WITNESSES is set. */
-  ownWitness: isAlone && values.WITNESSES === undefined,
   /** Cosignatures by this many witnesses prove a checkpoint; 0: none is required. */
   quorum: values.WITNESS_QUORUM,
 });
 
 /** A quorum of more witnesses than there are would never be reached. */
-export function findWitnessIssues(given: Given, isAlone: boolean): ConfigIssue[] {
+export function findWitnessIssues(given: Given): ConfigIssue[] {
   const { WITNESSES: witnesses, WITNESS_QUORUM: quorum = '0' } = given;
-  const count =
-    witnesses === undefined ? Number(isAlone) : (parseWitnesses(witnesses)?.length ?? Number.POSITIVE_INFINITY);
+  const count = witnesses === undefined ? 0 : (parseWitnesses(witnesses)?.length ?? Number.POSITIVE_INFINITY);
   return Number(quorum) > count
     ? [{ name: 'WITNESS_QUORUM', value: quorum, allowed: `0 to ${count}, the number of witnesses` }]
     : [];
 }
 
 /** Null: not allowed. */
-export function parseWitnesses(value: string): WitnessAddress[] | null {
-  if (value.trim() === 'none') return [];
+function parseWitnesses(value: string): WitnessAddress[] | null {
   const items = value.split(/[\n,]/).flatMap((item) => item.trim() || []);
   const found = items.flatMap((item) => parseWitness(item) ?? []);
   const keys = new Set(found.map(({ vkey }) => vkey));

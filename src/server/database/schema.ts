@@ -348,8 +348,6 @@ export const recordLeaves = pgTable(
     /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
     leaf: text().notNull(),
     leafHash: bytes().notNull(),
-    /** SHA-256 of the previous row's chain hash and this leaf hash. */
-    chainHash: bytes().notNull(),
   },
   (t) => [
     primaryKey({ name: 'record_leaves__index', columns: [t.index] }),

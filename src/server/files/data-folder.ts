@@ -4,7 +4,7 @@ import { getErrorCode } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
 
 /** Folders under DATA_DIR whose files the product goes on writing; a finished export stays as it is. */
-const writtenFolders = ['record', 'witness', 'sandbox-broker'];
+const writtenFolders = ['record', 'sandbox-broker'];
 const isFinished = (name: string): boolean => name.endsWith('.gz');
 
 /** Fails before anything is started whose files could not be written. */

@@ -23,12 +23,11 @@ import { judgeDaysInThread } from '../modules/calibration/judge-days-in-thread.t
 import type { LoadedModels } from '../modules/models/models.api.ts';
 import { loadModels } from '../modules/models/load-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
-import { type OpenRecordFiles, openRecordFiles } from '../modules/record/journal/record-files.ts';
+import { type NoteFile, openNoteFile } from '../modules/record/sign/note-file.ts';
 import { chooseBroker } from './choose-broker.ts';
-import { chooseCaptcha, chooseLlms, chooseMail } from './choose-partners.ts';
+import { chooseCaptcha, chooseLlms, chooseMail, chooseWitnesses } from './choose-partners.ts';
 import { type ChosenFeed, chooseMarketData } from './choose-market-data.ts';
 import { chooseShared, type Shared } from './choose-shared.ts';
-import { chooseWitnesses } from './choose-witnesses.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -54,7 +53,7 @@ export interface Adapters {
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
-  readonly openRecordFiles: OpenRecordFiles;
+  readonly openNoteFile: (folder: string) => NoteFile;
   readonly push: PushService;
   /** Whether a push endpoint may have this address. */
   readonly isPushAllowed: (url: string) => boolean;
@@ -83,8 +82,8 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     captcha: chooseCaptcha({ config, db, clock }),
     llms: await chooseLlms(config.llm),
     beacon: createDrandBeacon({ relay: config.beaconRelay }),
-    witnessSide: chooseWitnesses({ config, after, log }),
-    openRecordFiles,
+    witnessSide: chooseWitnesses(config),
+    openNoteFile,
     push: { send: createWebPush(createHttpsOutbound({ allowsPrivate })), generateKeys: generatePushKeys },
     isPushAllowed: createIsAllowedHost({ allowsPrivate }),
     telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,

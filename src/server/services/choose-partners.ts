@@ -11,6 +11,8 @@ import type { ErrorReports } from '../integrations/error-reports/error-reports.t
 import type { Llm } from '../integrations/llm/llm.ts';
 import type { MailServer } from '../integrations/mail/mail.ts';
 import { createSmtpMail } from '../integrations/mail/smtp-mail.ts';
+import { createHttpWitness } from '../integrations/witness/http-witness.ts';
+import type { WitnessSide } from '../integrations/witness/witness.ts';
 import { releaseName } from '../start/read-release.ts';
 
 interface ChooseCaptchaDependencies {
@@ -55,3 +57,9 @@ export function chooseMail({
 }: Pick<Config, 'mail' | 'publicUrl'>): MailServer | null {
   return smtpUrl === null ? null : createSmtpMail({ url: smtpUrl, from, host: new URL(publicUrl).hostname });
 }
+
+/** Those that cosign the checkpoints of the record. */
+export const chooseWitnesses = ({ witnesses: { addresses, quorum } }: Pick<Config, 'witnesses'>): WitnessSide => ({
+  witnesses: addresses.map((address) => createHttpWitness(address)),
+  quorum,
+});

@@ -32,19 +32,16 @@ const brokerNames = {
   pocket: 'Pocket Option',
 };
 
-const ownWitness = 'one of our own on this machine: it shows how cosigning works, and proves nothing';
-
-type Introduced = Pick<Config, 'feed' | 'broker' | 'witnesses' | 'demoPassword' | 'demoPublic'>;
+type Introduced = Pick<Config, 'feed' | 'broker' | 'demoPassword' | 'demoPublic'>;
 type DemoMail = Pick<MailApi, 'hasMailbox' | 'isSending'>;
 
 /** Startup notes for a user of the demo, one line each. */
 const introduceDemo = (
-  { feed, broker, witnesses, demoPassword, demoPublic }: Introduced,
+  { feed, broker, demoPassword, demoPublic }: Introduced,
   { hasMailbox, isSending }: DemoMail,
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,
-  ...(witnesses.ownWitness ? [`Witness    ${ownWitness}`] : []),
   `Sign in    ${demoAccount.email}   password: ${demoPassword}`,
   ...(demoPublic
     ? []

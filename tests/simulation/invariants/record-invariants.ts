@@ -1,12 +1,11 @@
 import { recordCrypto } from '#node/notes.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { chainLink, chainStart } from '#record/hash.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { createLeafChecks, type Item, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Cosigned } from '../simulated/simulated-witness.ts';
+import type { TreeHead } from '#record/proofs.ts';
 
 /** The record as the product's own verifier reads it, leaf by leaf as they are appended. */
 export interface RecordInvariants {
@@ -25,11 +24,10 @@ interface LeafRow {
   readonly at: Date;
   readonly leaf: string;
   readonly leafHash: Buffer;
-  readonly chainHash: Buffer;
 }
 
 const leavesFrom = `
-  select index, kind, at, leaf, leaf_hash as "leafHash", chain_hash as "chainHash"
+  select index, kind, at, leaf, leaf_hash as "leafHash"
   from record_leaves where index >= $1 order by index`;
 
 const toItem = ({ index, kind, at, leaf, leafHash }: LeafRow): Item => ({
@@ -52,18 +50,16 @@ const startReading = (): Reading => {
   return { findings, checks: createLeafChecks(recordCrypto, findings, 0), failures };
 };
 
-export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosigned[]): RecordInvariants {
+export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly TreeHead[]): RecordInvariants {
   const reading = startReading();
   const hashes: Buffer[] = [];
-  let link: Uint8Array = chainStart;
   let signed = 0;
   let read = 0;
 
   const add = (row: LeafRow): string | null => {
     reading.checks.add(toItem(row));
     hashes.push(row.leafHash);
-    link = chainLink(sha256, link, row.leafHash);
-    return row.chainHash.equals(link) ? null : `leaf ${row.index} does not follow the one before`;
+    return Number(row.index) === hashes.length - 1 ? null : `leaf ${row.index} does not follow the one before`;
   };
 
   const readLeaves = async (): Promise<string | null> => {
@@ -75,15 +71,15 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
     return reading.failures[0] ?? null;
   };
 
-  const computeRoot = (size: number): string => {
+  const computeRoot = (size: number): Buffer => {
     const { edge } = growTree(sha256, 0, [], hashes.slice(0, size));
-    return Buffer.from(joinSubtrees(sha256, edge)).toString('base64');
+    return Buffer.from(joinSubtrees(sha256, edge));
   };
 
   /** Each is a tree of the leaves that were appended, and no smaller than the one before. */
   const readCosigned = (): string | null => {
     for (const { size, root } of cosigned.slice(read)) {
-      if (size > hashes.length || root !== computeRoot(size))
+      if (size > hashes.length || !computeRoot(size).equals(root))
         return `the witness cosigned ${size} leaves that are not ours`;
       if (size < (cosigned[read - 1]?.size ?? 0)) return `the witness cosigned ${size} leaves after more`;
       read += 1;
@@ -98,7 +94,7 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Cosi
     ]);
     for (const { size, note } of rows as { size: string; note: string }[]) {
       const stated = parseCheckpoint(parseNote(note)?.text ?? '');
-      if (stated?.root !== computeRoot(Number(size)) || stated.size !== Number(size))
+      if (stated?.root !== computeRoot(Number(size)).toString('base64') || stated.size !== Number(size))
         return `the checkpoint of ${size} leaves is not theirs`;
       signed = Number(size);
     }

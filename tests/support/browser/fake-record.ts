@@ -7,9 +7,8 @@ import type { z } from 'zod';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { checkpointText, toNote, parseNote } from '#record/checkpoint.ts';
+import { checkpointText } from '#record/checkpoint.ts';
 import { addForecast, emptyDay } from '#domain/statistics/day-sums.ts';
-import { handoverText, type RecordKeyTerm } from '#record/record-handover.ts';
 import { computeEquity } from '#domain/statistics/equity.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -43,8 +42,6 @@ export interface FakeRecord {
    * Replaces the history by another one of the same length, or of fewer leaves, under the same key.
    */
   rewrite(size: number): void;
-  /** Switches to another signing key; `isSigned`: the previous key has signed the handover too. */
-  handOver(isSigned: boolean): void;
   /** The answer for `path` and its query; null: not a path of the record. */
   answer(path: string, query: URLSearchParams): { status: number; body: object | string } | null;
 }
@@ -56,9 +53,8 @@ interface Options {
 }
 
 export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
-  let privateKey = generateKeyPairSync('ed25519').privateKey;
-  let vkey = toVkey({ name: origin, publicKey: toPublicBytes(privateKey) });
-  const keys: RecordKeyTerm[] = [{ vkey, fromSize: 0, handover: null }];
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const vkey = toVkey({ name: origin, publicKey: toPublicBytes(privateKey) });
   const leaves = listLeaves(signals, open);
   let hashes = leaves.map(({ leafHash: hash }) => Buffer.from(hash, 'hex'));
   const rootAt = (size: number): Uint8Array => computeRoot(sha256, hashes.slice(0, size));
@@ -69,22 +65,9 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
 
   const record: FakeRecord = {
     leaves,
-    get vkey() {
-      return vkey;
-    },
+    vkey,
     getId,
     note: (size = hashes.length) => noteAt(size),
-    handOver: (isSigned) => {
-      const [old, before] = [privateKey, vkey];
-      privateKey = generateKeyPairSync('ed25519').privateKey;
-      vkey = toVkey({ name: origin, publicKey: toPublicBytes(privateKey) });
-      const size = hashes.length;
-      const root = Buffer.from(rootAt(size)).toString('base64');
-      const text = handoverText({ origin, size, root, from: before, to: vkey, at: iso(noon) });
-      const signers = isSigned ? [old, privateKey] : [privateKey];
-      const signatures = signers.flatMap((key) => parseNote(signNote(text, origin, key))?.signatures ?? []);
-      keys.push({ vkey, fromSize: size, handover: toNote({ text, signatures }) });
-    },
     forge: (index, change) => {
       const item = shown(index);
       if (item) leaves[index] = { ...item, leaf: { ...item.leaf, ...change } };
@@ -115,7 +98,6 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
         return found({ from, to, hashes: getProof(consistencyPath(from, to)) });
       }
       if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
-      if (path === recordPaths.keys) return found([...keys]);
       if (path === recordPaths.key) return { status: 200, body: `${vkey}\n` };
       if (path === recordPaths.recap) {
         const recap = fakeRecap(query.get('day') ?? newestDay);

@@ -72,7 +72,6 @@ export function publishLog(
     const signature = cosign(text, witnessName, witness.privateKey, Math.floor(at / 1_000));
     return { size: of, note: signNote(text, origin, privateKey) + signatureLine(signature) };
   });
-  const keys = [{ vkey, fromSize: 0, handover: null }];
   let counted: LeafChecks['days'] | undefined;
   const days = (): LeafChecks['days'] => (counted ??= getDays(items));
   const toNumber = (query: URLSearchParams, name: string, otherwise: number): number =>
@@ -85,7 +84,6 @@ export function publishLog(
     },
     '/checkpoint': () => ok(note),
     '/key': () => ok(`${vkey}\n`),
-    '/keys': () => ok(keys),
     '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= toNumber(query, 'from', 0)) }),
     '/models': (query) => ok(figuresAt(days(), query)),
     '/overall': (query) => ok(overallAt(days(), query.get('feed') ?? '')),

@@ -12,7 +12,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { type Component, stopTogether } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
-import { type OpenRecordFiles, openRecordFiles } from '#server/modules/record/journal/record-files.ts';
+import { openNoteFile } from '#server/modules/record/sign/note-file.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
@@ -37,8 +37,6 @@ export interface TestRecordOptions {
   readonly publicUrl?: string;
   readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
-  readonly besideFromSize?: number;
-  readonly openFiles?: OpenRecordFiles;
   /** By default everything is read from the primary. */
   readonly reads?: ReplicaReads;
 }
@@ -52,9 +50,7 @@ export async function createTestRecord({
   secret = 'a-secret-of-thirty-two-characters',
   publicUrl = 'https://kurs.example',
   metadata = new Map(),
-  witnessSide = { witnesses: [], quorum: 0, own: null },
-  besideFromSize = Number.POSITIVE_INFINITY,
-  openFiles = openRecordFiles,
+  witnessSide = { witnesses: [], quorum: 0 },
   reads = primaryReads,
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
@@ -93,16 +89,12 @@ export async function createTestRecord({
       crashPoint: noCrash,
       log,
     },
-    adapters: { models: { metadata }, witnessSide, openRecordFiles: openFiles },
-    besideFromSize,
+    adapters: { models: { metadata }, witnessSide, openNoteFile },
   });
-  const [journal, ...afterEngine] = components;
-  if (!journal) throw new Error('the record lacks a component');
-  await journal.start();
   const app = await createTestApp({ routes });
   return {
     api,
-    record: stopTogether('record', afterEngine),
+    record: stopTogether('record', components),
     readiness,
     app,
     time,

@@ -56,28 +56,6 @@ export const recordFeeds = pgTable(
 );
 
 /**
- * How far a process that knows SECRET has audited and signed the record, so that the next one signs
- * before it has read all of it. One row; removed when an audit fails.
- */
-export const recordAuditMark = pgTable(
-  'record_audit_mark',
-  {
-    id: smallint().notNull().default(1),
-    size: bigint({ mode: 'number' }).notNull(),
-    root: bytes().notNull(),
-    /** Link of the chain at the last of these leaves, which finds their end in the journal. */
-    chainHash: bytes().notNull(),
-    /** HMAC-SHA-256 of the above under a key derived from SECRET. */
-    mac: bytes().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'record_audit_mark__id', columns: [t.id] }),
-    check('record_audit_mark__only_one', sql`${t.id} = 1`),
-    check('record_audit_mark__size', sql`${t.size} >= 0`),
-  ],
-);
-
-/**
  * Cosignatures of checkpoints by witnesses, verified before they are stored. A cosigned checkpoint
  * is never deleted. Append-only.
  */
@@ -99,10 +77,7 @@ export const recordCosignatures = pgTable(
   ],
 );
 
-/**
- * Successive signing keys: the record is identified by the first, which handed it over to the next.
- * Append-only.
- */
+/** The signing key, which identifies the record: one row. Append-only. */
 export const recordKeys = pgTable(
   'record_keys',
   {
@@ -113,15 +88,10 @@ export const recordKeys = pgTable(
     /** The private key, encrypted under SECRET: a copy of the database cannot sign. */
     sealed: text().notNull(),
     createdAt: instant().notNull(),
-    /** This key signs checkpoints larger than this size. */
-    fromSize: bigint({ mode: 'number' }).notNull().default(0),
-    /** Note signed by the previous key and this one; null: this is the first key. */
-    handover: text(),
   },
   (t) => [
     primaryKey({ name: 'record_keys__id', columns: [t.id] }),
-    check('record_keys__handover', sql`(${t.id} = 1) = (${t.handover} is null)`),
-    check('record_keys__from_size', sql`${t.fromSize} >= 0`),
+    check('record_keys__only_one', sql`${t.id} = 1`),
     check('record_keys__name', sql`${t.name} ~ '^[^[:space:]+]+$'`),
   ],
 );

@@ -1,30 +1,25 @@
-import { submissionText } from '#record/add-checkpoint.ts';
 import { parseSignatureLines } from '#record/checkpoint.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
-import { type Witness, type WitnessAnswer, WitnessError } from './witness.ts';
-
-interface HttpWitnessDependencies {
-  /** Verifier key and address; null: not known yet. */
-  readonly identity: () => { readonly vkey: string; readonly url: string } | null;
-  readonly timeoutMs?: number;
-}
+import type { WitnessAddress } from '#server/config/witnesses.ts';
+import { type CheckpointSubmission, type Witness, type WitnessAnswer, WitnessError } from './witness.ts';
 
 /** C2SP signed-note: sixteen signatures, of which some may be post-quantum ones of 5 kB. */
 const maxBytes = 128 * 1024;
 
 /** A witness over HTTP. Redirects are not followed and large answers are not read. */
-export const createHttpWitness = ({ identity, timeoutMs = 5_000 }: HttpWitnessDependencies): Witness => ({
-  vkey: () => identity()?.vkey ?? null,
+export const createHttpWitness = ({ vkey, url }: WitnessAddress, timeoutMs = 5_000): Witness => ({
+  vkey,
   addCheckpoint: async (submission, stopping) => {
-    const url = identity()?.url;
-    if (url === undefined) throw new WitnessError('no_answer', 'it has not started yet');
     const { status, type, text } = await post(`${url}/add-checkpoint`, submissionText(submission), {
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
     });
     return read(status, type, text);
   },
 });
+
+export const submissionText = ({ oldSize, proof, note }: CheckpointSubmission): string =>
+  [`old ${oldSize}`, ...proof, '', note].join('\n');
 
 async function post(url: string, body: string, { signal }: { signal: AbortSignal }) {
   try {

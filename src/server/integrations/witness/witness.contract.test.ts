@@ -1,10 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestLog, listLeaves } from '#tests/support/record/test-log.ts';
-import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/record/test-witness.ts';
+import { checkpointText } from '#record/checkpoint.ts';
+import { consistencyPath } from '#record/merkle-path.ts';
+import { computeRoot } from '#record/merkle-tree.ts';
+import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
+import { sha256 } from '#node/sha256.ts';
+import { createFakeWitness, serveWitness } from '#tests/support/record/fake-witness.ts';
 import { createHttpWitness } from './http-witness.ts';
 import type { Witness } from './witness.ts';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
+
+/** A log whose operator signs any history. */
+function createTestLog(origin = 'log.example/record') {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const getRoot = (leaves: readonly Buffer[]): string => Buffer.from(computeRoot(sha256, leaves)).toString('base64');
+  return {
+    origin,
+    vkey: () => toVkey({ name: origin, publicKey: toPublicBytes(privateKey) }),
+    note: (leaves: readonly Buffer[]): string =>
+      signNote(checkpointText({ origin, size: leaves.length, root: getRoot(leaves) }), origin, privateKey),
+    getProof: (from: number, leaves: readonly Buffer[]): string[] =>
+      consistencyPath(from, leaves.length).map((range) => getRoot(leaves.slice(range.from, range.to))),
+  };
+}
+
+/** Leaves that follow from a seed: another seed is another history. */
+const listLeaves = (size: number, seed = 1): Buffer[] =>
+  Array.from({ length: size }, (_, i) => Buffer.from(sha256(`${seed}:${i}`)));
 
 const log = createTestLog();
 const still = new AbortController().signal;
@@ -13,20 +36,17 @@ const submission = (from: number, to: number, seed = 1) => {
   return { oldSize: from, proof: log.getProof(from, leaves), note: log.note(leaves) };
 };
 
-describe('a witness of ours', () => {
-  let folder: Awaited<ReturnType<typeof aWitnessFolder>>;
-  let running: TestWitness;
+describe('a witness', () => {
+  const fake = createFakeWitness({ name: 'witness.example/w1', now: Date.now });
+  let running: Awaited<ReturnType<typeof serveWitness>>;
   let witness: Witness;
 
   beforeAll(async () => {
-    folder = await aWitnessFolder();
-    running = await startTestWitness({ folder: folder.path, logs: [log.vkey()] });
-    witness = createHttpWitness({ identity: () => running });
+    fake.watch(log.origin, log.vkey());
+    running = await serveWitness(fake);
+    witness = createHttpWitness({ vkey: fake.vkey, url: running.url });
   });
-  afterAll(async () => {
-    await running.stop();
-    await folder.remove();
-  });
+  afterAll(() => running.close());
 
   it('cosigns, and names its latest size to another one', async () => {
     expect(await witness.addCheckpoint(submission(0, 5), still)).toMatchObject({
@@ -34,7 +54,6 @@ describe('a witness of ours', () => {
       signatures: [{ name: 'witness.example/w1' }],
     });
     expect(await witness.addCheckpoint(submission(3, 8), still)).toEqual({ kind: 'other_size', size: 5 });
-    expect(witness.vkey()).toBe(running.vkey);
   });
 
   it.each([
@@ -58,7 +77,7 @@ describe('a witness that does not keep to the protocol', () => {
   });
   let url = '';
   const ask = (timeoutMs = 5_000): Promise<unknown> =>
-    createHttpWitness({ identity: () => ({ vkey: 'any', url }), timeoutMs }).addCheckpoint(submission(0, 5), still);
+    createHttpWitness({ vkey: 'any', url }, timeoutMs).addCheckpoint(submission(0, 5), still);
 
   beforeAll(async () => {
     url = `http://127.0.0.1:${await listenLocally(server)}`;
@@ -101,17 +120,8 @@ describe('a witness that does not keep to the protocol', () => {
   it('ends with the product, without an answer', async () => {
     behave = () => undefined;
     const stopping = new AbortController();
-    const asked = createHttpWitness({ identity: () => ({ vkey: 'any', url }) }).addCheckpoint(
-      submission(0, 5),
-      stopping.signal,
-    );
+    const asked = createHttpWitness({ vkey: 'any', url }).addCheckpoint(submission(0, 5), stopping.signal);
     stopping.abort();
     await expect(asked).rejects.toMatchObject({ kind: 'no_answer' });
-  });
-
-  it('is not asked before it has started', async () => {
-    const witness = createHttpWitness({ identity: () => null });
-    expect(witness.vkey()).toBeNull();
-    await expect(witness.addCheckpoint(submission(0, 5), still)).rejects.toMatchObject({ kind: 'no_answer' });
   });
 });

@@ -1,11 +1,19 @@
-import type { CheckpointSubmission } from '#record/add-checkpoint.ts';
 import type { NoteSignature } from '#record/checkpoint.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 
+/** The body of a witness's `add-checkpoint` call. */
+export interface CheckpointSubmission {
+  /** Size of the witness's latest checkpoint of this log. */
+  readonly oldSize: number;
+  /** Base64 of 32-byte hashes: the consistency proof from `oldSize` to the note's size. */
+  readonly proof: readonly string[];
+  readonly note: string;
+}
+
 /** Cosigns checkpoints of the record that continue what it has seen; C2SP tlog-witness. */
 export interface Witness {
-  /** Its C2SP verifier key; null: not known yet, because it has not started. */
-  vkey(): string | null;
+  /** Its C2SP verifier key. */
+  readonly vkey: string;
   /** Rejects with WitnessError. The answer is not verified. */
   addCheckpoint(submission: CheckpointSubmission, stopping: AbortSignal): Promise<WitnessAnswer>;
 }
@@ -30,10 +38,4 @@ export interface WitnessSide {
   readonly witnesses: readonly Witness[];
   /** How many cosignatures prove a checkpoint; 0: none is required. */
   readonly quorum: number;
-  /** The demo's witness beside the product; null: there is none. */
-  readonly own: {
-    /** `logVkey`: the key of the record, which it trusts from its first start on. */
-    start(logVkey: string): void;
-    stop(): Promise<void>;
-  } | null;
 }

@@ -33,8 +33,14 @@ async function record(kind: 'outcome' | 'void', signalId: string): Promise<void>
   const [newest] = await db()
     .select({ index: max(recordLeaves.index) })
     .from(recordLeaves);
-  const hashes = { leafHash: Buffer.alloc(32), chainHash: Buffer.alloc(32) };
-  const leaf = { index: (newest?.index ?? -1) + 1, kind, at: new Date(startsAt), signalId, leaf: '{}', ...hashes };
+  const leaf = {
+    index: (newest?.index ?? -1) + 1,
+    kind,
+    at: new Date(startsAt),
+    signalId,
+    leaf: '{}',
+    leafHash: Buffer.alloc(32),
+  };
   await db().insert(recordLeaves).values(leaf);
 }
 
@@ -87,8 +93,8 @@ it('continues where the record was counted to, however many leaves there are', a
   const from = (newest?.index ?? 0) + 1;
   const [won = ''] = await win(person, 1);
   await db().execute(sql`
-    insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-    select i, 'forecast', now(), gen_random_uuid(), '{}', '', '' from generate_series(${from}::int, ${from + 4_999}::int) i`);
+    insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
+    select i, 'forecast', now(), gen_random_uuid(), '{}', '' from generate_series(${from}::int, ${from + 4_999}::int) i`);
   await record('outcome', won);
   await test.countAll();
   expect(await getCount(person)).toEqual([1, 1]);

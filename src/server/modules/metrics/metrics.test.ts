@@ -49,7 +49,7 @@ const state: SystemState = {
     checkpoint: { size: 1_200, signedAt: instant(8) },
     witnesses: [
       { name: 'w1.example', size: 1_200, cosignedAt: instant(12), error: null },
-      { name: null, size: null, cosignedAt: null, error: null },
+      { name: 'w2.example', size: null, cosignedAt: null, error: null },
     ],
   },
   llm: {

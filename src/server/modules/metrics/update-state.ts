@@ -101,8 +101,7 @@ function updateRecord(metrics: Metrics, { size, checkpoint, witnesses }: SystemS
   metrics.recordSize.set(size);
   setOrRemove(metrics.checkpointAge, checkpoint && secondsSince(checkpoint.signedAt, now));
   for (const { name, cosignedAt } of witnesses)
-    if (name !== null && cosignedAt !== null)
-      metrics.cosignatureAge.set({ witness: name }, secondsSince(cosignedAt, now));
+    if (cosignedAt !== null) metrics.cosignatureAge.set({ witness: name }, secondsSince(cosignedAt, now));
 }
 
 const secondsSince = (instant: string, now: number): number => (now - Date.parse(instant)) / secondMs;

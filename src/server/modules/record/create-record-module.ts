@@ -2,7 +2,6 @@ import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createRecord, type RecordDependencies, type RecordUseCases } from './create-record.ts';
-import { completeFromJournal } from './journal/complete-from-journal.ts';
 import { copyModelFiles } from './publish/export-bars.ts';
 import { exportHourly } from './publish/export-hourly.ts';
 import { recordBarsRoutes } from './publish/record-bars.routes.ts';
@@ -13,14 +12,12 @@ import type { RecordApi } from './record.api.ts';
 
 /** The public record: key, checkpoints, proofs, figures, files. */
 export async function createRecordModule(dependencies: RecordDependencies): Promise<ServerModule<RecordApi>> {
-  const { db, scheduler, marketClock, crashPoint, log } = dependencies.platform;
+  const { scheduler, log } = dependencies.platform;
   const record = await createRecord(dependencies);
   const { signing, cosigning, published, exportDays, exportBars } = record;
-  const { key, folder, files, checkpoints } = signing;
-  const { memory, journal, bars } = files;
+  const { folder, checkpoints } = signing;
   const counting = countBySecond(dependencies.platform, record);
   const exporting = exportHourly({ exportDays, exportBars, after: scheduler.after, log });
-  let isStopping = false;
   return {
     routes: [
       recordRoutes(published),
@@ -31,27 +28,14 @@ export async function createRecordModule(dependencies: RecordDependencies): Prom
     api: record.api,
     components: [
       {
-        name: 'journal of the record',
-        duty: 'lead',
-        phase: 'recovery',
-        start: () => completeFromJournal({ db, key, memory, journal, bars, crashPoint, clock: marketClock, log }),
-        stop: () => undefined,
-      },
-      {
         name: 'record',
         duty: 'lead',
         phase: 'after engine',
         start: () => {
           checkpoints.start();
-          // A later cosignature must not take the place of one that its journal still has.
-          void signing.cosignedRestored.then(() => {
-            if (!isStopping) cosigning.start();
-          });
+          cosigning.start();
         },
-        stop: async () => {
-          isStopping = true;
-          await Promise.all([signing.stop(), cosigning.stop()]);
-        },
+        stop: async () => void (await Promise.all([signing.stop(), cosigning.stop()])),
       },
       {
         name: 'figures and files of the record',

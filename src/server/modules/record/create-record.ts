@@ -12,10 +12,8 @@ import { type CountRecord, createCountRecord } from './figures/count-record.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
 import { createReadSumsAt } from './figures/read-sums-at.ts';
-import { barsPath } from './journal/bar-journal.ts';
-import type { OpenRecordFiles } from './journal/record-files.ts';
 import { type ChooseRecordReads, createRecordReads, getSignedSize } from './publish/create-record-reads.ts';
-import { createExportBars, modelPath } from './publish/export-bars.ts';
+import { barsPath, createExportBars, modelPath } from './publish/export-bars.ts';
 import { createExportDays, exportPath } from './publish/export-days.ts';
 import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
 import { createReadCheckpoint } from './publish/read-checkpoint.ts';
@@ -26,6 +24,7 @@ import { createReadReplay } from './publish/read-replay.ts';
 import type { RecordApi } from './record.api.ts';
 import { type Checkpoints, readHead } from './sign/checkpoints.ts';
 import { createSigning } from './sign/create-signing.ts';
+import type { NoteFile } from './sign/note-file.ts';
 import { findLastCheckpoint } from './sign/record-tree.repository.ts';
 import { listCosigned } from './witnesses/cosignatures.repository.ts';
 import { createCountProofs } from './witnesses/count-proofs.ts';
@@ -41,10 +40,8 @@ export interface RecordDependencies {
   readonly adapters: {
     readonly models: { readonly metadata: ModelMetadata };
     readonly witnessSide: WitnessSide;
-    readonly openRecordFiles: OpenRecordFiles;
+    readonly openNoteFile: (folder: string) => NoteFile;
   };
-  /** A shorter record is audited before its first signature. */
-  readonly besideFromSize?: number | undefined;
 }
 
 export type RecordUseCases = Awaited<ReturnType<typeof createRecord>>;
@@ -55,17 +52,15 @@ export type PublishedRecord = RecordUseCases['published'];
 /** The key, the checkpoints, and what routes and other modules read. Requires a migrated database. */
 export async function createRecord(dependencies: RecordDependencies) {
   const { config, platform } = dependencies;
-  const { models, witnessSide, openRecordFiles } = dependencies.adapters;
+  const { models, witnessSide, openNoteFile } = dependencies.adapters;
   const { db, reads, market, clock, marketClock, log } = platform;
   const { after } = platform.scheduler;
   const { metadata } = models;
   const { payout } = config;
   const feed = market.feed.id;
-  const { besideFromSize } = dependencies;
-  const signing = await createSigning({ config, platform, openRecordFiles, besideFromSize });
-  const { key, folder, files, checkpoints } = signing;
-  const { terms } = key;
-  const cosigning = createCosigning({ db, witnessSide, terms, cosigned: files.cosigned, after, log });
+  const signing = await createSigning({ config, platform, openNoteFile });
+  const { key, folder, checkpoints } = signing;
+  const cosigning = createCosigning({ db, witnessSide, after, log });
   const { readProvenTimes } = cosigning;
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
   const getProofs = createProofsOfLeaves(proving);
@@ -113,10 +108,9 @@ export async function createRecord(dependencies: RecordDependencies) {
       chooseReads,
       proveInclusion: createProveInclusion({ db, checkpoints }),
       proveConsistency: createProveConsistency({ db, checkpoints }),
-      readCheckpoint: createReadCheckpoint({ db, checkpoints, terms, witnessSide, clock }),
+      readCheckpoint: createReadCheckpoint({ db, checkpoints, witnessSide, clock }),
       listCosigned: ({ from, limit }: z.infer<typeof RecordQuery>) => listCosigned(db, from, limit),
-      /** All keys, oldest first; the last one signs. */
-      keys: terms,
+      vkey: key.vkey,
       getExportPath: (day: string) => exportPath(folder, day),
       getBarsPath: (day: string) => barsPath(folder, day),
       getModelPath: (hash: string) => modelPath(folder, hash),
@@ -134,7 +128,7 @@ export async function createRecord(dependencies: RecordDependencies) {
     },
     countRecord,
     countProofs: createCountProofs(proving),
-    exportDays: createExportDays({ db, folder, keys: terms, clock, marketClock }),
+    exportDays: createExportDays({ db, folder, vkey: key.vkey, clock, marketClock }),
     exportBars: createExportBars({ db, folder, marketClock }),
   };
 }

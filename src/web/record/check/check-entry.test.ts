@@ -188,20 +188,6 @@ describe('the checkpoint saved in this browser', () => {
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
   });
 
-  it('continues under a key that the previous key handed the record over to', async () => {
-    await getFindings(0);
-    record.handOver(true);
-    expect((await getFindings(0)).continuity).toBe('goes_on');
-    expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
-  });
-
-  it('reports a key that took the record over without a handover by the previous key', async () => {
-    await getFindings(0);
-    record.handOver(false);
-    expect((await getFindings(0)).continuity).toBe('other_key');
-    expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
-  });
-
   it('accepts an older note as a prefix of the known record', async () => {
     await getFindings(0);
     const newest = readStored('record-checkpoint');

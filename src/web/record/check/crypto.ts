@@ -13,7 +13,7 @@ export const sha256: Sha256 = (...parts) =>
     .reduce<ReturnType<typeof createSha256.create>>((hash, part) => hash.update(toBytes(part)), createSha256.create())
     .digest();
 
-export const { parseVkey, openNote, isSignedBy } = createNotes({
+export const { parseVkey, openNote } = createNotes({
   sha256,
   verify: (publicKey, message, signature) => {
     try {

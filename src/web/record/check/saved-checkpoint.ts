@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { recordPaths } from '#contract/paths.ts';
-import type { ConsistencyProof, RecordKeys } from '#contract/record/record.ts';
+import type { ConsistencyProof } from '#contract/record/record.ts';
 import { fromHex } from '#record/bytes.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
-import { findBrokenHandover, keysForSize } from '#record/record-handover.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getPublic, getPublicText } from '#web/api/request.ts';
 import { readStored, type Stored, writeStored } from '#web/storage/stored.ts';
-import { isSignedBy, sha256 } from './crypto.ts';
+import { sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isUnproven } from './unproven.ts';
 
@@ -16,8 +15,8 @@ type KnownNote = Stored<'record-checkpoint'>;
 
 /**
  * `first`: this browser had no saved checkpoint. `goes_on`: all saved entries are still there.
- * `rewritten`: they are not, and both notes are saved. `other_key`: signed by a key without a
- * handover, so continuity cannot be checked. `unknown`: no proof was available now. `unproven`: the
+ * `rewritten`: they are not, and both notes are saved. `other_key`: signed by another
+ * key, so it is another record. `unknown`: no proof was available now. `unproven`: the
  * server has long failed to prove it.
  */
 export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown' | 'unproven';
@@ -34,14 +33,7 @@ export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
     writeStored('record-checkpoint', found);
     return 'first';
   }
-  if (saved.key !== found.key) {
-    const isSameRecord = await isHandedOver(
-      { key: saved.key, size: known.size },
-      { key: found.key, size: checkpoint.size },
-    );
-    if (isSameRecord === null) return withoutProof(found);
-    if (!isSameRecord) return contradict(found, 'other_key');
-  }
+  if (saved.key !== found.key) return contradict(found, 'other_key');
   // An event may be older than a checkpoint read meanwhile: it must then be a prefix of it.
   const isNewer = checkpoint.size >= known.size;
   const continues = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));
@@ -50,25 +42,6 @@ export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
   writeStored('record-unproven', null);
   if (isNewer) writeStored('record-checkpoint', found);
   return 'goes_on';
-}
-
-interface Signed {
-  readonly key: string;
-  readonly size: number;
-}
-
-/**
- * Whether each checkpoint is signed by the key for its size, and every key was handed over to
- * the next. Null: the server did not respond.
- */
-async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
-  try {
-    const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
-    const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
-    return isKeyForSize(known) && isKeyForSize(found) && findBrokenHandover(keys, isSignedBy) === null;
-  } catch (error) {
-    return isApiError(error, 'not_found') ? false : null;
-  }
 }
 
 /** Counts the failure, unless the server cannot be reached at all. */

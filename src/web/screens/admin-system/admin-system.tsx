@@ -111,10 +111,7 @@ function Witnesses({ system: { now, record } }: PartProps) {
   return (
     <Part title={t('admin.system.witnesses')}>
       {record.witnesses.map(({ name, size, cosignedAt, error }) => (
-        <Fact
-          key={name ?? 'own'}
-          name={<span className="wrap-anywhere">{name?.split('+')[0] ?? t('admin.system.ownWitness')}</span>}
-        >
+        <Fact key={name} name={<span className="wrap-anywhere">{name.split('+')[0]}</span>}>
           <span className="flex flex-wrap justify-end gap-2">
             {error && <span className="chip warn">{t(`admin.system.witnessErrors.${error}`)}</span>}
             {size === null || cosignedAt === null

@@ -69,7 +69,7 @@ export async function appendLeaves(
     return { kind, signalId, at, leaf: numberLeaf(one, positions) };
   });
   for (const [feed, position] of positions) await saveFeed(tx, feed, position);
-  return writeLeaves(tx, numbered, end);
+  return writeLeaves(tx, numbered, end?.size);
 }
 
 /** The text of the forecast leaf under this id, which only its row has; undefined: there is none. */

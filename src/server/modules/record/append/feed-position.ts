@@ -4,7 +4,6 @@ import type { AnswerLeaf, GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.t
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/tables/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import type { RecordEnd } from './write-leaves.ts';
 
 /** Where the record of a feed continues. Instants in milliseconds of market time. */
 export interface FeedPosition {
@@ -37,20 +36,6 @@ export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
   return { nextSeq: nextSeq + 1, newestAt: issuedAt, coveredTo: covered };
 }
 
-/** As `advance`, for a leaf that is on the record already: whatever it says holds. */
-export function follow(position: FeedPosition, leaf: SignalLeaf | MinuteLeaf | AnswerLeaf | GapLeaf): FeedPosition {
-  if ('to' in leaf) {
-    const to = Date.parse(leaf.to);
-    return { ...position, newestAt: Math.max(position.newestAt, to), coveredTo: to };
-  }
-  // Recorded before statements were numbered.
-  if (!('seq' in leaf)) return position;
-  const issuedAt = Date.parse(leaf.issuedAt);
-  const minute = startOfMinute(issuedAt);
-  const coveredTo = 'forecasts' in leaf ? minute : (position.coveredTo ?? minute - minuteMs);
-  return { nextSeq: leaf.seq + 1, newestAt: Math.max(position.newestAt, issuedAt), coveredTo };
-}
-
 function cover(coveredTo: number | null, from: number, to: number): number {
   if (coveredTo === null || coveredTo === from) return to;
   throw new Error(`the minutes of the record continue at ${coveredTo}, not at ${from}`);
@@ -72,19 +57,21 @@ const getPosition = ({ nextSeq, newestAt, coveredTo }: typeof recordFeeds.$infer
 });
 
 /** Where the record ends, and where it continues for a feed. */
-export interface FeedEnd extends FeedPosition, RecordEnd {
+export interface FeedEnd extends FeedPosition {
   readonly feed: string;
+  /** Number of leaves. */
+  readonly size: number;
 }
 
 /** In one query, because signals wait for it. */
 export async function findFeedEnd(tx: Transaction, feed: string): Promise<FeedEnd> {
   const [row] = await tx
-    .select({ index: recordLeaves.index, chainHash: recordLeaves.chainHash, position: recordFeeds })
+    .select({ index: recordLeaves.index, position: recordFeeds })
     .from(recordLeaves)
     .leftJoin(recordFeeds, eq(recordFeeds.feed, feed))
     .orderBy(desc(recordLeaves.index))
     .limit(1);
-  return { feed, last: row, ...(row?.position ? getPosition(row.position) : noPosition) };
+  return { feed, size: row ? row.index + 1 : 0, ...(row?.position ? getPosition(row.position) : noPosition) };
 }
 
 export async function saveFeed(

@@ -5,31 +5,15 @@ import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 
 export type LeafRow = typeof recordLeaves.$inferSelect;
 
-export type LastLink = Pick<LeafRow, 'index' | 'chainHash'>;
-
-/** The end of the hash chain that the next leaf is linked to. */
-export const findLastLink = async (tx: Transaction): Promise<LastLink | undefined> =>
-  (
-    await tx
-      .select({ index: recordLeaves.index, chainHash: recordLeaves.chainHash })
-      .from(recordLeaves)
-      .orderBy(desc(recordLeaves.index))
-      .limit(1)
-  )[0];
-
 /** One query parameter for all of them: thousands may be appended in the same second. */
 export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]): Promise<void> => {
   if (leaves.length === 0) return;
-  const rows = leaves.map(({ leafHash, chainHash, ...leaf }) => ({
-    ...leaf,
-    leafHash: leafHash.toString('hex'),
-    chainHash: chainHash.toString('hex'),
-  }));
+  const rows = leaves.map(({ leafHash, ...leaf }) => ({ ...leaf, leafHash: leafHash.toString('hex') }));
   await tx.execute(sql`
-    insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-    select "index", "kind", "at", "signalId", "leaf", decode("leafHash", 'hex'), decode("chainHash", 'hex')
+    insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
+    select "index", "kind", "at", "signalId", "leaf", decode("leafHash", 'hex')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text, "chainHash" text)`);
+      as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text)`);
 };
 
 /**
@@ -204,43 +188,3 @@ export async function listBarLines(db: Database, from: Date, to: Date): Promise<
     .orderBy(asc(minuteBars.minute), asc(minuteBars.feed));
   return rows.map(({ line }) => line);
 }
-
-export interface MinuteBarLine {
-  readonly feed: string;
-  /** Start of the bar that had closed. */
-  readonly minute: Date;
-  readonly line: string;
-}
-
-/** The lines of these minutes that are stored, oldest first. */
-export const listLinesOfMinutes = async (
-  tx: Transaction,
-  minutes: readonly Omit<MinuteBarLine, 'line'>[],
-): Promise<MinuteBarLine[]> => {
-  if (minutes.length === 0) return [];
-  const feeds = [...new Set(minutes.map(({ feed }) => feed))];
-  return tx
-    .select({ feed: minuteBars.feed, minute: minuteBars.minute, line: minuteBars.line })
-    .from(minuteBars)
-    .where(
-      and(
-        inArray(minuteBars.feed, feeds),
-        inArray(
-          minuteBars.minute,
-          minutes.map(({ minute }) => minute),
-        ),
-      ),
-    )
-    .orderBy(asc(minuteBars.minute), asc(minuteBars.feed));
-};
-
-/** A run that no process has: the next one stores its inputs from their beginning. */
-const restored = { run: '00000000-0000-0000-0000-000000000000', nextInput: 0 };
-
-export const restoreLines = async (tx: Transaction, lines: readonly MinuteBarLine[]): Promise<void> => {
-  for (const line of lines)
-    await tx
-      .insert(minuteBars)
-      .values({ ...line, ...restored })
-      .onConflictDoNothing();
-};

@@ -1,12 +1,14 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MarketClock } from '#domain/clock.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
-import { barsPath, dayOfBarJournal } from '../journal/bar-journal.ts';
 import { listBarDays, listBarLines } from '../append/record.repository.ts';
-import { writeGzipFile } from '../journal/write-gzip-file.ts';
+import { writeGzipFile } from './write-gzip-file.ts';
+
+/** The published file with the bars of a closed UTC day. */
+export const barsPath = (folder: string, day: string): string => join(folder, `${day}.bars.ndjson.gz`);
 
 interface ExportBarsDependencies {
   readonly db: Database;
@@ -19,8 +21,7 @@ const openAfterMs = 15 * minuteMs;
 
 /**
  * Writes the bars of each closed UTC day from which its forecasts follow, one file per day, each
- * once, and removes the journals of days with a file whose rows were deleted. Returns the days that
- * were written.
+ * once. Returns the days that were written.
  */
 export function createExportBars({
   db,
@@ -31,23 +32,15 @@ export function createExportBars({
     await mkdir(folder, { recursive: true });
     const there = new Set(await readdir(folder));
     const written: string[] = [];
-    const days = await listBarDays(db);
-    for (const day of days) {
+    for (const day of await listBarDays(db)) {
       const path = barsPath(folder, day);
       const isClosed = Date.parse(day) + dayMs + openAfterMs <= marketClock.now();
       if (stopping?.aborted || !isClosed || there.has(basename(path))) continue;
       await writeGzipFile(path, toLines(db, Date.parse(day)));
       written.push(day);
     }
-    const removed = [...there].filter((name) => isExportedJournal(name, there, days));
-    for (const name of removed) await rm(join(folder, name));
     return written;
   };
-}
-
-function isExportedJournal(name: string, there: ReadonlySet<string>, days: readonly string[]): boolean {
-  const day = dayOfBarJournal(name);
-  return day !== null && !days.includes(day) && there.has(basename(barsPath('', day)));
 }
 
 async function* toLines(db: Database, start: number): AsyncGenerator<string> {

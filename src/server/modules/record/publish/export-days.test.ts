@@ -10,7 +10,6 @@ import { aDataDir } from '#tests/support/record/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 import { createExportDays } from './export-days.ts';
 import { openRecordKey, type RecordKey } from '../sign/record-key.ts';
-import { openRecordFiles } from '../journal/record-files.ts';
 import { createSignRecord } from '../sign/sign-record.ts';
 
 const start = Date.parse('2026-03-02T10:00:00.000Z');
@@ -25,9 +24,8 @@ const clock = { now: () => now };
 beforeEach(async () => {
   [database, dataDir, now] = [await createTestDatabase(), await aDataDir(), start];
   key = await openRecordKey({ db: database.db, secret: 'of a test', name: 'kurs.example/record', clock });
-  const memory = { read: async () => null, save: async () => undefined };
-  const files = { ...openRecordFiles(join(dataDir.path, 'journal')), memory };
-  sign = createSignRecord({ db: database.db, key, ...files, clock, signal: new AbortController().signal });
+  const noteFile = { read: async () => null, save: async () => undefined };
+  sign = createSignRecord({ db: database.db, key, noteFile, clock, signal: new AbortController().signal });
 });
 afterEach(async () => {
   await database.close();
@@ -38,7 +36,7 @@ const exporter = (folder = dataDir.path) =>
   createExportDays({
     db: database.db,
     folder,
-    keys: [{ vkey: 'the key', fromSize: 0, handover: null }],
+    vkey: 'the key',
     clock,
     marketClock: clock,
   });
@@ -85,7 +83,7 @@ it('waits until the last signal of a day is open, and leaves nothing behind mean
     .set({ expiresAt: new Date(now + 1) })
     .where(eq(signals.status, 'live'));
   expect(await exporter()()).toEqual([]);
-  expect(await readdir(dataDir.path)).toEqual(['journal']);
+  expect(await readdir(dataDir.path)).toEqual([]);
   now += 1;
   expect(await exporter()()).toEqual(['2026-03-02']);
   expect((await toLines('2026-03-02')).every((line) => 'format' in line || 'leaf' in line)).toBe(true);

@@ -1,20 +1,18 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MarketClock, WallClock } from '#domain/clock.ts';
-import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayMs } from '#domain/time.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { listLeaves } from '../append/record.repository.ts';
 import { readEdge } from '../sign/record-tree.ts';
 import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from '../sign/record-tree.repository.ts';
-import { writeGzipFile } from '../journal/write-gzip-file.ts';
+import { writeGzipFile } from './write-gzip-file.ts';
 
 interface ExportDaysDependencies {
   readonly db: Database;
   readonly folder: string;
-  /** All keys of the record, oldest first. */
-  readonly keys: readonly RecordKeyTerm[];
+  readonly vkey: string;
   /** Days end by wall time, signals by market time. */
   readonly clock: WallClock;
   readonly marketClock: MarketClock;
@@ -33,7 +31,7 @@ export const exportPath = (folder: string, day: string): string => join(folder, 
 export function createExportDays({
   db,
   folder,
-  keys,
+  vkey,
   clock,
   marketClock,
 }: ExportDaysDependencies): (stopping?: AbortSignal) => Promise<string[]> {
@@ -56,12 +54,10 @@ export function createExportDays({
   const getHeader = async (day: string, opening: CheckpointRow | undefined, closing: CheckpointRow) => {
     const from = opening?.size ?? 0;
     const to = closing.size;
-    const handedOver = keys.filter(({ handover, fromSize }) => handover !== null && from <= fromSize && fromSize < to);
     return {
       format: 'kurs-record-day/1',
       day,
-      key: keysForSize(keys, to)[0]?.vkey ?? '',
-      ...(handedOver.length > 0 ? { handovers: handedOver.map(({ handover }) => handover) } : {}),
+      key: vkey,
       from,
       to,
       edge: (await readEdge(db, from)).map((hash) => Buffer.from(hash).toString('hex')),

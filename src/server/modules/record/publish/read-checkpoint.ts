@@ -1,5 +1,4 @@
 import type { WallClock } from '#domain/clock.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
@@ -9,8 +8,6 @@ import type { CheckpointRow } from '../sign/record-tree.repository.ts';
 interface ReadCheckpointDependencies {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
-  /** The keys of the record, oldest first. */
-  readonly terms: readonly RecordKeyTerm[];
   readonly witnessSide: Pick<WitnessSide, 'witnesses' | 'quorum'>;
   readonly clock: WallClock;
 }
@@ -23,7 +20,7 @@ const waitMs = 15_000;
  * cosigned it, or 15 s after it was signed, so that successive answers never shrink; a reader that
  * needs `minSize` leaves gets the newest one at once.
  */
-export const createReadCheckpoint = ({ db, checkpoints, terms, witnessSide, clock }: ReadCheckpointDependencies) => {
+export const createReadCheckpoint = ({ db, checkpoints, witnessSide, clock }: ReadCheckpointDependencies) => {
   const minCosignatures = Math.max(1, witnessSide.quorum);
 
   const findServed = async (): Promise<CheckpointRow | undefined> => {
@@ -35,10 +32,6 @@ export const createReadCheckpoint = ({ db, checkpoints, terms, witnessSide, cloc
     const newest = await checkpoints.newest(minSize);
     if (!newest) return null;
     const served = witnessSide.witnesses.length > 0 ? await findServed() : newest;
-    const row = served && served.size >= minSize ? served : newest;
-    const { fromSize, handover } = terms.at(-1) ?? { fromSize: 0, handover: null };
-    // Checkpoints up to this size, and their cosignatures, are of the previous key's text.
-    if (handover !== null && row.size <= fromSize) return handover;
-    return readCosignedNote(db, row);
+    return readCosignedNote(db, served && served.size >= minSize ? served : newest);
   };
 };

@@ -12,7 +12,6 @@ import {
   ModelsQuery,
   NoteText,
   ProofQuery,
-  RecordKeys,
   RecordPage,
   RecordQuery,
 } from '#contract/record/record.ts';
@@ -102,18 +101,7 @@ export const recordRoutes =
           response: { 200: NoteText },
         },
       },
-      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.keys.at(-1)?.vkey}\n`),
-    );
-
-    app.get(
-      recordPaths.keys,
-      {
-        schema: {
-          summary: 'Every key of the record, the oldest first, each with the hand-over by the one before it',
-          response: { 200: RecordKeys },
-        },
-      },
-      async () => [...record.keys],
+      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.vkey}\n`),
     );
 
     app.get(

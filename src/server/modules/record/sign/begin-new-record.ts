@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { WallClock } from '#domain/clock.ts';
@@ -8,6 +13,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
 import { toVkey } from '#node/notes.ts';
+import { countLeaves, listLeafRows } from '../append/record.repository.ts';
 import { writeLeaves } from '../append/write-leaves.ts';
 
 interface BeginNewRecordDependencies {
@@ -40,7 +46,7 @@ export async function beginNewRecord({
   clock,
 }: BeginNewRecordDependencies): Promise<string> {
   const at = new Date(clock.now());
-  const { row } = await makeKey(name, secret, at);
+  const row = await makeKey(name, secret, at);
   const leaf: SuccessionLeaf = { form: 'succession/1', previous, previousKey, reason, at: toInstant(at.getTime()) };
   await inTransaction(db, async ({ tx }) => {
     await voidOpenSignals(tx, at);
@@ -71,7 +77,6 @@ const derived = [
   'record_proofs',
   'shadow_minutes',
   'minute_bars',
-  'record_audit_mark',
 ];
 
 /** The one place where rows of a record are removed, after they were written to a file. */
@@ -84,4 +89,20 @@ async function emptyTables(tx: Transaction): Promise<void> {
   await tx.execute(sql`truncate ${sql.raw([...appendOnly, ...derived].join(', '))}`);
   await switchTriggers('enable');
   await tx.execute(sql`update record_progress set counted_to = 0, shadow_counted_to = 0`);
+}
+
+const batch = 1_000;
+
+/** Writes the leaves that are in the database, and the public key, beside the day files of the record. */
+export async function saveOldRecord(db: Database, folder: string, vkey: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'key.txt'), `${vkey}\n`);
+  const count = await countLeaves(db);
+  async function* lines(): AsyncGenerator<string> {
+    for (let from = 0; from < count; from += batch)
+      for (const { index, kind, at, signalId, leaf } of await listLeafRows(db, from, from + batch))
+        yield `${JSON.stringify({ index, kind, at, signalId, leaf })}\n`;
+  }
+  const path = join(folder, 'leaves-of-database.ndjson');
+  await pipeline(Readable.from(lines()), createWriteStream(path, { flush: true }));
 }

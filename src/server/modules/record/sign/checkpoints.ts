@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/clock.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -18,8 +17,6 @@ export interface Checkpoints extends Repeating {
   /** One iteration; also what the timer runs. */
   poll(): Promise<void>;
   isSigning(): boolean;
-  /** Signing stops as if it had failed with this error itself. */
-  fail(error: unknown): void;
 }
 
 interface CheckpointsDependencies {
@@ -36,7 +33,7 @@ interface CheckpointsDependencies {
 const periodMs = 1_000;
 /** While signals are live the newest is published again, for streams that connected since. */
 const repeatMs = 10_000;
-/** Backoff after a record that no longer matches what was signed: each check reads all of it. */
+/** Backoff after a record that no longer matches what was signed. */
 const pauseMs = 30_000;
 
 /**
@@ -61,27 +58,20 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Checkpoi
     if (clock.now() < pausedUntil) throw new RecordError('the record was found changed a moment ago');
     signing ??= sign()
       .then((row) => {
-        // Else the audit beside it has found an error meanwhile.
-        if (clock.now() >= pausedUntil) {
-          if (lastFault !== null) log.info('signing the record resumed');
-          lastFault = null;
-        }
+        if (lastFault !== null) log.info('signing the record resumed');
+        lastFault = null;
         if (published?.size !== row.size) publish(row);
         return row;
       })
       .catch((error: unknown) => {
-        fail(error);
+        if (error instanceof RecordError) pausedUntil = clock.now() + pauseMs;
+        alarm(error);
         throw error;
       })
       .finally(() => {
         signing = null;
       });
     return signing;
-  };
-
-  const fail = (error: unknown): void => {
-    if (error instanceof RecordError) pausedUntil = clock.now() + pauseMs;
-    alarm(error);
   };
 
   /** Each error once, until it changes or ends. */
@@ -122,7 +112,6 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Checkpoi
         .catch(() => last);
     },
     isSigning: () => lastFault === null,
-    fail,
   };
 }
 
@@ -132,12 +121,4 @@ export async function readHead(db: Database, checkpoints: Pick<Checkpoints, 'new
   const newest = await checkpoints.newest(size);
   if (!newest || newest.size < size) throw new RecordError('the record cannot be signed at the moment');
   return newest;
-}
-
-/**
- * At the size of a hand-over, the note that the current key has signed too: same size, same root.
- */
-export function withKeyOfToday(row: CheckpointRow, terms: readonly RecordKeyTerm[]): CheckpointRow {
-  const { fromSize, handover } = terms.at(-1) ?? { fromSize: 0, handover: null };
-  return handover !== null && row.size === fromSize ? { ...row, note: handover } : row;
 }

@@ -1,7 +1,5 @@
-import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { asc } from 'drizzle-orm';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { WallClock } from '#domain/clock.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { openBytes, sealBytes } from '#server/crypto/seal-text.ts';
@@ -9,12 +7,9 @@ import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 
 export interface RecordKey extends VerifierKey {
+  readonly vkey: string;
   /** The signed note of a text. */
   sign(text: string): string;
-  /** HMAC of a text that only this product reads, under a key derived from SECRET. */
-  authenticate(text: string): Buffer;
-  /** All keys of this record, oldest first; the last one signs. */
-  readonly terms: readonly RecordKeyTerm[];
 }
 
 interface RecordKeyDependencies {
@@ -27,29 +22,24 @@ interface RecordKeyDependencies {
 
 /**
  * Opens the key of this record: created at the first start, stored beside the leaves it signs,
- * sealed under SECRET; a later key exists only after a handover (rotate-record-key.ts). Throws
- * RecordError under another SECRET, because a new key would be another record.
+ * sealed under SECRET. Throws RecordError under another SECRET, because a new key would be another
+ * record.
  */
 export async function openRecordKey(dependencies: RecordKeyDependencies): Promise<RecordKey> {
   const { db, secret, name, clock } = dependencies;
-  const rows = await db.select().from(recordKeys).orderBy(asc(recordKeys.id));
-  const newest = rows.at(-1);
-  if (!newest) {
-    const { row } = await makeKey(name, secret, new Date(clock.now()));
+  const [stored] = await db.select().from(recordKeys);
+  if (!stored) {
+    const row = await makeKey(name, secret, new Date(clock.now()));
     // Of two processes that start at once one creates the key, and both use it.
     await db.insert(recordKeys).values(row).onConflictDoNothing();
     return openRecordKey(dependencies);
   }
-  const privateKey = await open(newest.sealed, secret);
+  const privateKey = await open(stored.sealed, secret);
   return {
-    name: newest.name,
-    publicKey: newest.publicKey,
-    terms: rows.map((row) => ({ vkey: toVkey(row), fromSize: row.fromSize, handover: row.handover })),
-    sign: (text) => signNote(text, newest.name, opened(privateKey)),
-    authenticate: (text) => {
-      opened(privateKey);
-      return hmacUnder(secret, text);
-    },
+    name: stored.name,
+    publicKey: stored.publicKey,
+    vkey: toVkey(stored),
+    sign: (text) => signNote(text, stored.name, opened(privateKey)),
   };
 }
 
@@ -61,19 +51,9 @@ function opened(privateKey: KeyObject | null): KeyObject {
 /** Creates a new sealed Ed25519 key. */
 export async function makeKey(name: string, secret: string, createdAt: Date) {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const row = { name, publicKey: toPublicBytes(privateKey), sealed: await seal(privateKey, secret), createdAt };
-  return {
-    row,
-    sign: (text: string): string => signNote(text, name, privateKey),
-    authenticate: (text: string): Buffer => hmacUnder(secret, text),
-  };
+  const sealed = await sealBytes(privateKey.export({ format: 'der', type: 'pkcs8' }), secret, 'record key');
+  return { name, publicKey: toPublicBytes(privateKey), sealed, createdAt };
 }
-
-const markKey = (secret: string): Buffer => createHmac('sha256', secret).update('record audit mark').digest();
-const hmacUnder = (secret: string, text: string): Buffer => createHmac('sha256', markKey(secret)).update(text).digest();
-
-const seal = (key: KeyObject, secret: string): Promise<string> =>
-  sealBytes(key.export({ format: 'der', type: 'pkcs8' }), secret, 'record key');
 
 async function open(sealed: string, secret: string): Promise<KeyObject | null> {
   const key = await openBytes(sealed, secret, 'record key');

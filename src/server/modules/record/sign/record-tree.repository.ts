@@ -60,20 +60,3 @@ export const listSubtrees = async (db: Executor, wanted: readonly Subtree[]): Pr
     return hash;
   });
 };
-
-interface StoredLeaf {
-  readonly leafHash: Buffer;
-  /** Whether the hash matches the text of the leaf. */
-  readonly holds: boolean;
-}
-
-/**
- * For the audit: the hashes of [from, to), compared in the database, so that no text is
- * transferred.
- */
-export const listHashesToAudit = async (db: Executor, from: number, to: number): Promise<StoredLeaf[]> =>
-  (
-    await db.execute<StoredLeaf & Record<string, unknown>>(sql`
-      select leaf_hash as "leafHash", leaf_hash = sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')) as holds
-      from record_leaves where "index" >= ${from} and "index" < ${to} order by "index"`)
-  ).rows;

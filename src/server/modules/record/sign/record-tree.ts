@@ -1,11 +1,12 @@
-import { openNote, parseVkey } from '#node/notes.ts';
+import { openNote } from '#node/notes.ts';
 import { parseCheckpoint } from '#record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from '#record/merkle-path.ts';
 import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Executor } from '#server/database/connection.ts';
 import { sha256 } from '#node/sha256.ts';
-import type { KnownHead } from './audit-record.ts';
-import { RecordError, type RecordKey } from './record-key.ts';
+import type { TreeHead } from '#record/proofs.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
+import { RecordError } from './record-key.ts';
 import { listSubtrees } from './record-tree.repository.ts';
 
 /** The edge of the tree at a size that it has already grown to. */
@@ -29,13 +30,12 @@ async function readPath(db: Executor, path: readonly LeafRange[]): Promise<Buffe
 }
 
 /**
- * Parses the saved note; null: none is saved. Throws RecordError when no key of this record has
+ * Parses the saved note; null: none is saved. Throws RecordError when the key of this record has not
  * signed it.
  */
-export function parseSavedHead(note: string | null, { terms }: Pick<RecordKey, 'terms'>): KnownHead | null {
+export function parseSavedHead(note: string | null, key: VerifierKey): TreeHead | null {
   if (note === null) return null;
-  const keys = terms.flatMap(({ vkey }) => parseVkey(vkey) ?? []);
-  const text = keys.map((key) => openNote(note, key)).find((opened) => opened !== null) ?? null;
+  const text = openNote(note, key);
   const checkpoint = text === null ? null : parseCheckpoint(text);
   if (!checkpoint) throw new RecordError('the saved checkpoint is not signed by the key of this record');
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };

@@ -19,21 +19,10 @@ interface VerifiedCosignature {
 export const insertCosignature = async (
   db: Database,
   { size, witness, time, signature }: VerifiedCosignature,
-): Promise<typeof recordCosignatures.$inferSelect> => {
+): Promise<void> => {
   const row = { size, witness, cosignedAt: new Date(time * 1000), line: signatureLine(signature).trimEnd() };
   await db.insert(recordCosignatures).values(row).onConflictDoNothing();
-  return row;
 };
-
-/** Size of the largest checkpoint that any witness cosigned; 0: none. */
-export const findCosignedSize = async (db: Database): Promise<number> =>
-  (
-    await db
-      .select({ size: recordCosignatures.size })
-      .from(recordCosignatures)
-      .orderBy(desc(recordCosignatures.size))
-      .limit(1)
-  )[0]?.size ?? 0;
 
 /** The largest checkpoint that this witness cosigned. */
 export const findLastCosigned = async (

@@ -2,15 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/record/fake-witness.ts';
-import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record/record-setup.ts';
+import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record/record-setup.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { openCosignature } from '#node/notes.ts';
 import { createSubmitCheckpoint } from './create-cosigning.ts';
-import { openRecordKey } from '../sign/record-key.ts';
-import { openRecordFiles, recordFolder } from '../journal/record-files.ts';
-import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
-import { rotateRecordKey } from '../sign/rotate-record-key.ts';
 
 let setup: RecordSetup;
 let witnesses: FakeWitness[];
@@ -29,7 +25,7 @@ const w1 = () => witnesses[0] as FakeWitness;
 const w2 = () => witnesses[1] as FakeWitness;
 
 async function start(quorum = 1): Promise<void> {
-  one = await setup.run({ witnessSide: { witnesses: witnesses.map(({ witness }) => witness), quorum, own: null } });
+  one = await setup.run({ witnessSide: { witnesses: witnesses.map(({ witness }) => witness), quorum } });
   const vkey = (await one.get('/api/record/key')).body.trim();
   for (const fake of witnesses) if (fake.asked.length === 0) fake.watch(vkey.split('+')[0] ?? '', vkey);
   await one.record.start();
@@ -61,17 +57,6 @@ const isCosigned = (note: string, { key }: FakeWitness): boolean =>
   openCosignature(parseNote(note)?.text ?? '', parseNote(note)?.signatures ?? [], key) !== null;
 
 const warnings = (): string[] => one.logged.map(({ msg }) => msg).filter((msg) => msg.includes('witness'));
-
-/** As in a database that was restored to this size. */
-async function forgetAfter(size: number): Promise<void> {
-  const { pool } = setup.database;
-  for (const table of ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_cosignatures'])
-    await pool.query(`alter table ${table} disable trigger user`);
-  await pool.query('delete from record_leaves where "index" >= $1', [size]);
-  await pool.query('delete from record_nodes where (position + 1) * 2 ^ level > $1', [size]);
-  await pool.query('delete from record_checkpoints where size > $1', [size]);
-  await pool.query('delete from record_cosignatures where size > $1', [size]);
-}
 
 describe('a record with witnesses', () => {
   it('has each checkpoint cosigned within seconds, by all of them', async () => {
@@ -112,11 +97,8 @@ describe('a record with witnesses', () => {
     await grow();
     await advance(3_000);
     const { db } = setup.database;
-    const key = await openRecordKey({ db, secret: setupSecret, name: 'unused', clock: one.time.clock });
-    const appended: unknown[] = [];
-    const cosigned = { append: async (...line: unknown[]) => void appended.push(line) };
     const slow: Witness = {
-      vkey: w1().witness.vkey,
+      vkey: w1().vkey,
       addCheckpoint: async (submission) => {
         // What the new leader submits while the former one is paused.
         await grow();
@@ -126,9 +108,8 @@ describe('a record with witnesses', () => {
     };
     await grow();
     await advance(2_000);
-    const submit = createSubmitCheckpoint({ db, witness: slow, terms: key.terms, cosigned });
+    const submit = createSubmitCheckpoint({ db, witness: slow });
     expect(await submit(new AbortController().signal)).toBe(false);
-    expect(appended).toEqual([]);
     expect(warnings()).toEqual([]);
   });
 
@@ -257,26 +238,6 @@ it('after a restart continues from what is stored', async () => {
   expect(w1().asked.at(-1)?.oldSize).toBe(size);
 });
 
-it('a witness of the old key gets the hand-over first, and then cosigns under the new key', async () => {
-  await start();
-  await grow(2);
-  await advance(3_000);
-  await setup.stop(one);
-  const { db } = setup.database;
-  const key = await openRecordKey({ db, secret: setupSecret, name: 'unused', clock: one.time.clock });
-  const folder = recordFolder(setup.dataDir, key);
-  const saved = openRecordFiles(folder);
-  await grow();
-  const { size } = await rotateRecordKey({ db, key, secret: setupSecret, ...saved, clock: one.time.clock });
-  await grow();
-  await start();
-  await advance(15_000);
-  const head = await getHead(one);
-  expect(head.size).toBeGreaterThan(size);
-  expect(witnesses.map((fake) => isCosigned(head.note, fake))).toEqual([true, true]);
-  expect(warnings()).toEqual([]);
-});
-
 describe('the proven time of a leaf', () => {
   it('is when the quorum was reached by the first cosigned checkpoints that hold it', async () => {
     w2().answer = () => Promise.reject(new WitnessError('no_answer', 'away'));
@@ -328,69 +289,4 @@ it('a stored cosignature and its checkpoint can be neither changed nor deleted',
     'delete from record_checkpoints',
   ])
     await expect(setup.database.pool.query(statement)).rejects.toThrow('append-only');
-});
-
-it('asks no witness before the cosignatures of the journal are in a restored database', async () => {
-  await start();
-  await grow();
-  await advance(11_000);
-  const before = await listed();
-  await setup.stop(one);
-  await forgetAfter(0);
-
-  const restoring = Promise.withResolvers<void>();
-  const isRestoring = Promise.withResolvers<void>();
-  const asked = w1().asked.length;
-  one = await setup.run({
-    witnessSide: { witnesses: witnesses.map(({ witness }) => witness), quorum: 1, own: null },
-    openFiles: (...args) => {
-      const files = openRecordFiles(...args);
-      const restore: typeof files.cosigned.restore = async (...rows) => {
-        isRestoring.resolve();
-        await restoring.promise;
-        await files.cosigned.restore(...rows);
-      };
-      return { ...files, cosigned: { ...files.cosigned, restore } };
-    },
-  });
-  await one.record.start();
-  one.time.advance(0);
-  await isRestoring.promise;
-  // Neither signing, which restores, nor the witnesses have a timer now.
-  const others = timers - 1 - witnesses.length;
-  for (let second = 0; second < 3; second++) {
-    while (one.time.waiting() < others) await new Promise((resolve) => setImmediate(resolve));
-    one.time.advance(1_000);
-  }
-  expect((await findLastCheckpoint(setup.database.db))?.size).toBe(before.at(-1)?.size);
-  expect(w1().asked).toHaveLength(asked);
-  restoring.resolve();
-  await advance(11_000);
-  expect(await listed()).toEqual(before);
-});
-
-it('shows the cosignatures of leaves that a restored database has from the journal', async () => {
-  await start();
-  await grow(2);
-  await advance(3_000);
-  const backup = (await getHead(one)).size;
-  for (let i = 0; i < 2; i++) {
-    await grow();
-    await advance(11_000);
-  }
-  const before = await listed();
-  expect(before.length).toBeGreaterThanOrEqual(3);
-  await setup.stop(one);
-  await forgetAfter(backup);
-
-  await start();
-  await one.get('/api/record/checkpoint');
-  expect(await listed()).toEqual(before);
-  await grow();
-  await advance(11_000);
-  expect((await listed()).slice(0, before.length)).toEqual(before);
-  expect((await listed()).length).toBeGreaterThan(before.length);
-  expect(one.logged.map(({ msg }) => msg)).toContain(
-    'the database was older than the record, and the journal completed it',
-  );
 });

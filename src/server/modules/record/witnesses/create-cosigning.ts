@@ -5,7 +5,6 @@ import { getErrorMessage } from '#domain/caught-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { getWitnessId, openCosignature, parseWitnessVkey } from '#node/notes.ts';
 import { parseNote } from '#record/checkpoint.ts';
-import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 import type { Database } from '#server/database/connection.ts';
 import {
@@ -17,7 +16,6 @@ import {
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { findLastCosigned, insertCosignature, listProvenTimes } from './cosignatures.repository.ts';
-import type { CosignedJournal } from './cosigned-journal.ts';
 import type { RecordApi } from '../record.api.ts';
 import { type CheckpointRow, findLastCheckpoint } from '../sign/record-tree.repository.ts';
 import { readConsistencyProof } from '../sign/record-tree.ts';
@@ -25,29 +23,24 @@ import { readConsistencyProof } from '../sign/record-tree.ts';
 interface CosigningDependencies {
   readonly db: Database;
   readonly witnessSide: WitnessSide;
-  /** The keys of the record, oldest first. */
-  readonly terms: readonly RecordKeyTerm[];
-  readonly cosigned: Pick<CosignedJournal, 'append'>;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
 }
 
 /** The witnesses of the record: one loop each, and what they have cosigned. */
 export function createCosigning(needs: CosigningDependencies) {
-  const { db, witnessSide, terms } = needs;
-  const { own, quorum } = witnessSide;
+  const { db, witnessSide } = needs;
+  const { quorum } = witnessSide;
   const loops = witnessSide.witnesses.map((witness) => ({ witness, ...createCosigningLoop(needs, witness) }));
   return {
     start: (): void => {
-      own?.start(terms.at(-1)?.vkey ?? '');
       for (const loop of loops) loop.start();
     },
     stop: async (): Promise<void> => {
       await Promise.all(loops.map((loop) => loop.stop()));
-      await own?.stop();
     },
     readProvenTimes: async (indices: readonly number[]): ReturnType<RecordApi['readProvenTimes']> => {
-      const witnesses = witnessSide.witnesses.flatMap((witness) => getId(witness) ?? []);
+      const witnesses = witnessSide.witnesses.map(getId);
       if (quorum === 0 || indices.length === 0) return indices.map(() => null);
       return listProvenTimes(db, { indices, witnesses, quorum });
     },
@@ -55,7 +48,7 @@ export function createCosigning(needs: CosigningDependencies) {
       Promise.all(
         loops.map(async ({ witness, lastError }) => {
           const id = getId(witness);
-          const last = id === null ? undefined : await findLastCosigned(db, id);
+          const last = await findLastCosigned(db, id);
           return {
             name: id,
             size: last?.size ?? null,
@@ -67,10 +60,12 @@ export function createCosigning(needs: CosigningDependencies) {
   };
 }
 
-/** Null: the witness has not started yet. */
-function getId(witness: Witness): string | null {
-  const key = parseWitnessVkey(witness.vkey() ?? '');
-  return key && getWitnessId(key);
+const getId = (witness: Witness): string => getWitnessId(getKey(witness));
+
+function getKey({ vkey }: Witness): VerifierKey {
+  const key = parseWitnessVkey(vkey);
+  if (!key) throw new Error(`${vkey} is no verifier key of a witness`);
+  return key;
 }
 
 interface CosigningLoop extends Repeating {
@@ -90,9 +85,9 @@ const maxPauseMs = 60_000;
  * delays only its cosignatures.
  */
 function createCosigningLoop(needs: CosigningDependencies, witness: Witness): CosigningLoop {
-  const { after, log } = needs;
-  const submit = createSubmitCheckpoint({ ...needs, witness });
-  const getName = (): string => getId(witness) ?? 'own';
+  const { db, after, log } = needs;
+  const submit = createSubmitCheckpoint({ db, witness });
+  const name = getId(witness);
   let lastError: WitnessErrorKind | null = null;
   let failures = 0;
 
@@ -100,7 +95,7 @@ function createCosigningLoop(needs: CosigningDependencies, witness: Witness): Co
   const report = (error: unknown): void => {
     const kind = error instanceof WitnessError ? error.kind : 'internal';
     if (kind !== lastError)
-      log.warn({ witness: getName(), kind, reason: getErrorMessage(error) }, 'a witness did not cosign; retrying');
+      log.warn({ witness: name, kind, reason: getErrorMessage(error) }, 'a witness did not cosign; retrying');
     lastError = kind;
   };
 
@@ -112,7 +107,7 @@ function createCosigningLoop(needs: CosigningDependencies, witness: Witness): Co
       report(error);
       return Math.min(maxPauseMs, betweenMs * 2 ** failures++);
     }
-    if (lastError !== null) log.info({ witness: getName() }, 'a witness cosigns again');
+    if (lastError !== null) log.info({ witness: name }, 'a witness cosigns again');
     lastError = null;
     failures = 0;
     return betweenMs;
@@ -122,72 +117,40 @@ function createCosigningLoop(needs: CosigningDependencies, witness: Witness): Co
   return { start, stop, lastError: () => lastError };
 }
 
-interface SubmitCheckpointDependencies extends Pick<CosigningDependencies, 'db' | 'terms' | 'cosigned'> {
+interface SubmitCheckpointDependencies {
+  readonly db: Database;
   readonly witness: Witness;
 }
 
 /** False: there was nothing to submit. Rejects with WitnessError. */
 type SubmitCheckpoint = (stopping: AbortSignal) => Promise<boolean>;
 
-/** A checkpoint, or a hand-over. */
-type Submitted = CheckpointRow | { readonly size: number; readonly note: string };
-
-/** The first answer may name another size; each hand-over takes a submission of its own. */
+/** The first answer may name another size. */
 const maxAttempts = 8;
 
-/**
- * Submits the newest checkpoint to a witness and stores its cosignature once it is verified. A
- * witness that trusts an earlier key gets the hand-overs first; their cosignatures are not stored,
- * because their text is not that of a checkpoint.
- */
-export function createSubmitCheckpoint({
-  db,
-  witness,
-  terms,
-  cosigned,
-}: SubmitCheckpointDependencies): SubmitCheckpoint {
+/** Submits the newest checkpoint to a witness and stores its cosignature once it is verified. */
+export function createSubmitCheckpoint({ db, witness }: SubmitCheckpointDependencies): SubmitCheckpoint {
+  const key = getKey(witness);
+  const id = getWitnessId(key);
   /** Size of the witness's latest checkpoint, as far as known. */
   let latest: number | null = null;
-  const handovers = terms.flatMap(({ fromSize, handover }) =>
-    handover === null ? [] : { size: fromSize, note: handover },
-  );
 
-  const ask = async ({ size, note }: Submitted, oldSize: number, stopping: AbortSignal): Promise<WitnessAnswer> => {
+  const ask = async ({ size, note }: CheckpointRow, oldSize: number, stopping: AbortSignal): Promise<WitnessAnswer> => {
     const hashes = await readConsistencyProof(db, oldSize, size);
     return witness.addCheckpoint({ oldSize, proof: hashes.map((hash) => hash.toString('base64')), note }, stopping);
   };
 
-  /** The next hand-over that the witness may not have seen. */
-  const nextHandover = (size: number): Submitted | undefined => {
-    while (handovers[0] && handovers[0].size < size) handovers.shift();
-    return handovers[0];
-  };
-
   /** Whether the witness has cosigned it; false: `latest` has changed, so that it is asked again. */
-  const submit = async (submitted: Submitted, key: VerifierKey, stopping: AbortSignal): Promise<boolean> => {
-    const isHandover = submitted === handovers[0];
-    const answer = await ask(submitted, latest ?? 0, stopping).catch((error: unknown) => {
-      const isForeign = isHandover && error instanceof WitnessError && error.kind === 'unknown_key';
-      if (isForeign) return null;
-      throw error;
-    });
-    if (answer?.kind === 'other_size') {
+  const submit = async (newest: CheckpointRow, stopping: AbortSignal): Promise<boolean> => {
+    const answer = await ask(newest, latest ?? 0, stopping);
+    if (answer.kind === 'other_size') {
       latest = answer.size;
       return false;
     }
-    if (isHandover) {
-      // One that it rejects is signed by keys that it has never trusted.
-      if (answer) latest = submitted.size;
-      handovers.shift();
-      return false;
-    }
-    const { size, note } = submitted;
-    const text = parseNote(note)?.text ?? '';
-    const found = openCosignature(text, answer?.signatures ?? [], key);
+    const found = openCosignature(parseNote(newest.note)?.text ?? '', answer.signatures, key);
     if (!found) throw new WitnessError('invalid_answer', 'its answer has no valid cosignature by its key');
-    const row = await insertCosignature(db, { size, witness: getWitnessId(key), ...found });
-    if ('root' in submitted) await cosigned.append(submitted, row);
-    latest = size;
+    await insertCosignature(db, { size: newest.size, witness: id, ...found });
+    latest = newest.size;
     return true;
   };
 
@@ -200,17 +163,13 @@ export function createSubmitCheckpoint({
   };
 
   return async (stopping) => {
-    const key = parseWitnessVkey(witness.vkey() ?? '');
-    const newest = key && (await findLastCheckpoint(db));
-    if (!key || !newest) return false;
-    latest ??= (await findLastCosigned(db, getWitnessId(key)))?.size ?? 0;
+    const newest = await findLastCheckpoint(db);
+    if (!newest) return false;
+    latest ??= (await findLastCosigned(db, id))?.size ?? 0;
     if (newest.size <= latest) return false;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       if (latest > newest.size) return assertKnown(latest);
-      const next: Submitted = nextHandover(latest) ?? newest;
-      // Its note is signed by the key that was handed over; the next checkpoint is cosigned instead.
-      if (next === newest && terms.some(({ fromSize }) => fromSize > 0 && fromSize === newest.size)) return false;
-      if (await submit(next, key, stopping)) return true;
+      if (await submit(newest, stopping)) return true;
     }
     throw new WitnessError('invalid_answer', 'it names another size each time');
   };

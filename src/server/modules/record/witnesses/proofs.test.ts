@@ -4,7 +4,6 @@ import { ModelFigures } from '#contract/record/record.ts';
 import { RecordEntries, RecordLeaves, RecordSummary } from '#contract/record/views.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
-import type { Witness } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness } from '#tests/support/record/fake-witness.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
 import { createCountProofs } from './count-proofs.ts';
@@ -196,8 +195,8 @@ describe('the proofs that are counted', () => {
 describe('the record over HTTP', () => {
   it('states the proof of each entry, the witnesses, and how much of each model is proven', async () => {
     const witness = createFakeWitness({ name: 'witness.example/w1', now: () => now });
-    const other: Witness = { ...witness.witness, vkey: () => null };
-    const one = await setup.run({ witnessSide: { witnesses: [witness.witness, other], quorum: 1, own: null } });
+    const other = createFakeWitness({ name: 'witness.example/w2', now: () => now });
+    const one = await setup.run({ witnessSide: { witnesses: [witness.witness, other.witness], quorum: 1 } });
     const json = async (path: string): Promise<unknown> =>
       JSON.parse((await one.get(`/api/record${path}`)).body) as unknown;
     await record(aSignal(start - hourMs), aMinute(start - hourMs), aGap(start), aSignal(start));

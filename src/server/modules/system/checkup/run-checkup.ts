@@ -14,6 +14,9 @@ import { MailRejected, type MailServer } from '#server/integrations/mail/mail.ts
 import { type Telegram, TelegramError } from '#server/integrations/telegram/telegram.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { type Witness, WitnessError, type WitnessSide } from '#server/integrations/witness/witness.ts';
+import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import type { VerifierKey } from '#record/signed-note.ts';
+import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { type CheckedFeed, checkFeed } from './check-feed.ts';
 import { checkDisk, checkNode } from './check-machine.ts';
 import { checkPostgres, judgeClock, type PostgresFindings } from './check-postgres.ts';
@@ -25,7 +28,7 @@ export interface CheckedPartners {
   readonly mailTransport: MailServer | null;
   readonly telegram: Pick<Telegram, 'readUsername'> | null;
   readonly llms: Readonly<Record<string, Llm>> | null;
-  readonly witnessSide: Pick<WitnessSide, 'witnesses' | 'own'>;
+  readonly witnessSide: Pick<WitnessSide, 'witnesses'>;
 }
 
 export type CheckupConfig = Pick<
@@ -56,6 +59,7 @@ export async function runCheckup(needs: CheckupDependencies, mailTo: string | nu
     checkMail(partners.mailTransport, mailTo),
     checkTelegram(partners.telegram),
     checkLlms(partners.llms),
+    checkRecord(needs),
     checkWitnesses(partners.witnessSide),
     checkAddress(config),
   ]);
@@ -67,7 +71,7 @@ export async function runCheckup(needs: CheckupDependencies, mailTo: string | nu
     ...judgeClock(clocks),
     ...postgres.findings,
     ...market.findings,
-    ...others,
+    ...others.flat(),
   ]);
 }
 
@@ -204,9 +208,28 @@ async function checkLlm({ name, judge }: Llm): Promise<{ name: string; error: st
   }
 }
 
+/** Whether the database has all that was signed: a record whose database was set back is not continued. */
+async function checkRecord({ pool, config }: CheckupDependencies): Promise<Finding[]> {
+  const stored = await pool?.query<StoredRecord>(storedRecord).catch(() => null);
+  const [record] = stored?.rows ?? [];
+  if (!record) return [];
+  const note = await openNoteFile(recordFolder(config.dataDir, record))
+    .read()
+    .catch(() => null);
+  const signed = parseCheckpoint(parseNote(note ?? '')?.text ?? '')?.size ?? 0;
+  const size = Number(record.size);
+  if (signed <= size) return [{ code: 'record_ok', detail: String(size) }];
+  return [{ code: 'record_behind', detail: `${size}/${signed}` }];
+}
+
+interface StoredRecord extends VerifierKey {
+  readonly size: string | null;
+}
+const storedRecord = `
+  select name, public_key as "publicKey", (select max(size) from record_checkpoints) as size from record_keys`;
+
 /** Whether each witness answers; whether it knows this record is seen once it cosigns. */
-async function checkWitnesses({ witnesses, own }: Pick<WitnessSide, 'witnesses' | 'own'>): Promise<Finding> {
-  if (own !== null) return { code: 'witnesses_own', detail: null };
+async function checkWitnesses({ witnesses }: Pick<WitnessSide, 'witnesses'>): Promise<Finding> {
   if (witnesses.length === 0) return { code: 'witnesses_absent', detail: null };
   const errors = await Promise.all(witnesses.map(findWitnessError));
   const silent = errors.filter((error) => error !== null);
@@ -217,7 +240,7 @@ async function checkWitnesses({ witnesses, own }: Pick<WitnessSide, 'witnesses' 
 
 /** C2SP tlog-witness: a checkpoint of an unknown log is answered with 404, which shows that it listens. */
 async function findWitnessError(witness: Witness): Promise<string | null> {
-  const name = witness.vkey()?.split('+')[0] ?? '?';
+  const name = witness.vkey.split('+')[0] ?? '?';
   try {
     await witness.addCheckpoint({ oldSize: 0, proof: [], note: createUnknownNote() }, new AbortController().signal);
     return null;

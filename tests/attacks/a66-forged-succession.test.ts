@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { isSignedBy, recordCrypto, signNote, toPublicBytes, toVkey } from '#node/notes.ts';
+import { recordCrypto, signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import { sha256 } from '#node/sha256.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type SuccessionLeaf } from '#record/leaf.ts';
-import { findBrokenHandover, handoverText } from '#record/record-handover.ts';
 import { createFindings } from '#record/verify/findings.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 
@@ -15,24 +14,6 @@ function aKey(name: string) {
 }
 const old = aKey('kurs.example/record');
 const root = Buffer.alloc(32, 7).toString('base64');
-
-/** Who signs the record after its first five leaves. */
-function handOver(to: ReturnType<typeof aKey>) {
-  const at = '2026-11-22T09:00:00.000Z';
-  const text = handoverText({ origin: old.name, size: 5, root, from: old.vkey, to: to.vkey, at });
-  const signed = signNote(text, old.name, old.privateKey);
-  const second = signNote(text, to.name, to.privateKey).split('\n\n')[1];
-  return [
-    { vkey: old.vkey, fromSize: 0, handover: null },
-    { vkey: to.vkey, fromSize: 5, handover: `${signed}${second}` },
-  ];
-}
-
-it('A66: a hand-over to a key of another name fails', () => {
-  expect(findBrokenHandover(handOver(aKey(old.name)), isSignedBy)).toBeNull();
-  const other = handOver(aKey('other.example/record'));
-  expect(findBrokenHandover(other, isSignedBy)).toBe(other[1]);
-});
 
 const previous = signNote(checkpointText({ origin: old.name, size: 77, root }), old.name, old.privateKey);
 const succession: SuccessionLeaf = {

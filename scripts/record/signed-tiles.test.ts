@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
 import { merkleHash } from '#tests/support/record/log-tiles.ts';
-import { edgeTiles, firstDifference, openSignedTiles } from './signed-tiles.ts';
-import { Contradiction, type HashTile, type TileSource } from './tile-source.ts';
+import {
+  Contradiction,
+  edgeTiles,
+  firstDifference,
+  type HashTile,
+  openSignedTiles,
+  type TileSource,
+} from './signed-tiles.ts';
 
 const createLeaf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const size = 70_000;
