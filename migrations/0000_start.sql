@@ -53,7 +53,7 @@ CREATE TABLE "record_leaves" (
 	"leaf" text NOT NULL,
 	"leaf_hash" "bytea" NOT NULL,
 	CONSTRAINT "record_leaves__index" PRIMARY KEY("index"),
-	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing')),
+	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession')),
 	CONSTRAINT "record_leaves__at_index" CHECK ("record_leaves"."index" >= 0)
 );
 --> statement-breakpoint
@@ -258,89 +258,39 @@ CREATE TABLE "feed_days" (
 	CONSTRAINT "feed_days__feed_day_symbol" PRIMARY KEY("feed","day","symbol")
 );
 --> statement-breakpoint
+CREATE TABLE "contest_draws" (
+	"contest_id" text NOT NULL,
+	"drawn_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contest_draws__contest_id" PRIMARY KEY("contest_id")
+);
+--> statement-breakpoint
 CREATE TABLE "contest_entries" (
 	"contest_id" text NOT NULL,
 	"user_id" uuid NOT NULL,
-	"entry_id" uuid NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
-	"synced_at" timestamp (3) with time zone,
-	"number" integer,
-	"won" integer,
-	"decided" integer,
-	"lower_bound" double precision,
-	CONSTRAINT "contest_entries__contest_id_user_id" PRIMARY KEY("contest_id","user_id"),
-	CONSTRAINT "contest_entries__entry_id" UNIQUE("entry_id"),
-	CONSTRAINT "contest_entries__contest_id_number" UNIQUE("contest_id","number")
+	CONSTRAINT "contest_entries__contest_id_user_id" PRIMARY KEY("contest_id","user_id")
 );
 --> statement-breakpoint
-CREATE TABLE "contest_proofs" (
+CREATE TABLE "contest_screenshots" (
 	"id" uuid NOT NULL,
 	"contest_id" text NOT NULL,
 	"user_id" uuid NOT NULL,
-	"signal_id" uuid,
 	"type" text NOT NULL,
 	"image" "bytea" NOT NULL,
 	"sent_at" timestamp (3) with time zone NOT NULL,
-	"status" text NOT NULL,
-	"decided_at" timestamp (3) with time zone,
-	"decided_by" uuid,
-	CONSTRAINT "contest_proofs__id" PRIMARY KEY("id"),
-	CONSTRAINT "contest_proofs__status" CHECK ("contest_proofs"."status" in ('pending', 'approved', 'refused')),
-	CONSTRAINT "contest_proofs__decided" CHECK (("contest_proofs"."status" = 'pending') = ("contest_proofs"."decided_at" is null)),
-	CONSTRAINT "contest_proofs__image" CHECK (octet_length("contest_proofs"."image") between 1 and 2097152)
-);
---> statement-breakpoint
-CREATE TABLE "contest_trades" (
-	"contest_id" text NOT NULL,
-	"user_id" uuid NOT NULL,
-	"trade_id" text NOT NULL,
-	"symbol" text NOT NULL,
-	"stake" numeric(14, 2),
-	"opened_at" timestamp (3) with time zone NOT NULL,
-	"result" text,
-	"signal_id" uuid,
-	"reason" text,
-	CONSTRAINT "contest_trades__place" PRIMARY KEY("contest_id","user_id","trade_id"),
-	CONSTRAINT "contest_trades__contest_id_signal_id" UNIQUE("contest_id","signal_id"),
-	CONSTRAINT "contest_trades__judged" CHECK (("contest_trades"."signal_id" is null) = ("contest_trades"."reason" is not null))
+	CONSTRAINT "contest_screenshots__id" PRIMARY KEY("id"),
+	CONSTRAINT "contest_screenshots__image" CHECK (octet_length("contest_screenshots"."image") between 1 and 2097152)
 );
 --> statement-breakpoint
 CREATE TABLE "contest_winners" (
 	"contest_id" text NOT NULL,
-	"rank" smallint NOT NULL,
-	"prize" smallint NOT NULL,
-	"number" integer NOT NULL,
-	"hash" text NOT NULL,
 	"user_id" uuid NOT NULL,
+	"prize" smallint NOT NULL,
 	"status" text NOT NULL,
 	"status_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "contest_winners__contest_id_rank" PRIMARY KEY("contest_id","rank"),
-	CONSTRAINT "contest_winners__contest_id_number" UNIQUE("contest_id","number"),
-	CONSTRAINT "contest_winners__status" CHECK ("contest_winners"."status" in ('awaiting', 'confirmed', 'paid', 'forfeited'))
-);
---> statement-breakpoint
-CREATE TABLE "contests" (
-	"id" text NOT NULL,
-	"starts_at" timestamp (3) with time zone NOT NULL,
-	"ends_at" timestamp (3) with time zone NOT NULL,
-	"announced_at" timestamp (3) with time zone NOT NULL,
-	"seed" text NOT NULL,
-	"commitment" text NOT NULL,
-	"beacon_url" text,
-	"closed_at" timestamp (3) with time zone,
-	"list" text,
-	"list_hash" text,
-	"note" text,
-	"round" integer,
-	"drawn_at" timestamp (3) with time zone,
-	"signature" text,
-	"randomness" text,
-	"number" text,
-	"results_counted_to" bigint,
-	CONSTRAINT "contests__id" PRIMARY KEY("id"),
-	CONSTRAINT "contests__period" CHECK ("contests"."starts_at" < "contests"."ends_at"),
-	CONSTRAINT "contests__closed" CHECK (("contests"."closed_at" is null) = ("contests"."list" is null) and ("contests"."closed_at" is null) = ("contests"."list_hash" is null) and ("contests"."closed_at" is null) = ("contests"."note" is null)),
-	CONSTRAINT "contests__drawn" CHECK (("contests"."drawn_at" is null) = ("contests"."number" is null) and ("contests"."drawn_at" is null or "contests"."closed_at" is not null))
+	"send_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contest_winners__contest_id_user_id" PRIMARY KEY("contest_id","user_id"),
+	CONSTRAINT "contest_winners__status" CHECK ("contest_winners"."status" in ('awaiting', 'confirmed', 'replaced'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_changes" (
@@ -732,13 +682,10 @@ ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__alert_id" FOREIGN KEY ("a
 ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_proofs" ADD CONSTRAINT "contest_proofs__contest_id_user_id" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_entries"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_proofs" ADD CONSTRAINT "contest_proofs__signal_id" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_trades" ADD CONSTRAINT "contest_trades__contest_id_user_id" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_entries"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_trades" ADD CONSTRAINT "contest_trades__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id_user_id" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_entries"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_winners"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -802,11 +749,9 @@ CREATE UNIQUE INDEX "push_subscriptions__endpoint" ON "push_subscriptions" USING
 CREATE INDEX "push_subscriptions__user_id_idx" ON "push_subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "attempt_counts__expires_at_idx" ON "attempt_counts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "contest_entries__best_idx" ON "contest_entries" USING btree ("contest_id","lower_bound" DESC NULLS FIRST,"user_id") WHERE "contest_entries"."lower_bound" is not null;--> statement-breakpoint
-CREATE INDEX "contest_entries__uncounted_idx" ON "contest_entries" USING btree ("contest_id") WHERE "contest_entries"."decided" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "contest_proofs__one_a_signal" ON "contest_proofs" USING btree ("contest_id","signal_id") WHERE "contest_proofs"."status" <> 'refused';--> statement-breakpoint
-CREATE INDEX "contest_proofs__contest_id_status_idx" ON "contest_proofs" USING btree ("contest_id","status");--> statement-breakpoint
-CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'forfeited';--> statement-breakpoint
+CREATE INDEX "contest_screenshots__winner_idx" ON "contest_screenshots" USING btree ("contest_id","user_id");--> statement-breakpoint
+CREATE INDEX "contest_screenshots__sent_at_idx" ON "contest_screenshots" USING btree ("sent_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'replaced';--> statement-breakpoint
 CREATE INDEX "email_changes__user_id_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint

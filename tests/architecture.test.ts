@@ -102,8 +102,6 @@ const isPort = (path: string): boolean => path.endsWith(`/${getPartner(path)}.ts
 const sharedByModules: Readonly<Record<string, string>> = {
   'src/server/modules/audit/write-audit.ts': 'writes in the transaction of the action, without dependencies',
   'src/server/modules/audit/find-voiding.ts': 'reads by the connection of its caller, without dependencies',
-  'src/server/modules/record/append/append-closing.ts':
-    'writes in the transaction of the closing, without dependencies',
   'src/server/modules/record/append/append-leaves.ts':
     'writes in the transaction of what it records, without dependencies',
   'src/server/modules/record/sign/note-file.ts': 'a file beside the database, without dependencies',

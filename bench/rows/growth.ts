@@ -7,7 +7,6 @@ import { dayMs } from '#domain/time.ts';
 import { findOpenSession } from '#server/modules/accounts/accounts.repository.ts';
 import { listUsers } from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countAlerts, listRecentPairs } from '#server/modules/alerts/alerts.repository.ts';
-import { listBest } from '#server/modules/contest/draw/results.repository.ts';
 import { createReadEntries } from '#server/modules/record/publish/read-entries.ts';
 import { readInclusionProof } from '#server/modules/record/sign/record-tree.ts';
 import { deleteBatch } from '#server/modules/retention/prune-on-timer.ts';
@@ -18,15 +17,11 @@ import type { Database } from '#server/database/connection.ts';
 import { countUsers } from '#server/modules/accounts/administration/count-users.ts';
 import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { createReportCampaigns } from '#server/modules/campaigns/report-campaigns.ts';
-import { findContest } from '#server/modules/contest/contests.repository.ts';
-import { createCountParticipants } from '#server/modules/contest/count-participants.ts';
-import { createReadTopTraders } from '#server/modules/contest/top-traders.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { determineMissingBeginnings } from '#server/modules/traders/traders.repository.ts';
 import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
 import {
-  contestId,
   findActiveUsers,
   findExportingUser,
   findSession,
@@ -98,15 +93,12 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
     ['session of a request', () => findOpenSession(db, session, now)],
     ['page of users', () => listUsers(db, { filters: userFilters, after: null, limit: 26 })],
     ['page of all signals', () => listAllSignals(db, { filters: {}, before: null, limit: 26 })],
-    ['best of a contest', () => listBest(db, contestId, { limit: 50, offset: 0 })],
     ...retentionRules.filter(hasRows).map((rule) => {
       const before = new Date(growthTime - rule.days * dayMs);
       return [`deleting a batch of ${getName(rule)}`, () => deleteBatch(db, rule, before)] as const;
     }),
   ];
   while ((await determineMissingBeginnings(db, 1_000)) === 1_000);
-  const countParticipants = createCountContest(db);
-  while (await countParticipants());
   const times = new Map<string, readonly number[]>();
   for (const [what, query] of queries) times.set(what, await measureTimes(query, 7));
   return times;
@@ -131,19 +123,9 @@ function compareHotQueries(
   });
 }
 
-function createCountContest(db: Database): () => Promise<boolean> {
-  const currentContest = async () => (await findContest(db, contestId)) ?? null;
-  return createCountParticipants({ leaderDb: db }, { currentContest });
-}
-
 async function measureGrowth(db: Database, print: Print): Promise<Figure[]> {
   const exports = await measureExports(db, print);
-  return [
-    ...(await measureRevenue(db, print)),
-    ...(await measureContest(db, print)),
-    ...(await measureLists(db, print)),
-    ...exports,
-  ];
+  return [...(await measureRevenue(db, print)), ...(await measureLists(db, print)), ...exports];
 }
 
 async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
@@ -165,32 +147,6 @@ async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
     ),
     createFigure('revenue of a day', 'ms', await measureTimes(day), reportGoal),
     createFigure('  storing all beginnings of an older release', 'ms', filling),
-  ];
-}
-
-async function measureContest(db: Database, print: Print): Promise<Figure[]> {
-  const contest = await findContest(db, contestId);
-  if (!contest) throw new Error('the contest was not found');
-  const countParticipants = createCountContest(db);
-  print(`outcomes of ${grown.participants} participants`);
-  const batches: number[] = [];
-  for (let more = true; more; )
-    batches.push(
-      ...(await measureTimes(async () => {
-        more = await countParticipants();
-      }, 1)),
-    );
-  await db.execute(`update contests set results_counted_to = results_counted_to - 20000`);
-  const round = await measureTimes(async () => {
-    while (await countParticipants());
-  }, 1);
-  const isTeamMember = (): boolean => false;
-  const log = { error: (error: unknown) => print(String(error)) };
-  const list = () => createReadTopTraders({ db, isTeamMember, clock, log })(contest);
-  return [
-    createFigure('list of the best of a contest', 'ms', await measureTimes(list), listGoal),
-    createFigure('  counting 200 of its participants, by the leader', 'ms', batches),
-    createFigure('  counting those of 20,000 new leaves', 'ms', round),
   ];
 }
 

@@ -1,8 +1,6 @@
 import pg from 'pg';
 import type { Database } from '#server/database/connection.ts';
 
-export const contestId = '2026-12-01';
-/** Near the end of the contest. */
 export const growthTime = Date.parse('2027-01-09T12:00:00.000Z');
 /** Of the three signals that are also the only ones of the model `manual`. */
 export const rareSymbol = 'NZDCHF';
@@ -13,8 +11,7 @@ export interface Growth {
   readonly signals: number;
   readonly users: number;
   readonly traders: number;
-  /** Of the contest: the users from 1 on, of whom the first, the active ones, have most signals. */
-  readonly participants: number;
+  /** They have most signals. */
   readonly activeUsers: number;
   /** Of the user with most signals. */
   readonly exportedSignals: number;
@@ -24,7 +21,6 @@ export const getGrowth = (signals: number): Growth => ({
   signals,
   users: signals / 5,
   traders: signals / 100,
-  participants: signals / 50,
   activeUsers: signals / 250,
   exportedSignals: signals / 16,
 });
@@ -84,7 +80,6 @@ function createStatements({
   signals,
   users,
   traders,
-  participants,
   activeUsers,
   exportedSignals,
 }: Growth): readonly (readonly [string, string])[] {
@@ -139,13 +134,6 @@ function createStatements({
       `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at)
      select ${getUserId('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01'
      from generate_series(0, ${traderDaysEach - 1}) d, generate_series(0, ${traders - 1}) t`,
-    ],
-    [
-      'participants',
-      `insert into contests (id, starts_at, ends_at, announced_at, seed, commitment)
-       values ('${contestId}', '2026-11-30T22:00:00Z', '2027-01-10T22:00:00Z', '2026-11-01', 'aa', 'bb');
-     insert into contest_entries (contest_id, user_id, entry_id, joined_at)
-     select '${contestId}', ${getUserId('i')}, gen_random_uuid(), '2026-12-01' from generate_series(1, ${participants}) i`,
     ],
     [
       "nodes of the record's tree",

@@ -57,7 +57,7 @@ export async function verifyAddress(
     await verifyProofs(record, head, hashes, findings);
     await verifyTiles(record, hashes, findings);
     const unnumbered = checks.unnumbered();
-    const seen = { hashes, statements: checks.statements(), unnumbered, closings: checks.closings(), key, now };
+    const seen = { hashes, statements: checks.statements(), unnumbered, key, now };
     if (witnesses) witnessed = await verifyWitnesses(record, witnesses, seen, findings);
     else if (unnumbered > 0)
       findings.skips(

@@ -68,7 +68,6 @@ function getKind(leaf) {
   if (leaf.form === 'gap/1') return 'gap';
   if (leaf.form === 'calibration/1') return 'calibration';
   if (leaf.form === 'succession/1') return 'succession';
-  if (leaf.form === 'closing/1') return 'closing';
   if ('nonce' in leaf) return 'id' in leaf ? 'signal' : 'forecast';
   return 'reason' in leaf ? 'void' : 'outcome';
 }
@@ -182,10 +181,6 @@ function holdStatement(index, leaf, name, lifeMs) {
   hold(leaf.seq === (feed.next ?? (header.from === 0 ? 0 : leaf.seq)), `leaf ${index} is out of sequence`);
   hold(at >= feed.newest, `leaf ${index} is older than the one before it`);
   hold(at >= feed.ended - 10_000, `an outcome before leaf ${index} was recorded before its expiry`);
-  hold(
-    isReplay(leaf.feed) || at >= lastClosing.at - minuteMs,
-    `leaf ${lastClosing.index} precedes statements before its time`,
-  );
   feed.next = leaf.seq + 1;
   feed.newest = at;
   const minute = at - (at % minuteMs);
@@ -227,17 +222,6 @@ function holdSuccession(index, { previous }) {
   console.log(`replaces ${origin} of ${size} leaves`);
 }
 
-/** The list of a contest is closed once, at a time between those of the statements beside it. */
-const closed = new Set();
-let lastClosing = { index: -1, at: 0 };
-function holdClosing(index, leaf) {
-  hold(!closed.has(leaf.contest), `leaf ${index} closes ${leaf.contest} again`);
-  closed.add(leaf.contest);
-  lastClosing = { index, at: Date.parse(leaf.closedAt) };
-  const newest = Math.max(0, ...[...feeds].filter(([name]) => !isReplay(name)).map(([, feed]) => feed.newest));
-  hold(newest <= lastClosing.at + minuteMs, `leaf ${index} follows statements that are later than it`);
-}
-
 const minutes = new Map();
 let settledMinutes = 0;
 const signals = new Map();
@@ -262,7 +246,6 @@ lines.forEach((line, i) => {
       `leaf ${index} was recorded before its period was over`,
     );
   else if (kind === 'succession') holdSuccession(index, leaf);
-  else if (kind === 'closing') holdClosing(index, leaf);
   else if (leaf.form === 'minute-prices/1') {
     settledMinutes++;
     hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} settles a minute that was never recorded`);

@@ -1,6 +1,5 @@
 import { sha256 } from '#node/sha256.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getWitnessId, openCosignature, parseWitnessVkey, recordCrypto } from '#node/notes.ts';
@@ -31,7 +30,6 @@ interface Verification {
   readonly statements: Iterable<TimedStatement>;
   /** How many of the first ones have no number. */
   readonly unnumbered: number;
-  readonly closings: readonly { readonly index: number; readonly round: number }[];
   /** Verifier key of the record. */
   readonly key: string;
   readonly now: number;
@@ -75,7 +73,7 @@ export function trustedWitnesses(
 export async function verifyWitnesses(
   record: RecordAddress,
   { keys: trusted, quorum, minProven }: TrustedWitnesses,
-  { hashes, statements, unnumbered, closings, key, now }: Verification,
+  { hashes, statements, unnumbered, key, now }: Verification,
   findings: Findings,
 ): Promise<WitnessedTimes> {
   const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, key }, findings);
@@ -83,7 +81,6 @@ export async function verifyWitnesses(
   const newest = getProvenAt(seen, quorum, (all) => all.at(-1));
   if (newest === null || now - newest > cosignedWithinMs)
     findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
-  verifyClosings(closings, seen, quorum, findings);
   printSilence(seen, quorum, findings);
   countProven(statements, seen, { quorum, minProven, unnumbered }, findings);
   return { seenAt: (index) => getProvenAt(seen, quorum, (all) => all.find(({ size }) => size > index)) };
@@ -176,20 +173,6 @@ function countProven(
   if (proven < minProven * all)
     findings.fails('proven', `${sentence}: less than ${(100 * minProven).toFixed(0)} % (--min-proven)`);
   else findings.holds(sentence);
-}
-
-/** A list that witnesses saw closed before its round cannot have been closed with its numbers in mind. */
-function verifyClosings(
-  closings: Verification['closings'],
-  seen: readonly (readonly Seen[])[],
-  quorum: number,
-  findings: Findings,
-): void {
-  for (const { index, round } of closings) {
-    const at = getProvenAt(seen, quorum, (all) => all.find(({ size }) => size > index));
-    if (at === null || at >= timeOfRound(quicknet, round))
-      findings.fails('closing', `leaf ${index}: no ${quorum} of these witnesses saw the closing before its round`);
-  }
 }
 
 /** Two cosigned checkpoints are this far apart at most while the market is open. */

@@ -24,7 +24,6 @@ export const tasks = {
   'void-signals': 'scripts/void-signals.ts',
   'new-record': 'scripts/new-record.ts',
   'verify-record': 'scripts/verify-record.ts',
-  'verify-draw': 'scripts/verify-draw.ts',
 };
 
 /** A record of a million leaves is verified within 512 MB. */

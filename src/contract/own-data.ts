@@ -163,43 +163,22 @@ const HeldLimits = z.object({
   changedAt: Instant,
 });
 
-const ContestEntry = z.object({
-  contestId: z.string(),
-  entryId: Id,
-  joinedAt: Instant,
-  syncedAt: instant,
-  number: amount,
-});
-
-const ContestTrade = z.object({
-  contestId: z.string(),
-  tradeId: z.string(),
-  symbol: z.string(),
-  stake: amount,
-  openedAt: Instant,
-  result: text,
-  signalId: Id.nullable(),
-  reason: text,
-});
+const ContestEntry = z.object({ contestId: z.string(), joinedAt: Instant });
 
 const Screenshot = z.object({
   contestId: z.string(),
-  signalId: Id.nullable(),
   type: z.string(),
   /** Base64. */
   image: z.string(),
   sentAt: Instant,
-  status: z.string(),
-  decidedAt: instant,
 });
 
 const Prize = z.object({
   contestId: z.string(),
-  rank: z.number(),
   prize: z.number(),
-  number: z.number(),
   status: z.string(),
   statusAt: Instant,
+  sendUntil: Instant,
 });
 
 const HeldReview = z.object({
@@ -259,7 +238,6 @@ export const OwnData = z
     brokerChecks: z.array(BrokerCheck),
     brokerDays: z.array(BrokerDay),
     contestEntries: z.array(ContestEntry),
-    contestTrades: z.array(ContestTrade),
     contestScreenshots: z.array(Screenshot),
     contestPrizes: z.array(Prize),
     reviews: z.array(HeldReview),

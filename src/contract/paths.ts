@@ -41,13 +41,11 @@ export const alertMailPaths = { unsubscribe: '/api/user/alert-mail/unsubscribe/:
 export const contestPaths = {
   contest: '/api/user/contest',
   join: '/api/user/joinContest',
-  leave: '/api/user/leaveContest',
-  draw: '/api/user/contest/draw',
-  proofs: '/api/user/contest/proofs',
+  screenshots: '/api/user/contest/screenshots',
   adminContest: '/api/admin/contest',
   adminDraw: '/api/admin/contest/draw',
-  adminProof: '/api/admin/contest/proofs/:id',
-  adminWinner: '/api/admin/contest/winners/:rank',
+  adminScreenshot: '/api/admin/contest/screenshots/:id',
+  adminWinner: '/api/admin/contest/winners/:userId',
 } as const;
 
 export const recapPaths = {
@@ -129,7 +127,6 @@ export const traderPaths = {
   referralId: '/api/referral-id',
   registrations: '/api/broker/registrations',
   links: '/api/trader/links',
-  trades: '/api/trader/trades',
 } as const;
 
 export const sitePath = '/api/site';

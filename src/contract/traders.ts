@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
-import { directions } from '#domain/market/direction.ts';
 import { User } from './accounts.ts';
 import { AnswerLang, Count, Instant } from './wire.ts';
 
@@ -90,30 +89,3 @@ export const BrokerLinks = z.object({
   deposit: z.url(),
 });
 export type BrokerLinks = z.infer<typeof BrokerLinks>;
-
-/**
- * GET trader/trades: the caller's trades of the last 30 days as the broker reports them, in US
- * dollars.
- */
-export const OwnTrades = z
-  .object({
-    /** False: the broker does not report trades, or the caller has no confirmed trader. */
-    isReported: z.boolean(),
-    items: z.array(
-      z.object({
-        id: z.string(),
-        symbol: z.string(),
-        direction: z.enum(directions),
-        /** Minutes. */
-        duration: z.number().int().positive(),
-        stake: z.number(),
-        /** On top of the stake; null while the trade is open. */
-        profit: z.number().nullable(),
-        openedAt: Instant,
-        closesAt: Instant,
-      }),
-    ),
-  })
-  .meta({ id: 'OwnTrades' });
-export type OwnTrades = z.infer<typeof OwnTrades>;
-export type OwnTrade = OwnTrades['items'][number];

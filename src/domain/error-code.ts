@@ -51,7 +51,7 @@ export const errorStatus = {
   chase_not_allowed: 409,
   contest_closed: 409,
   draw_not_ready: 409,
-  proof_not_wanted: 409,
+  screenshot_not_wanted: 409,
   winner_not_changeable: 409,
   own_account: 409,
   last_administrator: 409,

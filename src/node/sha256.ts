@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Sha256Hex } from '#record/beacon-round.ts';
 import type { Sha256 } from '#record/hash.ts';
 
 export const sha256: Sha256 = (...parts) =>
   parts.reduce<ReturnType<typeof createHash>>((hash, part) => hash.update(part), createHash('sha256')).digest();
-
-/** As the contest's draw takes it, which also runs in a browser. */
-export const sha256Hex: Sha256Hex = async (data) => createHash('sha256').update(data).digest('hex');
 
 /** A UUID of version 8 (RFC 9562) from the text's hash: the same text has the same id. */
 export function toUuid(text: string): string {

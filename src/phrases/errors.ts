@@ -63,7 +63,7 @@ const uk = {
   chase_not_allowed: 'Наздогнати можна лише власний програш, протягом 5 хвилин і не більше двох разів поспіль.',
   contest_closed: 'Долучитися зараз не можна: конкурс не триває.',
   draw_not_ready: 'Розіграш ще не можна провести.',
-  proof_not_wanted: 'Знімок тут не потрібен або його вже надіслано.',
+  screenshot_not_wanted: 'Знімки приймаються лише від переможців, до двадцяти.',
   winner_not_changeable: 'Такий перехід неможливий: перевірте стан переможця.',
   own_account: 'Власний акаунт не можна заблокувати чи позбавити прав. Попросіть іншого адміністратора.',
   last_administrator:
@@ -152,7 +152,7 @@ const en: ErrorPhrases = {
   chase_not_allowed: 'You can only chase your own loss, within 5 minutes and at most twice in a row.',
   contest_closed: 'You can’t join now: the challenge isn’t running.',
   draw_not_ready: 'The draw can’t be held yet.',
-  proof_not_wanted: 'A screenshot isn’t needed here, or you’ve already sent it.',
+  screenshot_not_wanted: 'Screenshots are accepted from winners only, up to twenty.',
   winner_not_changeable: 'That step isn’t possible: check the winner’s status.',
   own_account: 'You can’t block your own account or remove its role. Ask another administrator.',
   last_administrator:
@@ -240,7 +240,7 @@ const ru: ErrorPhrases = {
   chase_not_allowed: 'Догнать можно только собственный проигрыш, в течение 5 минут и не более двух раз подряд.',
   contest_closed: 'Участвовать сейчас нельзя: конкурс не идёт.',
   draw_not_ready: 'Розыгрыш пока нельзя провести.',
-  proof_not_wanted: 'Снимок здесь не нужен, или его уже прислали.',
+  screenshot_not_wanted: 'Снимки принимаются только от победителей, до двадцати.',
   winner_not_changeable: 'Такой переход невозможен: проверьте состояние победителя.',
   own_account: 'Собственный аккаунт нельзя заблокировать или лишить прав. Попросите другого администратора.',
   last_administrator:

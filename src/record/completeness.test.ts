@@ -47,7 +47,6 @@ function createLog(check: Completeness) {
     end: (key: string, endedAt: number | null) => check.end({ index: index++, key, endedAt }),
     gap: (from: number, to: number, reason: 'stopped' | 'closed' = 'stopped') =>
       check.gap(index++, feed, { from: start + from * minuteMs, to: start + to * minuteMs, reason }),
-    closing: (contest: string, closedAt: number) => check.closing(index++, contest, closedAt),
     closed: (minute: number) => {
       check.closed(index++, getIssuedAt(minute));
       seq++;
@@ -190,48 +189,6 @@ describe('a violation names the leaf', () => {
       log.check.finish(at(60));
     });
     expect(violations).toEqual([{ kind: 'minutes_missing', index: 2, from: at(0), to: at(60) }]);
-  });
-});
-
-describe('the closing of a contest', () => {
-  const closed = (write: (log: Log) => void): Violation[] =>
-    record((log) => {
-      log.minute(0);
-      log.minute(1);
-      write(log);
-      log.minute(2);
-      log.minute(3);
-    });
-
-  it('lies between the statements before and after its time', () => {
-    expect(closed((log) => log.closing('2026-12-01', at(1.5)))).toEqual([]);
-  });
-
-  it('is one for each contest', () => {
-    const two = (second: string) => closed((log) => ['2026-12-01', second].forEach((one) => log.closing(one, at(1.5))));
-    expect(two('2027-12-01')).toEqual([]);
-    expect(two('2026-12-01')).toEqual([{ kind: 'closing_twice', index: 3 }]);
-  });
-
-  it('is named where the statements before or after it contradict its time', () => {
-    expect(closed((log) => log.closing('2026-12-01', at(-0.5)))).toEqual([{ kind: 'closing_time', index: 2 }]);
-    expect(closed((log) => log.closing('2026-12-01', at(3.5)))).toEqual([{ kind: 'closing_time', index: 2 }]);
-  });
-
-  it('has no time to compare in a replay, whose market lies in the past', () => {
-    const violations = record((log) => {
-      log.check.state({
-        index: 0,
-        key: 'm',
-        feed: 'replay',
-        seq: 0,
-        issuedAt: at(5),
-        expiresBy: at(15),
-        isMinute: true,
-      });
-      log.check.closing(1, '2026-12-01', at(0));
-    });
-    expect(violations).toEqual([]);
   });
 });
 

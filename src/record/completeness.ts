@@ -16,8 +16,8 @@ export const completenessRules = {
   coveredWithinMs: 10 * minuteMs,
   /** How much earlier than the expiry of an outcome a statement after it may have been issued. */
   endLeadMs: 10_000,
-  /** Between the time that the closing of a contest states and the statements beside it. */
-  closingToleranceMs: minuteMs,
+  /** Between the time that a calibration states and the statements beside it. */
+  calibrationToleranceMs: minuteMs,
 } as const;
 
 /** A signal, the forecasts of a minute, or the answer of a language model. */
@@ -44,7 +44,7 @@ export interface End {
 export type Violation = { readonly index: number } & (
   | { readonly kind: 'sequence'; readonly expected: number; readonly found: number | null }
   | { readonly kind: 'order' | 'ended_before' | 'undecided' | 'unopened' | 'future' | 'minute_twice' | 'bad_gap' }
-  | { readonly kind: 'closing_twice' | 'closing_time' | 'calibration_time' | 'unnumbered' }
+  | { readonly kind: 'calibration_time' | 'unnumbered' }
   | { readonly kind: 'minutes_missing'; readonly from: number; readonly to: number }
 );
 
@@ -74,8 +74,6 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   const open = new Map<string, Statement>();
   /** Unopened leaves, with the latest time at which each can have been issued. */
   const unopened: { readonly index: number; readonly at: number; issuedBy: number | null }[] = [];
-  const contests = new Set<string>();
-  let lastClosing = noEnd;
   let newestFeed: string | null = null;
   /** The newest statement of a market that is no replay. */
   let newestLive = -1;
@@ -176,13 +174,9 @@ export function createCompleteness(report: (violation: Violation) => void, from:
         state.lastEnd = noEnd;
       }
       state.newestAt = Math.max(state.newestAt, issuedAt);
-      if (issuedAt < state.lastCalibration.at - completenessRules.closingToleranceMs) {
+      if (issuedAt < state.lastCalibration.at - completenessRules.calibrationToleranceMs) {
         report({ kind: 'calibration_time', index: state.lastCalibration.index });
         state.lastCalibration = noEnd;
-      }
-      if (!isReplay(feed) && issuedAt < lastClosing.at - completenessRules.closingToleranceMs) {
-        report({ kind: 'closing_time', index: lastClosing.index });
-        lastClosing = noEnd;
       }
       const minute = startOfMinute(issuedAt);
       if (isMinute) cover(index, state, minute - minuteMs, minute);
@@ -213,23 +207,12 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       state.newestAt = Math.max(state.newestAt, gap.to);
       if (gap.reason === 'stopped') state.stops.push(gap);
     },
-    /** The list of a contest was closed: once, and at the time that its place in the record says. */
-    closing: (index: number, contest: string, closedAt: number): void => {
-      next = index + 1;
-      if (contests.has(contest)) report({ kind: 'closing_twice', index });
-      contests.add(contest);
-      lastClosing = { index, at: closedAt };
-      // A replay runs on a clock of its own, and contests do not.
-      const before = newestFeed === null || isReplay(newestFeed) ? undefined : feeds.get(newestFeed);
-      if (before && before.newestAt > closedAt + completenessRules.closingToleranceMs)
-        report({ kind: 'closing_time', index });
-    },
     /** A calibration was recorded: at the time that its place says. */
     calibration: (index: number, feed: string, at: number): void => {
       next = index + 1;
       const state = getState(feed);
       state.lastCalibration = { index, at };
-      if (state.newestAt > at + completenessRules.closingToleranceMs) report({ kind: 'calibration_time', index });
+      if (state.newestAt > at + completenessRules.calibrationToleranceMs) report({ kind: 'calibration_time', index });
     },
     /** A leaf whose content is not public yet; `at`: its time by the server's own word. */
     closed: (index: number, at: number): void => {

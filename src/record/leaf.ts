@@ -1,5 +1,4 @@
 import canonicalize from 'canonicalize';
-import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
@@ -161,8 +160,7 @@ export type Leaf =
   | MinutePricesLeaf
   | GapLeaf
   | CalibrationLeaf
-  | SuccessionLeaf
-  | ClosingLeaf;
+  | SuccessionLeaf;
 
 /**
  * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.

@@ -18,22 +18,15 @@ const maxTrades = 200;
 const Cents = z.number().int();
 
 const Trade = z.object({
-  /**
-   * Unique within this account: its index in the account's history. Trades of an older book have
-   * none.
-   */
-  id: z.string().default(''),
   symbol: z.string(),
   direction: z.enum(directions),
   stake: Cents,
-  /** The part of the stake paid from a bonus. */
-  bonusStake: Cents.default(0),
   minutes: z.number(),
   openedAt: z.number(),
   closesAt: z.number(),
-  /** Null: this broker has no quotes, or the trade is from before it had. */
-  openPrice: z.number().nullable().default(null),
-  closePrice: z.number().nullable().default(null),
+  /** Null: this broker has no quotes. */
+  openPrice: z.number().nullable(),
+  closePrice: z.number().nullable(),
   /** Profit on top of the stake; 0: the stake came back; null: open. */
   profit: Cents.nullable(),
 });
@@ -127,8 +120,6 @@ export function dropBonus(account: Account, now: number): null {
 
 type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
 
-const newest = (trades: readonly Trade[]): number => Number(trades[0]?.id.split('-')[1] ?? 0);
-
 /** Own money is staked before the bonus. */
 export function openTrade(
   account: Account,
@@ -144,8 +135,6 @@ export function openTrade(
   account.activeAt = now;
   const trade = {
     ...order,
-    id: `${account.id}-${newest(account.trades) + 1}`,
-    bonusStake: order.stake - fromCash,
     openedAt: now,
     closesAt: now + order.minutes * minuteMs,
     openPrice: quotes?.priceAt(order.symbol, now) ?? null,

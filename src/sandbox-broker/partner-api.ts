@@ -23,10 +23,6 @@ interface Question {
   readonly hash: string;
 }
 
-interface Query {
-  readonly since?: string;
-}
-
 const slowMs = 20_000;
 
 /**
@@ -37,52 +33,22 @@ export function servePartnerApi(app: FastifyInstance, needs: PartnerApiDependenc
   const { book, partner, token, payout, quotes, now, chance } = needs;
   const computeHash = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
-  const answer = async (account: Account, reply: FastifyReply, body: () => unknown): Promise<unknown> => {
+  const answer = async (account: Account, reply: FastifyReply): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
     if (settleTrades(account, { now: now(), payout, quotes, chance })) await book.save();
-    return body();
+    return userInfo(account, now());
   };
 
-  const serve = (name: string, body: (account: Account, query: Query) => unknown): void => {
-    const path = `/api/${name}/:id/:partner/:hash`;
-    app.get<{ Params: Question }>(path, (request, reply) => reply.redirect(`/en${request.url}`, 302));
-    app.get<{ Params: Question; Querystring: Query }>(`/en${path}`, async ({ params, query }, reply) => {
-      const isSigned = params.partner === partner && params.hash === computeHash(params.id);
-      if (!isSigned) return reply.code(403).send({ error: 'hash' });
-      const account = book.find(params.id);
-      const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
-      return isUnknown
-        ? reply.code(404).send({ error: 'not found' })
-        : answer(account, reply, () => body(account, query));
-    });
-  };
-
-  serve('user-info', (account) => userInfo(account, now()));
-  serve('trades', (account, { since }) => tradeList(account, since));
-}
-
-/** This broker's extension of the protocol: the trades opened at `since` or later, newest first. */
-function tradeList({ id, trades }: Account, since: string | undefined) {
-  const from = Date.parse(since ?? '');
-  return {
-    uid: id,
-    trades: trades
-      .filter((trade) => trade.id !== '' && (Number.isNaN(from) || trade.openedAt >= from))
-      .map((trade) => ({
-        id: trade.id,
-        symbol: trade.symbol.replace('/', ''),
-        direction: trade.direction,
-        amount: dollars(trade.stake),
-        bonus_amount: dollars(trade.bonusStake),
-        minutes: trade.minutes,
-        opened_at: new Date(trade.openedAt).toISOString(),
-        closes_at: new Date(trade.closesAt).toISOString(),
-        open_price: trade.openPrice,
-        close_price: trade.closePrice,
-        profit: trade.profit === null ? null : dollars(trade.profit),
-      })),
-  };
+  const path = '/api/user-info/:id/:partner/:hash';
+  app.get<{ Params: Question }>(path, (request, reply) => reply.redirect(`/en${request.url}`, 302));
+  app.get<{ Params: Question }>(`/en${path}`, async ({ params }, reply) => {
+    const isSigned = params.partner === partner && params.hash === computeHash(params.id);
+    if (!isSigned) return reply.code(403).send({ error: 'hash' });
+    const account = book.find(params.id);
+    const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
+    return isUnknown ? reply.code(404).send({ error: 'not found' }) : answer(account, reply);
+  });
 }
 
 /** `balance` includes the bonuses; the partner subtracts `sum_bonuses`. */

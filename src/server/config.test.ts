@@ -401,7 +401,6 @@ test('the settings that docs/operating.md assigns exist', () => {
 
 test('defaults the contest to the New Year season, unless the operator sets days or disables it', () => {
   expect(read({}).contest).toEqual({ days: null, timezone: 'Europe/Kyiv', prizes: [] });
-  expect(read({}).beaconRelay).toBe('https://api.drand.sh');
   expect(read({ CONTEST: 'off' }).contest).toBeNull();
   const set = { CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-31', CONTEST_PRIZES: '$200' };
   expect(read(set).contest).toMatchObject({ days: { start: '2026-12-05', end: '2026-12-31' }, prizes: ['$200'] });
@@ -413,8 +412,6 @@ test.each([
   [{ CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-04' }, 'CONTEST_END'],
   [{ CONTEST_START: '1 December', CONTEST_END: '2026-12-31' }, 'CONTEST_START'],
   [{ CONTEST_PRIZES: '$500,$200' }, 'CONTEST_PRIZES'],
-  [{ CONTEST_BEACON: 'http://beacon.example' }, 'CONTEST_BEACON'],
-  [{ CONTEST_BEACON: 'https://api.drand.sh/public/24815020' }, 'CONTEST_BEACON'],
 ])('rejects the contest settings %j', (variables, name) => {
   expect(getErrors(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
 });

@@ -149,7 +149,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** Null: contest disabled. */
     contest: toContestConfig(env, env.WORKING_TIMEZONE),
     /** The drand relay that draws read their round from. */
-    beaconRelay: env.CONTEST_BEACON,
     vapid: toVapidConfig(env, env.MAIL_FROM),
     /** Null: no bot, so no alerts by Telegram. */
     telegram: env.TELEGRAM_BOT_TOKEN ? { token: env.TELEGRAM_BOT_TOKEN, apiUrl: env.TELEGRAM_API_URL } : null,

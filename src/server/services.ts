@@ -57,7 +57,7 @@ export async function createServices(dependencies: Dependencies) {
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createRecapModule({ config, platform, accounts, mail, record, signals }));
-  add(createContestModule({ config, platform, accounts, mail, record, brokerSide, beacon: adapters.beacon }));
+  add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
   const alerts = add(
     createAlertsModule({ config, platform, adapters, accounts, traders, limits, mail, telegram, record }),

@@ -9,7 +9,6 @@ import {
 } from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
 import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
-import { listBest } from '#server/modules/contest/draw/results.repository.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.repository.ts';
 import {
@@ -91,12 +90,6 @@ beforeAll(async () => {
     insert into trader_days (user_id, trader_id, day, net_turnover, commission, turnover_before, commission_before)
     select ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 30)::text, 12, '0'))::uuid, 't' || i % 30,
       '2025-01-01'::date + (i - 1) / 30, 10 * i, i, 10 * i - 10, i - 1 ${each}`);
-  await seeding.query(`
-    insert into contests (id, starts_at, ends_at, announced_at, seed, commitment)
-    values ('2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', 'aa', 'bb')`);
-  await seeding.query(`
-    insert into contest_entries (contest_id, user_id, entry_id, joined_at, won, decided, lower_bound)
-    select '2026-01-01', ${getSqlId('a')}, ${getSqlId('a')}, ${at}, i, 3000, i / 3000.0 from generate_series(1, 2999) i`);
   // So large a sample (300 rows for each) holds every row: by chance it could lack the rare ones.
   await seeding.query('set default_statistics_target = 200');
   // Frozen, so that no page is left out because something else holds it for a moment.
@@ -274,12 +267,6 @@ it('a campaign report reads only the users and the trader days of its period', a
   expect(await maxRead((db) => countPeople(db, period))).toBeLessThan(maxOfList);
   expect(await maxRead((db) => sumMoney(db, period))).toBeLessThan(maxOfList);
   expect((await sumMoney(database.db, period)).total).toEqual({ turnover: 300, commission: 30, activeTraders: 30 });
-});
-
-it('the best of a contest are read without their signals', async () => {
-  const best = await listBest(database.db, '2026-01-01', { limit: 5, offset: 0 });
-  expect(best.map(({ won }) => won)).toEqual([2_999, 2_998, 2_997, 2_996, 2_995]);
-  expect(await maxRead((db) => listBest(db, '2026-01-01', { limit: 50, offset: 0 }))).toBeLessThan(100);
 });
 
 it('the file of a signal and every public page of the record read only the rows they need', async () => {

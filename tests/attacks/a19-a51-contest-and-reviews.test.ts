@@ -52,7 +52,7 @@ test.each([
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   const tries = [
     await person.post(join, {}, headers),
-    await person.post('/api/user/contest/proofs', png, { ...headers, 'content-type': 'image/png' }),
+    await person.post('/api/user/contest/screenshots', png, { ...headers, 'content-type': 'image/png' }),
     await author.post('/api/reviews', { rating: 5, text: 'A text that is long enough.' }, headers),
   ];
   expect(tries.map((answer) => [answer.statusCode, answer.json().code])).toEqual(

@@ -5,7 +5,7 @@ import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
-import { honest, isLost, isLostSignal, now, withClosing } from '#tests/support/record/forged-log.ts';
+import { honest, isLost, isLostSignal, now } from '#tests/support/record/forged-log.ts';
 import { publishLog, serveLog } from '#tests/support/record/published-log.ts';
 import {
   computeHash,
@@ -386,16 +386,6 @@ it.each([
     /an operator voided it after its outcome/,
   ],
   [
-    'a list that is closed before the end of its contest',
-    () => withClosing().map((entry) => (entry.kind === 'closing' ? changed(entry, { endsAt: iso(now) }) : entry)),
-    /before the contest ends/,
-  ],
-  [
-    'a list that is closed when its round is known',
-    () => withClosing().map((entry) => (entry.kind === 'closing' ? changed(entry, { round: 1 }) : entry)),
-    /the round that decides was known/,
-  ],
-  [
     'a calibration at another time',
     () => withMore(aCalibration({ at: iso(now - 86_400_000) })),
     /is a calibration at a time that the statements beside it contradict/,
@@ -542,8 +532,8 @@ it('A66: the hours that an operator chose to close are named', async () => {
   expect(output).toMatch(/note {3}\d+ of the closed minutes were closed by the operator's hours/);
 });
 
-it('A66: a calibration at its time and a contest hold', async () => {
-  const { output, failures } = await verify([...withClosing(), aCalibration()].toSorted((a, b) => a.at - b.at));
+it('A66: a calibration at its time holds', async () => {
+  const { output, failures } = await verify([...honest, aCalibration()].toSorted((a, b) => a.at - b.at));
   expect(output).toMatch(/holds {2}1 calibrations were recorded after the period/);
   expect(failures).toBe(0);
 });
@@ -605,20 +595,6 @@ it('A66: a page that calls a signal proven which the witness saw after its expir
   const unseen = cosigned.filter(({ size }) => size <= unopened);
   expect(unopened).toBeGreaterThan(ended ?? 0);
   expect((await verify(honest, allProven, unseen)).output).toContain(failure(unopened));
-});
-
-it('A66: a contest that is closed before its round, but seen afterwards, fails', async () => {
-  const entries = withClosing();
-  const closed = entries.findIndex(({ kind }) => kind === 'closing');
-  const seenFrom = (minutes: number) =>
-    entries.flatMap(({ leaf, at }, i) =>
-      'seq' in leaf && (i < closed || at > (entries[closed]?.at ?? 0) + minutes * minuteMs)
-        ? [{ size: i + 1, at: at + 5_000 }]
-        : [],
-    );
-  const { output } = await verify(entries, undefined, seenFrom(7), '50');
-  expect(output).toMatch(/FAILS {2}leaf \d+: no 1 of these witnesses saw the closing before its round/);
-  expect((await verify(entries, undefined, seenFrom(0))).output).not.toContain('saw the closing');
 });
 
 it('A66: a signal that is dated ahead of what witnesses saw fails', async () => {

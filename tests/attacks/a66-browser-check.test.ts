@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkEntry } from '#web/record/check/check-entry.ts';
 import { isContradicted } from '#web/record/check/is-contradicted.ts';
-import { forgeries, honest, isLostSignal, now, withClosing, withGap } from '#tests/support/record/forged-log.ts';
+import { forgeries, honest, isLostSignal, now, withGap } from '#tests/support/record/forged-log.ts';
 import { type PublishedLog, publishLog } from '#tests/support/record/published-log.ts';
 import type { LogEntry } from '#tests/support/record/simulated-log.ts';
 
@@ -48,14 +48,6 @@ const indexes = (entries: readonly LogEntry[], isWanted: (entry: LogEntry) => bo
   entries.flatMap((entry, index) => (isWanted(entry) ? index : []));
 
 describe('A66: the check of the browser', () => {
-  it('passes the closing of a contest', async () => {
-    const log = withClosing();
-    serve(log);
-    const [index = -1] = indexes(log, ({ kind }) => kind === 'closing');
-    const findings = await getFindings(index);
-    expect([findings.around.violations, isContradicted(findings)]).toEqual([[], false]);
-  });
-
   it('passes each kind of leaf of an honest record', async () => {
     const log = withGap();
     serve(log);
@@ -91,8 +83,6 @@ describe('A66: the check of the browser', () => {
     ['statements out of order', forgeries.outOfOrder, 'order'],
     ['minutes that are left out, with their prices', forgeries.minutesLeftOut, 'minutes_missing'],
     ['statements together with their outcomes', forgeries.besideItsOutcome, 'ended_before'],
-    ['a second closing of a contest', forgeries.closedTwice, 'closing_twice'],
-    ['a closing that is dated back', forgeries.closedBefore, 'closing_time'],
     ['a statement without its number', forgeries.withoutItsNumber, 'sequence'],
   ] as const)('fails beside %s, and names a leaf', async (_what, cheat, kind) => {
     const log = cheat();

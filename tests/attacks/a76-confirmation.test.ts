@@ -47,6 +47,7 @@ it('A76: what administrators do to others needs a confirmation of the last ten m
     void: () => product.admin.delete(`/api/signal/user/admin/deleteSignal/${signal.id}`, { reason }),
     signals: () => product.admin.get(`/api/signal/user/${victim.id}`),
     draw: () => contestAdmin.post('/api/admin/contest/draw'),
+    prize: () => contestAdmin.patch(`/api/admin/contest/winners/${victim.id}`, { status: 'confirmed' }),
     campaigns: () => campaignsAdmin.get('/api/admin/campaigns?from=2026-01-01&to=2026-01-31', csv),
   };
   const answers = async () =>

@@ -201,7 +201,7 @@ describe('F46: the order of locks', () => {
     ['select "id" from "signals" limit $1 for no key update skip locked', ['signals']],
     ['select "id" from "users" where "users"."id" = $1', []],
     ['update "users" set "balance" = $1', ['users']],
-    ['update contest_entries e set number = l.number', ['contest_entries']],
+    ['update contest_winners w set status = $1', ['contest_winners']],
     ['delete from "sessions" where "sessions"."user_id" = $1', ['sessions']],
     [`select pg_advisory_xact_lock(hashtext('kurs.audit_log'))`, ['kurs.audit_log']],
     ['insert into "mails" ("id") values ($1)', []],

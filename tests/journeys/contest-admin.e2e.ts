@@ -2,13 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
 import { fakeAdmin } from '#tests/support/browser/fake-admin.ts';
-import {
-  aContest,
-  aDraw,
-  anAdminContest,
-  type FakeContest,
-  serveContest,
-} from '#tests/support/browser/fake-contest.ts';
+import { aContest, anAdminContest, type FakeContest, serveContest } from '#tests/support/browser/fake-contest.ts';
 import { serveReviews } from '#tests/support/browser/fake-reviews.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
@@ -34,11 +28,10 @@ async function openReviews(page: Page, lang: Language = 'uk') {
 for (const lang of checkedLanguages('uk')) {
   test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
-    const draw = await aDraw();
-    await openContest(page, { contest: aContest(), admin: await anAdminContest(draw), sent: [] }, lang);
+    await openContest(page, { contest: aContest(), admin: anAdminContest(), sent: [] }, lang);
     await expect(page.locator('.contest-winner')).toHaveCount(5);
-    await page.locator('.contest-proof .btn-s').first().click();
-    await expect(page.locator('.contest-proof img')).toBeVisible();
+    await page.getByRole('button', { name: /Screenshot of/ }).click();
+    await expect(page.locator('.contest-winner img')).toBeVisible();
     if (takesScreenshots) await expectAccessible(page, `admin-contest-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
@@ -80,25 +73,30 @@ test('a reply is published with its review', async ({ page }) => {
   expect(state.sent.map(({ body }) => body)).toEqual([{ status: 'published', reply: 'Дякуємо за прямоту.' }]);
 });
 
-test('a prize passes on with an explanation, and a screenshot can be judged only after it was opened', async ({
-  page,
-}) => {
-  const draw = await aDraw();
-  const state: FakeContest = { contest: aContest(), admin: await anAdminContest(draw), sent: [] };
+test('the operator draws the winners, and passes a prize on with a reason', async ({ page }) => {
+  const drawn = anAdminContest();
+  const admin = anAdminContest({ state: 'closed', drawnAt: null, canDraw: true, winners: [] });
+  const state: FakeContest = {
+    contest: aContest(),
+    admin,
+    sent: [],
+    onSent: (now) => {
+      now.admin = drawn;
+    },
+  };
   await openContest(page, state);
-  const proof = page.locator('.contest-proof').first();
-  await expect(proof.getByRole('button', { name: 'Прийняти', exact: true })).toBeDisabled();
-  await proof.getByRole('button', { name: 'Показати знімок' }).click();
-  await proof.getByRole('button', { name: 'Прийняти', exact: true }).click();
-  await expect.poll(() => state.sent.length).toBe(1);
-  await page.locator('.contest-winner').last().getByRole('button', { name: 'Передати приз далі' }).click();
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Підтвердити' });
+  await page.getByRole('button', { name: 'Draw the winners' }).click();
+  await page.locator('.contest-winner').last().getByRole('button', { name: 'Draw another' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
   await expect(confirm).toBeDisabled();
-  await page.getByLabel('Пояснення для журналу дій').fill('Не відповів за сім днів.');
+  await page.getByLabel('Reason for the audit log').fill('No answer in seven days.');
   await confirm.click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(state.sent.map(({ call, body }) => [call, body])).toEqual([
-    ['PATCH /api/admin/contest/proofs/5b0d3a52-6a55-4b39-8d5f-000000000001', '{"status":"approved"}'],
-    ['PATCH /api/admin/contest/winners/5', '{"status":"forfeited","reason":"Не відповів за сім днів."}'],
+    ['POST /api/admin/contest/draw', '{}'],
+    [
+      'PATCH /api/admin/contest/winners/5b0d3a52-6a55-4b39-8d5f-000000000005',
+      '{"status":"replaced","reason":"No answer in seven days."}',
+    ],
   ]);
 });

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { sitePath } from '#contract/paths.ts';
-import type { OwnTrade, OwnTrades } from '#contract/traders.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
-import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/browser/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { type FakeState, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { fakeTraders } from '#tests/support/browser/fake-traders.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 
-// From the broker's return link to the user's own trades in the history.
+// From the broker's return link, and from the demo account.
 
 const withoutId = () =>
   fakeAccounts({ user: aUser({ referralId: null, brokerAccountId: null, balance: null, balanceCheckedAt: null }) });
@@ -68,56 +66,6 @@ for (const lang of checkedLanguages('en')) {
     await expectAccessible(page, `enter-id-returned-${lang}`);
   });
 }
-
-test.describe('own trades in the history', () => {
-  const signals = someSignals(3);
-  const createTrade = (place: number, change: Partial<OwnTrade>): OwnTrade => {
-    const { symbol, signal: direction, duration, time } = signals[place] ?? signals[0]!;
-    const openedAt = Date.parse(time) + 20_000;
-    const closesAt = iso(openedAt + duration * 60_000);
-    return {
-      id: `t-${place}`,
-      symbol,
-      direction,
-      duration,
-      stake: 10,
-      profit: 8.2,
-      openedAt: iso(openedAt),
-      closesAt,
-      ...change,
-    };
-  };
-  const trades: OwnTrades = {
-    isReported: true,
-    items: [createTrade(0, {}), createTrade(1, { profit: -10 }), createTrade(2, { openedAt: iso(noon - 86_400_000) })],
-  };
-
-  const openHistory = async (page: Page, lang: string, own: OwnTrades): Promise<void> => {
-    await page.clock.setFixedTime(noon);
-    await fakeApi(page, { traders: fakeTraders({ trades: own }) });
-    await fakeHistory(page, signals);
-    await page.goto(`/${lang}/history`);
-  };
-  const rows = (page: Page) => page.locator('table.hist tbody tr');
-
-  for (const lang of checkedLanguages('uk')) {
-    test(`stand beside the signals they followed, and are sound in ${lang}`, async ({ page }) => {
-      await openHistory(page, lang, trades);
-      await expect(rows(page).nth(0)).toContainText(/\+\$8[.,]20/);
-      await expect(rows(page).nth(1)).toContainText('−$10');
-      await expect(rows(page).nth(2)).not.toContainText('$');
-      await expect(page.locator('.traded-sum')).toContainText(/−\$1[.,]80/);
-      await expectAccessible(page, `history-trades-${lang}`);
-    });
-  }
-
-  test('are absent for a broker that does not report them', async ({ page }) => {
-    await openHistory(page, 'en', { isReported: false, items: [] });
-    await expect(rows(page)).toHaveCount(3);
-    await expect(page.locator('.traded-sum')).toHaveCount(0);
-    await expect(page.locator('.hist')).not.toContainText('$');
-  });
-});
 
 test.describe('the demo account', () => {
   const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };

@@ -2,7 +2,6 @@ import type { Role } from '#server/config/role.ts';
 import type { Leader } from '#server/database/leader.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import { createDrandBeacon } from '#server/integrations/beacon/drand-beacon.ts';
 import { noCache } from '#server/integrations/cache/cache.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
@@ -94,7 +93,6 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     startJudging: outside.startJudging,
     brokerSide: {
       broker: { ...broker, state: () => 'ok' },
-      tradeList: null,
       hasPlayMoney: false,
       postbackKey: null,
       brokerLinks: notUsed,
@@ -104,7 +102,6 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     mailTransport: transport,
     captcha: { kind: 'altcha', siteKey: null, createChallenge: notUsed, isSolved: notUsed },
     llms: { chatgpt_4o: outside.llm, 'indicators_chatgpt_3.5': outside.llm },
-    beacon: createDrandBeacon({ relay: 'https://beacon.example' }),
     witnessSide: { witnesses: [outside.witness], quorum: 1 },
     openNoteFile: (folder) => openSimulatedNoteFile(process, folder),
     isPushAllowed: () => true,

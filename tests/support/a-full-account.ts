@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
 import {
+  contestDraws,
   contestEntries,
-  contestProofs,
-  contests,
-  contestTrades,
+  contestScreenshots,
   contestWinners,
 } from '#server/database/tables/contest-tables.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
@@ -44,17 +43,9 @@ const newTraces = (): Traces => {
 
 const at = new Date('2026-03-01T12:00:00.000Z');
 
-/**
- * Inserts a row of this user into every table that has rows of users; optionally with the contest's
- * list closed and drawn.
- */
-export async function fillAccount(
-  db: Database,
-  userId: string,
-  { isDrawn = false } = {},
-): Promise<{ signalId: string; traces: Traces }> {
+/** Inserts a row of this user into every table that has rows of users. */
+export async function fillAccount(db: Database, userId: string): Promise<{ signalId: string; traces: Traces }> {
   const traces = newTraces();
-  const contestId = `contest ${filled}`;
   await db
     .update(users)
     .set({ referralId: traces.trader, referralProof: 'sandbox', balance: 124.5, campaign: 'spring' })
@@ -150,31 +141,16 @@ export async function fillAccount(
       refusedFor: status === 'refused' ? 'off_topic' : null,
       decidedAt: at,
     });
-  await joinContest(db, { userId, signalId, contestId, isDrawn, traces });
+  await winPrize(db, userId);
   return { signalId, traces };
 }
 
-interface Joined {
-  readonly userId: string;
-  readonly signalId: string;
-  readonly contestId: string;
-  readonly isDrawn: boolean;
-  readonly traces: Traces;
-}
-
-async function joinContest(db: Database, { userId, signalId, contestId, isDrawn, traces }: Joined): Promise<void> {
-  const closed = { closedAt: at, list: '{"entries":[]}', listHash: 'aa', note: 'signed' };
-  const dates = { startsAt: at, endsAt: new Date(at.getTime() + 1), announcedAt: at };
-  await db
-    .insert(contests)
-    .values({ id: contestId, ...dates, seed: 'aa', commitment: 'bb', ...(isDrawn ? closed : {}) });
-  const number = isDrawn ? 1 : null;
-  await db.insert(contestEntries).values({ contestId, userId, entryId: randomUUID(), joinedAt: at, number });
-  const trade = { tradeId: `${traces.trader}-1`, symbol: 'EURUSD', openedAt: at, signalId };
-  await db.insert(contestTrades).values({ contestId, userId, ...trade });
-  const proof = { id: randomUUID(), type: 'image/png', image: Buffer.from('a screenshot'), sentAt: at } as const;
-  await db.insert(contestProofs).values({ contestId, userId, ...proof, status: 'pending' });
-  if (!isDrawn) return;
-  const place = { rank: 1, prize: 1, number: 1, hash: 'cc', status: 'awaiting', statusAt: at } as const;
-  await db.insert(contestWinners).values({ contestId, userId, ...place });
+async function winPrize(db: Database, userId: string): Promise<void> {
+  const contestId = `contest ${filled}`;
+  await db.insert(contestEntries).values({ contestId, userId, joinedAt: at });
+  await db.insert(contestDraws).values({ contestId, drawnAt: at });
+  const winner = { contestId, userId, prize: 1, status: 'awaiting', statusAt: at, sendUntil: at } as const;
+  await db.insert(contestWinners).values(winner);
+  const screenshot = { id: randomUUID(), type: 'image/png', image: Buffer.from('a screenshot'), sentAt: at } as const;
+  await db.insert(contestScreenshots).values({ contestId, userId, ...screenshot });
 }

@@ -78,11 +78,7 @@ export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
  * `withFigures`: also runs the daily refresh of all traders; otherwise only the requests of a test
  * reach the broker.
  */
-export async function createTestTraders({
-  withFigures = false,
-  reportsTrades = true,
-  hasPlayMoney = true,
-} = {}): Promise<TestTraders> {
+export async function createTestTraders({ withFigures = false, hasPlayMoney = true } = {}): Promise<TestTraders> {
   const database = await createTestDatabase();
   const { db } = database;
   const fake = await startFakePocket();
@@ -154,7 +150,6 @@ export async function createTestTraders({
     },
     brokerSide: {
       broker,
-      tradeList: reportsTrades ? broker : null,
       hasPlayMoney,
       postbackKey,
       brokerLinks: async ({ state }) => ({ ...links, register: `${links.register}?click_id=${state}` }),

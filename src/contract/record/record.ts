@@ -8,7 +8,7 @@ const Size = z.coerce.number().int().nonnegative();
 
 export const RecordItem = z.object({
   index: Count,
-  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing']),
+  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession']),
   at: Instant,
   leafHash: Hash,
   /** The object whose canonical form was hashed; absent until it is opened at expiry. */

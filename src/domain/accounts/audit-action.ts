@@ -24,8 +24,7 @@ export const auditActions = [
   'mail.retry',
   'review.decide',
   'contest.draw',
-  'contest.readProof',
-  'contest.judgeProof',
+  'contest.readScreenshot',
   'contest.changeWinner',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

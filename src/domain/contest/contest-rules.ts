@@ -1,77 +1,46 @@
 import { minuteMs } from '../time.ts';
-import type { BrokerTrade } from './broker-trade.ts';
-import type { ContestPeriod } from './contest-period.ts';
-import { followsSignal, type TradableSignal } from '../signals/match-trades.ts';
 
-/**
- * A participant with ten trades of at least ten dollars on our signals takes part in the draw of
- * five winners.
- */
+/** Ten signals of the period take part in the draw of five winners. */
 export const contestRules = {
-  trades: 10,
+  /** Own settled signals, whatever their result; practice and void ones do not count. */
+  signals: 10,
+  /** US dollars of own money that each signal is traded with, as the winners' screenshots prove. */
   minStake: 10,
   winners: 5,
-  /**
-   * A trade follows a signal when opened within this time after the issue and before the signal
-   * ended.
-   */
-  followedWithinMs: 120_000,
-  /** Days for a winner to send the screenshots; otherwise the prize passes on. */
-  proofDays: 7,
-  /** Days after the end until screenshots are deleted. */
-  proofRetentionDays: 90,
+  /** For a winner to send the screenshots; otherwise the prize passes on. */
+  screenshotDays: 7,
+  /** Of one winner. */
+  maxScreenshots: 20,
+  /** From the end to the first moment of a draw: by then the last signals are settled. */
+  settledWithinMs: minuteMs,
 } as const;
 
-/** Why a trade within the period does not count. */
-export const uncountedReasons = ['stake', 'bonus', 'no_signal'] as const;
-type UncountedReason = (typeof uncountedReasons)[number];
+/** announced: not started; closed: over, and not drawn yet. */
+export const contestStates = ['announced', 'running', 'closed', 'drawn'] as const;
 
-export type JudgedTrade =
-  | { readonly trade: BrokerTrade; readonly signalId: string; readonly reason: null }
-  | { readonly trade: BrokerTrade; readonly signalId: null; readonly reason: UncountedReason };
+/** Screenshots pending, screenshots accepted, or prize passed on to another participant. */
+export const winnerStatuses = ['awaiting', 'confirmed', 'replaced'] as const;
+export type WinnerStatus = (typeof winnerStatuses)[number];
 
-type Period = Pick<ContestPeriod, 'startsAt' | 'endsAt'>;
+/** Allowed transitions. */
+const mayFollow: Readonly<Record<WinnerStatus, readonly WinnerStatus[]>> = {
+  awaiting: ['confirmed', 'replaced'],
+  confirmed: ['replaced'],
+  replaced: [],
+};
 
-/**
- * Opened within the period and closed by its end: a trade that closes at the last midnight still
- * counts.
- */
-const isWithin = ({ openedAt, closesAt, profit }: BrokerTrade, { startsAt, endsAt }: Period): boolean =>
-  openedAt >= startsAt && closesAt <= endsAt && profit !== null;
-
-const follows = (trade: BrokerTrade, signal: TradableSignal): boolean =>
-  followsSignal(trade, signal, contestRules.followedWithinMs) &&
-  trade.openedAt - signal.issuedAt < signal.duration * minuteMs;
+export const mayBecome = (from: WinnerStatus, to: WinnerStatus): boolean => mayFollow[from].includes(to);
 
 /**
- * Judges the closed trades of the period, oldest first: each trade counts once, for one signal, and
- * each signal takes one trade. `signals`: those without a trade yet.
+ * `count` different items in random order, each with the same chance; all of them when there are
+ * fewer. `randomInt`: at least 0, less than `max`.
  */
-export function judgeTrades(
-  trades: readonly BrokerTrade[],
-  signals: readonly TradableSignal[],
-  period: Period,
-): JudgedTrade[] {
-  const free = [...signals].sort((a, b) => a.issuedAt - b.issuedAt);
-  const judge = (trade: BrokerTrade): JudgedTrade => {
-    const reason = moneyError(trade);
-    if (reason) return { trade, signalId: null, reason };
-    const place = free.findIndex((signal) => follows(trade, signal));
-    const [signal] = place < 0 ? [] : free.splice(place, 1);
-    return signal ? { trade, signalId: signal.id, reason: null } : { trade, signalId: null, reason: 'no_signal' };
-  };
-  return trades
-    .filter((trade) => isWithin(trade, period))
-    .toSorted((a, b) => a.openedAt - b.openedAt)
-    .map(judge);
+export function drawRandom<Item>(items: readonly Item[], count: number, randomInt: (max: number) => number): Item[] {
+  const left = [...items];
+  return Array.from({ length: Math.min(count, items.length) }, () => left.splice(randomInt(left.length), 1)).flat();
 }
 
-function moneyError({ stake, bonusStake }: BrokerTrade): UncountedReason | null {
-  if (stake < contestRules.minStake) return 'stake';
-  return bonusStake > 0 ? 'bonus' : null;
-}
-
-/** Accepted image types of a screenshot, and its max size. */
+/** Accepted image types of a screenshot, and its max size in bytes. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 export const maxImageBytes = 2_097_152;

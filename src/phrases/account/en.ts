@@ -162,7 +162,7 @@ export const accountEn: Translation<typeof accountUk> = {
       identity: 'your email, password, broker ID and balance',
       use: 'all sign-ins, limits and emails',
       reviews: 'reviews under your name',
-      contest: 'your challenge trades and screenshots; an unpaid prize passes to the next number',
+      contest: 'your challenge entry and screenshots; an unpaid prize passes to another participant',
     },
     stays: 'What stays, without your name',
     kept: {

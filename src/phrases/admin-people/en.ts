@@ -131,8 +131,7 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
       review: { decide: 'Reviewed a review' },
       contest: {
         draw: 'Held the draw',
-        readProof: 'Viewed a challenge screenshot',
-        judgeProof: 'Judged a challenge screenshot',
+        readScreenshot: 'Viewed a challenge screenshot',
         changeWinner: 'Changed a winner',
       },
     },

@@ -136,8 +136,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
       review: { decide: 'Рассмотрен отзыв' },
       contest: {
         draw: 'Проведён розыгрыш',
-        readProof: 'Просмотрен снимок к конкурсу',
-        judgeProof: 'Рассмотрен снимок к конкурсу',
+        readScreenshot: 'Просмотрен снимок к конкурсу',
         changeWinner: 'Изменён победитель',
       },
     },

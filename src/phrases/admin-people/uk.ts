@@ -134,8 +134,7 @@ export const adminPeopleUk = {
       review: { decide: 'Розглянуто відгук' },
       contest: {
         draw: 'Проведено розіграш',
-        readProof: 'Переглянуто знімок до конкурсу',
-        judgeProof: 'Розглянуто знімок до конкурсу',
+        readScreenshot: 'Переглянуто знімок до конкурсу',
         changeWinner: 'Змінено переможця',
       },
     },

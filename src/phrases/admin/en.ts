@@ -1,5 +1,4 @@
 import { adminCheckupEn } from '../admin-checkup/en.ts';
-import { adminContestEn } from '../admin-contest/en.ts';
 import { adminPeopleEn } from '../admin-people/en.ts';
 import { adminReviewsEn } from '../admin-reviews/en.ts';
 import { adminSignalsEn } from '../admin-signals/en.ts';
@@ -24,7 +23,6 @@ export const adminEn: Translation<typeof adminUk> = {
   ...adminStateEn,
   signals: adminSignalsEn,
   reviews: adminReviewsEn,
-  contest: adminContestEn,
   checkup: adminCheckupEn,
   campaigns: {
     pageTitle: 'Campaigns and revenue',

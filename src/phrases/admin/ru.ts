@@ -1,5 +1,4 @@
 import { adminCheckupRu } from '../admin-checkup/ru.ts';
-import { adminContestRu } from '../admin-contest/ru.ts';
 import { adminPeopleRu } from '../admin-people/ru.ts';
 import { adminReviewsRu } from '../admin-reviews/ru.ts';
 import { adminSignalsRu } from '../admin-signals/ru.ts';
@@ -24,7 +23,6 @@ export const adminRu: Translation<typeof adminUk> = {
   ...adminStateRu,
   signals: adminSignalsRu,
   reviews: adminReviewsRu,
-  contest: adminContestRu,
   checkup: adminCheckupRu,
   campaigns: {
     pageTitle: 'Кампании и доход',

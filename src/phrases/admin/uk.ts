@@ -1,5 +1,4 @@
 import { adminCheckupUk } from '../admin-checkup/uk.ts';
-import { adminContestUk } from '../admin-contest/uk.ts';
 import { adminPeopleUk } from '../admin-people/uk.ts';
 import { adminReviewsUk } from '../admin-reviews/uk.ts';
 import { adminSignalsUk } from '../admin-signals/uk.ts';
@@ -22,7 +21,6 @@ export const adminUk = {
   ...adminStateUk,
   signals: adminSignalsUk,
   reviews: adminReviewsUk,
-  contest: adminContestUk,
   checkup: adminCheckupUk,
   campaigns: {
     pageTitle: 'Кампанії та дохід',

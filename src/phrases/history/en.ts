@@ -108,15 +108,6 @@ export const historyEn: Translation<typeof historyUk> = {
     zone: 'Dates and times in {{zone}}',
     sortNote: 'Signals are sorted by time of issue; use the filters to narrow them down.',
   },
-  trades: {
-    own: 'your result: {{profit}}',
-    open: 'stake {{stake}}, trade open',
-    sum: {
-      one: 'Your result on these signals: {{profit}}, {{n}} closed trade.',
-      other: 'Your result on these signals: {{profit}}, {{n}} closed trades.',
-    },
-    source: 'As the broker reports it, last 30 days; trades opened within a minute of the signal.',
-  },
   remove: {
     title: 'Remove this signal from your list?',
     text: '{{pair}}, {{time}}. It disappears from your history and your figures, which will show how many signals you’ve removed.',

@@ -192,11 +192,11 @@ export const mailEn: Translation<typeof mailUk> = {
   },
   contest_won: {
     subject: 'You’ve won a prize in the {{brand}} challenge',
-    preview: 'Your number is one of the five. Send your screenshots by {{until}}.',
+    preview: 'You’re one of the five. Send your screenshots by {{until}}.',
     title: 'You’ve won a prize',
     text: [
-      'The draw has taken place and your number, **{{number}}**, won a prize. It was picked at random: anyone can repeat the calculation on the challenge page.',
-      'To get your prize, send screenshots of your ten trades by **{{until}}**. If we don’t get them, or can’t confirm the trades, the prize passes to the next number.',
+      'The draw has taken place and you’re one of its winners, picked at random.',
+      'To get your prize, upload screenshots of your ten trades on the challenge page by **{{until}}**. If we don’t get them, or can’t confirm the trades, the prize passes to another participant.',
     ],
     button: 'Send screenshots',
     asideTitle: 'We never ask for money.',

@@ -1,5 +1,4 @@
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import { toHex } from '#record/bytes.ts';
 import type { RecordItem } from '#contract/record/record.ts';
@@ -26,7 +25,6 @@ import { createRecordDays } from './record-days.ts';
 import {
   AnswerFacts,
   CalibrationFacts,
-  ClosingFacts,
   GapFacts,
   IssuedFacts,
   kindFromFields,
@@ -68,7 +66,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
   const issued = createIssuedSignals(findings, { from, days, totals, prices: signalPrices });
   const counts = { open: 0, closed: 0, closedByHours: 0, silent: 0 };
   const statements = createStatementList();
-  const closings: { readonly index: number; readonly round: number }[] = [];
   const calibrations = createRecordedCalibrations(findings, from);
   const gapMinutes = new Map<GapReason, number>();
   const completeness = createCompleteness((violation) => {
@@ -160,14 +157,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
           `this record replaces ${old.origin}, which had ${old.size} signed leaves and is not continued: ${JSON.stringify(reason)}`,
         );
     },
-    closing: ({ index, leaf }) => {
-      const { contest, closedAt, endsAt, chain, round } = ClosingFacts.parse(leaf);
-      if (chain === quicknet.hash) closings.push({ index, round });
-      if (chain === quicknet.hash && timeOfRound(quicknet, round) < closedAt)
-        report(index, 'closing', 'the round that decides was known when the list was closed');
-      if (closedAt < endsAt) report(index, 'closing', 'it closes the list of a contest before the contest ends');
-      completeness.closing(index, contest, closedAt);
-    },
     outcome: (item) => {
       const { index, leaf } = item;
       if (leaf?.form !== undefined) return completeness.end(minutes.settle(item));
@@ -187,8 +176,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
     statements: (): Iterable<TimedStatement> => statements,
     /** How many of them have no number: the first ones of the record. */
     unnumbered: completeness.unnumbered,
-    /** The round of each closed contest, by the leaf that closed it. */
-    closings: (): readonly { readonly index: number; readonly round: number }[] => closings,
     /** Outcomes of the forecasts by market, recomputed from the leaves. */
     days,
     coverage,

@@ -117,19 +117,6 @@ export const SuccessionFacts = z.object({
   at: Instant,
 });
 
-/** The closing of a contest's list. */
-export const ClosingFacts = z.strictObject({
-  form: z.literal('closing/1'),
-  contest: z.iso.date(),
-  listHash: Hash,
-  entries: z.number().int().nonnegative(),
-  undecided: z.number().int().nonnegative(),
-  endsAt: Instant,
-  closedAt: Instant,
-  chain: Hash,
-  round: z.number().int().positive(),
-});
-
 export const CalibrationFacts = z.object({
   form: z.literal('calibration/1'),
   feed: z.string(),
@@ -166,7 +153,6 @@ const kinds: readonly (readonly [LeafKind, z.ZodObject])[] = [
   ['gap', GapFacts],
   ['calibration', CalibrationFacts],
   ['succession', SuccessionFacts],
-  ['closing', ClosingFacts],
 ];
 
 const forms = kinds.map(([kind, { shape }]) => {

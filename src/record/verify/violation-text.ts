@@ -22,10 +22,6 @@ export function violationText(violation: Violation): string {
       return `${leaf} repeats minutes that were recorded before`;
     case 'bad_gap':
       return `${leaf} is a gap of no whole minutes`;
-    case 'closing_twice':
-      return `${leaf} closes the list of a contest that was closed before`;
-    case 'closing_time':
-      return `${leaf} closes the list of a contest at a time that the statements beside it contradict`;
     case 'calibration_time':
       return `${leaf} is a calibration at a time that the statements beside it contradict`;
     case 'unnumbered':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { isAddress, isOrigin, list, text, toggle } from './formats.ts';
+import { list, toggle } from './formats.ts';
 import { type ConfigIssue, type Given, missing, setting, type ValuesOf, withDefault } from './setting.ts';
 
 /** `.env.example`: The New Year challenge. */
@@ -10,7 +10,7 @@ export const contestSettings = {
     day().optional(),
     '2026-12-01',
     'The first and the last day, both inclusive, in WORKING_TIMEZONE; unset: 1 December to 10 January, year by year.',
-    'The dates of a challenge that somebody has joined stay as they were announced.',
+    'Another first day begins another challenge.',
   ),
   CONTEST_END: setting(day().optional(), '2027-01-10'),
   CONTEST_PRIZES: setting(
@@ -21,14 +21,6 @@ export const contestSettings = {
       .default([]),
     '$200',
     'One prize for each of the five winners, or five, by rank; unset: the page says that they are still to be announced.',
-  ),
-  CONTEST_BEACON: withDefault(
-    text(
-      'the https:// address of a drand relay, without a path, such as https://api.drand.sh',
-      (value) => isAddress('https:')(value) && isOrigin(value),
-    ),
-    'https://api.drand.sh',
-    'The drand relay that the draw reads its round from; what it answers is verified.',
   ),
 };
 

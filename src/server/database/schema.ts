@@ -341,7 +341,7 @@ export const recordLeaves = pgTable(
   {
     index: bigint({ mode: 'number' }).notNull(),
     kind: text({
-      enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing'],
+      enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession'],
     }).notNull(),
     at: instant().notNull(),
     signalId: uuid().notNull(),
@@ -362,7 +362,7 @@ export const recordLeaves = pgTable(
     ...leafIndexes(t),
     check(
       'record_leaves__kind',
-      sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing')`,
+      sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession')`,
     ),
     check('record_leaves__at_index', sql`${t.index} >= 0`),
   ],

@@ -4,8 +4,6 @@ import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '../config.ts';
 import { toFeedId } from '../config/market.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
-import type { Beacon } from '../integrations/beacon/beacon.ts';
-import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
@@ -51,7 +49,6 @@ export interface Adapters {
   readonly captcha: Captcha;
   /** Null: no key is configured. */
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
-  readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
   readonly openNoteFile: (folder: string) => NoteFile;
   readonly push: PushService;
@@ -81,7 +78,6 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     mailTransport: chooseMail(config),
     captcha: chooseCaptcha({ config, db, clock }),
     llms: await chooseLlms(config.llm),
-    beacon: createDrandBeacon({ relay: config.beaconRelay }),
     witnessSide: chooseWitnesses(config),
     openNoteFile,
     push: { send: createWebPush(createHttpsOutbound({ allowsPrivate })), generateKeys: generatePushKeys },

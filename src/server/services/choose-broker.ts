@@ -37,7 +37,6 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
     return {
       ...external,
       broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
-      tradeList: null,
       hasPlayMoney: false,
       postbackKey: broker.postbackKey,
       brokerLinks: async (visitor) => pocketLinks(broker, visitor),
@@ -52,7 +51,6 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
     return {
       ...external,
       broker: adapter,
-      tradeList: adapter,
       ...playMoney,
       brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
     };
@@ -68,7 +66,6 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
   return {
     seedTraders,
     broker: adapter,
-    tradeList: adapter,
     ...playMoney,
     brokerLinks: async (visitor) => {
       const address = await inTime(sandbox.ready(), after);

@@ -129,7 +129,7 @@ const adminMenu: readonly AdminMenuEntry[] = [
   { path: (lang) => paths.adminSignals(lang), icon: Radio, label: ({ t }) => t('admin.signals.title') },
   { path: paths.adminCampaigns, icon: Megaphone, label: ({ t }) => t('admin.campaigns.title') },
   { path: paths.adminReviews, icon: MessageSquareText, label: ({ t }) => t('admin.reviews.title') },
-  { path: paths.adminContest, icon: Gift, label: ({ t }) => t('admin.contest.title') },
+  { path: paths.adminContest, icon: Gift, label: () => 'Challenge' },
   { path: paths.adminModels, icon: Activity, label: ({ t }) => t('admin.models.title') },
   { path: paths.adminOutbox, icon: Mail, label: ({ t }) => t('admin.outbox.title') },
   { path: paths.adminSystem, icon: ServerCog, label: ({ t }) => t('admin.system.title') },

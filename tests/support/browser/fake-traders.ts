@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { adminPaths, CampaignReport } from '#contract/admin/admin.ts';
 import { traderPaths } from '#contract/paths.ts';
-import { type BrokerLinks, OwnTrades, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
+import { type BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
@@ -13,7 +13,6 @@ export interface FakeTraders {
   isSelfExcluded: boolean;
   /** The error of POST referral-id; null: the id is confirmed. */
   claim: FakeAnswer | null;
-  trades: OwnTrades;
   ownership: BrokerLinks['ownership'];
   /** The error of POST trader/check; null: the same answer as GET. */
   again: FakeAnswer | null;
@@ -25,7 +24,6 @@ export const fakeTraders = (over: Partial<FakeTraders> = {}): FakeTraders => ({
   claim: null,
   again: null,
   ownership: 'none_needed',
-  trades: { isReported: false, items: [] },
   ...over,
 });
 
@@ -85,7 +83,6 @@ export function answerTraders(route: Route, traders: FakeTraders, user: User): F
   const path = new URL(request.url()).pathname;
   if (path === adminPaths.campaigns) return ok(campaigns);
   if (path === traderPaths.links) return ok(toLinks(traders));
-  if (path === traderPaths.trades) return ok(OwnTrades.parse(traders.trades));
   if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
   if (path === traderPaths.check) return ok(toCheck(traders, user));
   if (path !== traderPaths.referralId) return undefined;

@@ -22,10 +22,7 @@ export type PocketMode =
   | 'redirect elsewhere'
   | 'redirect for ever';
 
-/**
- * A fake server that speaks Pocket Option's `user-info`, well-formed or not, and the list of trades
- * that the sandbox broker adds.
- */
+/** A fake server that speaks Pocket Option's `user-info`, well-formed or not. */
 export interface FakePocket {
   readonly url: string;
   readonly partnerId: string;
@@ -33,8 +30,6 @@ export interface FakePocket {
   mode: PocketMode;
   /** Fields of a normal answer that differ from the recorded one; undefined omits a field. */
   change: Readonly<Record<string, unknown>>;
-  /** The trades it returns. */
-  trades: readonly unknown[];
   /** Of a 429. */
   retryAfter: string | null;
   /** Target of `redirect elsewhere`. */
@@ -55,7 +50,7 @@ export interface FakePocket {
 
 const recorded = new URL('../../../fixtures/broker/pocket/user-info.json', import.meta.url);
 const userInfo = JSON.parse(readFileSync(recorded, 'utf8')) as Record<string, unknown>;
-const address = /^(?:\/en)?\/api\/(user-info|trades)\/(\d+)\/([\w-]+)\/([0-9a-f]{32})(?:\?since=\S+)?$/;
+const address = /^(?:\/en)?\/api\/user-info\/(\d+)\/([\w-]+)\/([0-9a-f]{32})$/;
 
 export async function startFakePocket(): Promise<FakePocket> {
   const server = createServer((request, response) => answer(request, response));
@@ -68,7 +63,6 @@ export async function startFakePocket(): Promise<FakePocket> {
     apiToken: 'a-token-nobody-may-see',
     mode: 'normal',
     change: {},
-    trades: [],
     retryAfter: null,
     elsewhere: 'http://127.0.0.1:9',
     requested: [],
@@ -96,13 +90,12 @@ export async function startFakePocket(): Promise<FakePocket> {
     const path = request.url ?? '';
     fake.requested.push(path);
     count(response);
-    const [, name, id, partner, hash] = address.exec(path) ?? [];
+    const [, id, partner, hash] = address.exec(path) ?? [];
     if (!id || !partner || !hash) return print(response, 400, {});
     if (!isSigned(id, partner, hash)) return print(response, 403, {});
     if (fake.mode === 'redirect' && !path.startsWith('/en')) return redirect(response, `/en${path}`);
     if (fake.mode === 'redirect for ever') return redirect(response, path);
     if (fake.mode === 'redirect elsewhere') return redirect(response, `${fake.elsewhere}${path}`);
-    if (fake.mode === 'normal' && name === 'trades') return print(response, 200, { uid: id, trades: fake.trades });
     answerAs(fake.mode, id, response);
   }
 

@@ -1,5 +1,3 @@
-import { firstRoundAt, quicknet } from '#domain/contest/beacon-chain.ts';
-import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { minuteMs } from '#domain/time.ts';
 import { computeHash, type LogEntry, numbered, simulatedFeed, simulateLog } from './simulated-log.ts';
 
@@ -106,30 +104,6 @@ export function withGap(): LogEntry[] {
   return numbered([...entries, gap].toSorted((one, other) => one.at - other.at));
 }
 
-const contest: ClosingLeaf = {
-  form: 'closing/1',
-  contest: '2026-01-20',
-  listHash: 'a'.repeat(64),
-  entries: 12,
-  undecided: 0,
-  endsAt: '2026-03-02T10:00:00.000Z',
-  closedAt: '2026-03-02T10:40:00.000Z',
-  chain: quicknet.hash,
-  round: firstRoundAt(quicknet, Date.parse('2026-03-02T10:45:00.000Z')),
-};
-
-/** The same log with the list of a contest closed at its time, and with further leaves. */
-export function withClosing(...more: readonly { readonly at: number; readonly leaf: ClosingLeaf }[]): LogEntry[] {
-  const all = [{ at: Date.parse(contest.closedAt), leaf: contest }, ...more];
-  const closings = all.map(({ at, leaf }): LogEntry => ({ kind: 'closing', at, leaf, opensAt: at }));
-  return [...honest, ...closings].toSorted((a, b) => a.at - b.at);
-}
-/** Appended so many minutes after the first one. */
-const laterClosing = (minutesLater: number, change: Partial<ClosingLeaf>) => ({
-  at: Date.parse(contest.closedAt) + minutesLater * minuteMs,
-  leaf: { ...contest, ...change },
-});
-
 /** The log of each way to cheat. */
 export const forgeries = {
   withoutOutcomes: () => honest.filter((entry) => !isLost(entry)),
@@ -143,7 +117,5 @@ export const forgeries = {
   besideItsOutcome: () => numbered(besideItsOutcome(honest)),
   exchangedOutcomes,
   lateEntryOfAnotherTime,
-  closedTwice: () => withClosing(laterClosing(1, { entries: 13 })),
-  closedBefore: () => withClosing(laterClosing(30, { contest: '2025-12-01' })),
   withoutItsNumber: () => honest.filter(({ kind }, i) => kind !== 'signal' || i < 100),
 } satisfies Record<string, () => LogEntry[]>;

@@ -20,7 +20,7 @@ import { createChance } from '../chance.ts';
 
 /** A leaf as its operator appended it. Instants in milliseconds UTC. */
 export interface LogEntry {
-  readonly kind: 'signal' | 'forecast' | 'outcome' | 'void' | 'gap' | 'calibration' | 'closing';
+  readonly kind: 'signal' | 'forecast' | 'outcome' | 'void' | 'gap' | 'calibration';
   /** When it was appended. */
   readonly at: number;
   readonly leaf: Leaf;

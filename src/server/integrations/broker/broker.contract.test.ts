@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakePocket, startFakePocket } from '#tests/support/network/fake-pocket.ts';
-import { visitSandbox } from '#tests/support/browser/sandbox-visitor.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { BrokerAuthError, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
+import { BrokerAuthError, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
 import type { CompanionProcess } from '#server/start/companion-process.ts';
 import { createSandboxProcess } from './sandbox-process.ts';
@@ -28,7 +27,7 @@ interface Partner {
   readonly apiToken: string;
 }
 
-const createBroker = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken): WatchedBroker & TradeList => {
+const createBroker = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken): WatchedBroker => {
   const { clock, scheduler } = createVirtualTime(now);
   const common = {
     clock,
@@ -98,56 +97,4 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
     await expect(broker.findTrader(known)).rejects.toThrow(BrokerAuthError);
     expect(broker.state()).toBe('degraded');
   });
-
-  describe('trades', () => {
-    it('are listed with stake, bonus, direction and times, without those before the given time', async () => {
-      fakeServerAnswers('normal');
-      const { openedAt, closesAt } = await placeTrade(name);
-      const [trade, ...older] = (await createBroker(partners[name]).listTrades(known, openedAt)) ?? [];
-      expect(older).toEqual([]);
-      expect(trade).toEqual({
-        id: expect.stringMatching(/./),
-        symbol: 'EURUSD',
-        direction: 'SELL',
-        stake: 12.5,
-        bonusStake: 0,
-        duration: 5,
-        openedAt,
-        closesAt,
-        profit: null,
-      });
-      fake.trades = [];
-      expect(await createBroker(partners[name]).listTrades(known, openedAt + 1)).toEqual([]);
-    });
-
-    it('are null for a foreign trader and rejected with a wrong token', async () => {
-      fakeServerAnswers('404');
-      expect(await createBroker(partners[name]).listTrades(unknown, 0)).toBeNull();
-      fakeServerAnswers('normal');
-      await expect(createBroker(partners[name], 'wrong').listTrades(known, 0)).rejects.toThrow(BrokerAuthError);
-    });
-  });
 });
-
-it('rejects an unreadable list of trades', async () => {
-  fakeServerAnswers('normal');
-  fake.trades = [{ id: 't1', symbol: 'EURUSD', amount: '1,234.50' }];
-  await expect(createBroker(partners['stand-in']).listTrades(known, 0)).rejects.toThrow(BrokerUnavailable);
-  fake.trades = [];
-});
-
-/** A trade of 12.50 down on EUR/USD: placed in the sandbox, or preset in the fake server. */
-async function placeTrade(name: 'stand-in' | 'sandbox'): Promise<{ openedAt: number; closesAt: number }> {
-  if (name === 'stand-in') {
-    const times = { opened_at: new Date(now).toISOString(), closes_at: new Date(now + 300_000).toISOString() };
-    const money = { amount: '12.50', bonus_amount: '0.00', profit: null };
-    fake.trades = [{ id: 't1', symbol: 'EURUSD', direction: 'down', minutes: 5, ...money, ...times }];
-    return { openedAt: now, closesAt: now + 300_000 };
-  }
-  const visitor = visitSandbox(partners.sandbox.url);
-  await visitor.post('/login', { id: known, email: 'demo@kurs.example' });
-  await visitor.post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '12.5', direction: 'down' });
-  const [trade] = (await createBroker(partners.sandbox).listTrades(known, 0)) ?? [];
-  if (!trade) throw new Error('the account took no trade');
-  return trade;
-}

@@ -1,4 +1,3 @@
-import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 import type { BrokerLinks } from '#contract/traders.ts';
 import type { Component } from '#server/start/component.ts';
 
@@ -34,14 +33,6 @@ interface FindOptions {
  */
 export interface Broker {
   findTrader(traderId: string, options?: FindOptions): Promise<TraderAccount | null>;
-}
-
-/**
- * For a broker that reports trades: the trades of a trader opened at `since` or later; null: not
- * one of our traders.
- */
-export interface TradeList {
-  listTrades(traderId: string, since: number): Promise<readonly BrokerTrade[] | null>;
 }
 
 /**
@@ -83,8 +74,6 @@ export interface Visitor {
 /** All that the configured broker provides. */
 export interface BrokerSide {
   readonly broker: WatchedBroker;
-  /** Null: this broker does not provide trades. */
-  readonly tradeList: TradeList | null;
   /** Training with play money: amounts are nobody's secret. */
   readonly hasPlayMoney: boolean;
   /** With it the broker's server reports registrations; null: it reports none. */

@@ -9,13 +9,11 @@ import {
   BrokerAuthError,
   BrokerUnavailable,
   type TraderAccount,
-  type TradeList,
   type WatchedBroker,
 } from './broker.ts';
 import { createCallQueue } from './pocket/call-queue.ts';
 import { createCircuitBreaker } from './pocket/circuit-breaker.ts';
 import { fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';
-import { parseTrades } from './pocket/parse-trades.ts';
 import { type BalanceMode, parseTrader } from './pocket/parse-trader.ts';
 import { createAnswerCache } from './pocket/answer-cache.ts';
 
@@ -50,20 +48,8 @@ const callsAtOnce = 4;
 /** While the calls of other processes take all places. */
 const placePollMs = 50;
 
-/** One kind of request about a trader. */
-interface Question<Answer> {
-  readonly traderId: string;
-  /** Name of the call in the partner's addresses. */
-  readonly name: 'user-info' | 'trades';
-  readonly query?: Readonly<Record<string, string>>;
-  readonly understand: (json: unknown) => Answer;
-}
-
-/**
- * The partner API of Pocket Option. The sandbox broker speaks the same protocol and adds a call for
- * trades in the same style.
- */
-export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBroker & TradeList {
+/** The partner API of Pocket Option; the sandbox broker speaks the same protocol. */
+export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBroker {
   const { clock, log } = needs;
   const { bus, places, cache } = needs.shared;
   const breaker = createCircuitBreaker({ ...needs, bus });
@@ -72,18 +58,16 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
   const logOnce = createLogOnce();
   let isRejected = false;
 
-  const getAddress = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
+  const getAddress = async (traderId: string): Promise<URL> => {
     const { partnerId, apiToken } = needs;
     const hash = createHash('md5').update(`${traderId}:${partnerId}:${apiToken}`).digest('hex');
-    const address = new URL(`/api/${name}/${traderId}/${encodeURIComponent(partnerId)}/${hash}`, await needs.apiUrl());
-    for (const [key, value] of Object.entries(query ?? {})) address.searchParams.set(key, value);
-    return address;
+    return new URL(`/api/user-info/${traderId}/${encodeURIComponent(partnerId)}/${hash}`, await needs.apiUrl());
   };
 
   const unavailable = (reason: string, waitMs = retryAfterS * 1000): BrokerUnavailable =>
     new BrokerUnavailable(reason, Math.min(maxRetryAfterS, Math.max(1, Math.ceil(waitMs / 1000))));
 
-  const parseAnswer = <Answer>(answer: PartnerAnswer, understand: (json: unknown) => Answer): Answer | null => {
+  const parseAnswer = (traderId: string, answer: PartnerAnswer): TraderAccount | null => {
     const { status } = answer;
     if (status === 401 || status === 403) throw refused(status);
     if (status === 200 || status === 404) logAccepted();
@@ -95,7 +79,7 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
     }
     if (status !== 200) throw new NoAnswer(`the broker answered ${status}`);
     if (answer.json === null) throw new NoAnswer('the answer is not JSON');
-    return understand(answer.json);
+    return understandTrader(traderId, answer.json);
   };
 
   const rejectAnswer = (error: string): never => {
@@ -123,13 +107,13 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
     isRejected = false;
   };
 
-  const call = async <Answer>(request: Question<Answer>, isBackground: boolean): Promise<Answer | null> => {
+  const call = async (traderId: string, isBackground: boolean): Promise<TraderAccount | null> => {
     const deadline = new AbortController();
     const cancel = needs.after(withinMs, () => deadline.abort());
     try {
       const turn = await (queue.enter(deadline.signal, isBackground) ??
         Promise.reject(unavailable('too many calls are queued')));
-      return await inPlace(request, deadline.signal, isBackground).finally(turn);
+      return await inPlace(traderId, deadline.signal, isBackground).finally(turn);
     } catch (error) {
       throw deadline.signal.aborted && !(error instanceof BrokerUnavailable)
         ? unavailable('no answer within the timeout')
@@ -140,7 +124,7 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
   };
 
   /** Limits the concurrent calls of all processes. */
-  const inPlace = async <Answer>(request: Question<Answer>, signal: AbortSignal, isBackground: boolean) => {
+  const inPlace = async (traderId: string, signal: AbortSignal, isBackground: boolean) => {
     const limits = { 'calls of the broker': isBackground ? callsAtOnce / 2 : callsAtOnce };
     let place = await places.take(limits);
     while (!place) {
@@ -148,15 +132,15 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
       await new Promise<void>((resolve) => needs.after(placePollMs, resolve));
       place = await places.take(limits);
     }
-    return probe(request, signal).finally(place.release);
+    return probe(traderId, signal).finally(place.release);
   };
 
-  const probe = async <Answer>(request: Question<Answer>, signal: AbortSignal): Promise<Answer | null> => {
+  const probe = async (traderId: string, signal: AbortSignal): Promise<TraderAccount | null> => {
     const wait = breaker.enter();
     if (wait > 0) throw unavailable('the circuit breaker is open', wait);
     try {
-      const address = await untilAborted(getAddress(request), signal);
-      const answer = parseAnswer(await fetchJson(address, signal), request.understand);
+      const address = await untilAborted(getAddress(traderId), signal);
+      const answer = parseAnswer(traderId, await fetchJson(address, signal));
       breaker.succeed();
       return answer;
     } catch (error) {
@@ -180,14 +164,7 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
   return {
     findTrader: async (traderId, { fresh = false, isBackground = false } = {}) => {
       requireId(traderId);
-      const understand = (json: unknown) => understandTrader(traderId, json);
-      return answers.getOrFetch(traderId, fresh, () => call({ traderId, name: 'user-info', understand }, isBackground));
-    },
-    listTrades: async (traderId, since) => {
-      requireId(traderId);
-      const query = { since: new Date(since).toISOString() };
-      const understand = (json: unknown) => parseTrades(json, traderId) ?? rejectAnswer('trades');
-      return call({ traderId, name: 'trades', query, understand }, true);
+      return answers.getOrFetch(traderId, fresh, () => call(traderId, isBackground));
     },
     state: () => (breaker.isOpen() ? 'down' : isRejected ? 'degraded' : 'ok'),
   };

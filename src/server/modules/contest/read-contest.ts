@@ -1,118 +1,123 @@
-import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
+import type { AdminContest, Contest } from '#contract/contest.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { timeOfRound } from '#domain/contest/beacon-chain.ts';
-import { rankEntries } from '#record/contest-draw.ts';
+import { maskEmail } from '#domain/accounts/shown-name.ts';
+import type { ContestPeriod } from '#domain/contest/contest-period.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
-import { maskEmail } from '#domain/accounts/shown-name.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { contestNames } from '#phrases/contest-names.ts';
-import type { ContestConfig } from '#server/config/contest.ts';
-import type { Database } from '#server/database/connection.ts';
-import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { findClosing } from '#server/modules/record/append/append-closing.ts';
-import { sha256Hex } from '#node/sha256.ts';
-import { parseClosedList } from './draw/closed-list.ts';
-import { type ContestHead, getWholeContest } from './contests.repository.ts';
-import { countEntries, countListed } from './entries.repository.ts';
-import { listWinners, type Winner } from './draw/winners.repository.ts';
-import type { ContestParts } from './contest-parts.ts';
-import { createReadOwnEntry } from './read-own-entry.ts';
-import { createReadTopTraders } from './top-traders.ts';
+import {
+  countEntries,
+  countScreenshots,
+  countSignals,
+  findDrawnAt,
+  hasEntry,
+  listScreenshots,
+  listWinners,
+  type Standing,
+  type Winner,
+} from './contest.repository.ts';
+import type { ContestContext } from './contest-context.ts';
 
-/** Cache time of the count, because counting reads every entry and the endpoint is public. */
-const countHoldsMs = 5_000;
+type TopTrader = Contest['topTraders'][number];
 
-export type ReadContest = (user: User | null, lang: Language) => Promise<Contest>;
+const shownTopTraders = 5;
 
-export function createReadContest(needs: ContestParts, settings: ContestConfig | null): ReadContest {
-  const { db, currentContest, tradeList, clock } = needs;
-  const readTopTraders = createReadTopTraders(needs);
-  const readOwnEntry = createReadOwnEntry(needs);
-  const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
-  const toRoundTime = (round: number | null): string | null =>
-    round === null ? null : toInstant(timeOfRound(needs.beacon.chain, round));
-  return async (user, lang) => {
-    const contest = await currentContest();
-    if (!contest || !settings) throw apiError('contest_off');
-    const me = user ? { me: await readOwnEntry(contest, user) } : {};
-    const [joined, listed, leaf, topTraders, winners] = await Promise.all([
-      countJoined(contest.id),
-      contest.closedAt && countListed(db, contest.id),
-      contest.closedAt && indexOfClosing(db, contest.id),
-      readTopTraders(contest),
-      listWinners(db, contest.id),
-    ]);
-    const endsAt = toInstant(contest.endsAt.getTime());
-    return {
-      id: contest.id,
-      name: contestNames[lang],
-      state: getState(contest, clock.now()),
-      startsAt: toInstant(contest.startsAt.getTime()),
-      endsAt,
-      // The last moment of the last day: nothing can be added any more, and it is still that day.
-      drawAt: endsAt,
-      timezone: settings.timezone,
-      prizes: [...settings.prizes],
-      joined,
-      evidence: tradeList ? 'trades' : 'screenshots',
-      winners: winners.map(toWinnerDto),
-      topTraders,
-      draw: { ...getDraw(contest, listed), leaf, roundAt: toRoundTime(contest.round) },
-      ...me,
-    };
+/** `user`: who reads; null: a visitor. */
+export async function readContest(ctx: ContestContext, user: User | null, lang: Language): Promise<Contest> {
+  const period = ctx.getPeriod();
+  const [drawnAt, winners, frequent] = await Promise.all([
+    findDrawnAt(ctx.db, period.id),
+    listWinners(ctx.db, period.id),
+    ctx.listFrequent(),
+  ]);
+  return {
+    name: contestNames[lang],
+    ...toPeriodDto(ctx, period, drawnAt),
+    // The last moment of the last day: nothing can be added any more, and it is still that day.
+    drawAt: toInstant(period.endsAt),
+    winners: winners
+      .filter(({ status }) => status !== 'replaced')
+      .map(({ prize, email, status }) => ({ prize, email: maskEmail(email), status })),
+    topTraders: rankTraders(frequent),
+    ...(user && { me: await readOwnEntry(ctx, period, user, winners) }),
   };
 }
 
-const toWinnerDto = ({ rank, prize, number, hash, status, email }: Winner): Contest['winners'][number] => ({
-  rank,
-  prize,
-  number,
-  hash,
-  status,
-  email: maskEmail(email),
+const toPeriodDto = ({ settings, clock }: ContestContext, period: ContestPeriod, drawnAt: Date | null) => ({
+  state: getState(period, drawnAt, clock.now()),
+  startsAt: toInstant(period.startsAt),
+  endsAt: toInstant(period.endsAt),
+  timezone: settings?.timezone ?? 'UTC',
+  prizes: [...(settings?.prizes ?? [])],
 });
 
-function getState({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Contest['state'] {
+function getState({ startsAt, endsAt }: ContestPeriod, drawnAt: Date | null, now: number): Contest['state'] {
   if (drawnAt) return 'drawn';
-  if (now < startsAt.getTime()) return 'announced';
-  return now < endsAt.getTime() ? 'running' : 'closed';
+  if (now < startsAt) return 'announced';
+  return now < endsAt ? 'running' : 'closed';
 }
 
-const indexOfClosing = async (db: Database, id: string): Promise<number | null> =>
-  (await findClosing(db, id))?.index ?? null;
+async function readOwnEntry(
+  { db }: ContestContext,
+  period: ContestPeriod,
+  { id, email }: User,
+  winners: readonly Winner[],
+): Promise<Contest['me']> {
+  const [joined, signals, screenshots] = await Promise.all([
+    hasEntry(db, period.id, id),
+    countSignals(db, period, id),
+    countScreenshots(db, period.id, id),
+  ]);
+  const won = winners.find(({ userId }) => userId === id);
+  const prize = won ? { status: won.status, sendUntil: toInstant(won.sendUntil.getTime()), screenshots } : null;
+  return { joined, email, signals, required: contestRules.signals, prize };
+}
 
-const getDraw = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'leaf' | 'roundAt'> => ({
-  rule: contest.drawnAt && contest.signature === null ? 'seed' : 'beacon',
-  announcedAt: toInstant(contest.announcedAt.getTime()),
-  closedAt: toInstantOrNull(contest.closedAt),
-  eligible: listed,
-  listHash: contest.listHash,
-  note: contest.note,
-  round: contest.round,
-  drawnAt: toInstantOrNull(contest.drawnAt),
-  randomness: contest.randomness,
-  number: contest.number,
-});
+const rankTraders = (standings: readonly Standing[]): TopTrader[] =>
+  standings
+    .flatMap(toTopTrader)
+    .toSorted((a, b) => b.low - a.low)
+    .slice(0, shownTopTraders);
 
-/** The draw with its full list; not available before it has taken place, or by an older rule. */
-export function createReadDraw({ db, currentContest, clock }: ContestParts) {
-  // A completed draw never changes, and ranking it hashes every entry.
-  const readOnce = cacheAnswer({ clock, ms: Number.POSITIVE_INFINITY, read: (id: string) => readCompleted(db, id) });
-  return async (): Promise<PublishedDrawAnswer> => {
-    const contest = await currentContest();
-    if (!contest) throw apiError('contest_off');
-    if (contest.drawnAt === null) throw apiError('not_found');
-    return readOnce(contest.id);
+function toTopTrader({ email, won, lost }: Standing): TopTrader[] {
+  const total = won + lost;
+  const interval = total < minOutcomesForRate ? null : wilsonInterval(won, total);
+  return interval ? [{ email: maskEmail(email), total, winRate: won / total, ...interval }] : [];
+}
+
+export async function readAdminContest(ctx: ContestContext): Promise<AdminContest> {
+  const { db, clock } = ctx;
+  const period = ctx.getPeriod();
+  const [drawnAt, participants, eligible, winners, screenshots] = await Promise.all([
+    findDrawnAt(db, period.id),
+    countEntries(db, period.id),
+    ctx.listEligible(db),
+    listWinners(db, period.id),
+    listScreenshots(db, period.id),
+  ]);
+  return {
+    ...toPeriodDto(ctx, period, drawnAt),
+    participants,
+    eligible: eligible.length,
+    drawnAt: toInstantOrNull(drawnAt),
+    canDraw: drawnAt === null && isDrawable(period, clock.now()),
+    winners: winners.map(({ userId, email, prize, status, statusAt, sendUntil }) => ({
+      userId,
+      email,
+      prize,
+      status,
+      statusAt: toInstant(statusAt.getTime()),
+      sendUntil: toInstant(sendUntil.getTime()),
+      screenshots: screenshots
+        .filter((one) => one.userId === userId)
+        .map(({ id, type, sentAt }) => ({ id, type, sentAt: toInstant(sentAt.getTime()) })),
+    })),
   };
 }
 
-async function readCompleted(db: Database, id: string): Promise<PublishedDrawAnswer> {
-  const { list: closed, note, round, signature, number } = await getWholeContest(db, id);
-  if (!closed || note === null || round === null || signature === null || number === null) throw apiError('not_found');
-  const { entries, screenshots } = parseClosedList(closed);
-  const winners = (await rankEntries(sha256Hex, number, entries.length)).slice(0, contestRules.winners);
-  const list = { entries: [...entries], screenshots: [...screenshots] };
-  return { contest: id, note, leaf: await indexOfClosing(db, id), ...list, round, signature, number, winners };
-}
+/** Whether the contest is over and its last signals are settled. */
+export const isDrawable = ({ endsAt }: ContestPeriod, now: number): boolean =>
+  now >= endsAt + contestRules.settledWithinMs;

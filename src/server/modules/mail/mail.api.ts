@@ -40,7 +40,7 @@ export type MailContent =
   /** Another user proved that the broker account is theirs. */
   | { readonly kind: 'id_reclaimed'; readonly traderId: string }
   /** `until`: deadline of the screenshots. */
-  | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
+  | { readonly kind: 'contest_won'; readonly until: string }
   | { readonly kind: 'review_published' }
   | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
   | { readonly kind: 'account_deleted'; readonly at: string }

@@ -98,7 +98,7 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'email_changed' || content.kind === 'email_changed_undo')
     return { email: content.newEmail, at: formatTime(content.at, lang) };
   if (content.kind === 'account_deleted') return { at: formatTime(content.at, lang) };
-  if (content.kind === 'contest_won') return { number: String(content.number), until: formatTime(content.until, lang) };
+  if (content.kind === 'contest_won') return { until: formatTime(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
   if (content.kind === 'weekly_digest') return digestParams(content, lang);

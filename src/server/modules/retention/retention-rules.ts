@@ -2,6 +2,7 @@ import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { alerts } from '#server/database/tables/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/tables/attempt-tables.ts';
+import { contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { traderStops } from '#server/database/tables/limit-tables.ts';
 import { digestMails, recapMails } from '#server/database/tables/recap-tables.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
@@ -60,6 +61,7 @@ export const retentionRules: readonly RetentionRule[] = [
     clock: 'wall',
     only: () => isNull(traderChecks.nextAt),
   },
+  { table: contestScreenshots, column: contestScreenshots.sentAt, days: 90, clock: 'wall', batch: 50 },
   { table: balanceHistory, column: balanceHistory.at, days: 400, clock: 'wall' },
   { table: llmAnswers, column: llmAnswers.answeredAt, days: 400, clock: 'wall' },
   { table: recordCheckpoints, column: recordCheckpoints.signedAt, days: 7, clock: 'wall', only: isUnneeded },

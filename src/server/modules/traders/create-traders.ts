@@ -6,7 +6,6 @@ import { createContinueCheck } from './check/continue-check.ts';
 import { createReadTraderCheck } from './check/read-trader-check.ts';
 import { createRecordRegistration } from './check/record-registration.ts';
 import { createReleaseTrader } from './check/release-trader.ts';
-import { createReadOwnTrades } from './read-own-trades.ts';
 import { createReadTraderInfo } from './read-trader-info.ts';
 import { createRefreshFigures } from './refresh-figures.ts';
 import { createMayReadPrices, createMayUseVip, createRequireSignalAccess } from './require-signal-access.ts';
@@ -30,7 +29,6 @@ export function createTraders(dependencies: TradersDependencies) {
       claimTrader: createClaimTrader(parts, confirmTrader),
       checkTrader: createCheckTrader(parts, continueCheck),
       readTraderCheck: createReadTraderCheck(parts, accounts.toUserDto),
-      readOwnTrades: createReadOwnTrades(parts),
       /** By the broker, with the state that the link of a user carried. */
       recordRegistration: createRecordRegistration(parts, postbackKey),
     },

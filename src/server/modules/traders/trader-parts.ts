@@ -29,7 +29,7 @@ export type TraderParts = ReturnType<typeof createTraderParts>;
 /** What the use cases of traders are composed of: each takes from it what it needs. */
 export function createTraderParts({ config, platform, brokerSide, accounts, mail }: TradersDependencies) {
   const { db, clock, log, jobs, attempts, enqueueUserEvents } = platform;
-  const { broker, tradeList } = brokerSide;
+  const { broker } = brokerSide;
   const { invalidateUser } = accounts;
   const rules = config.access;
   return {
@@ -37,7 +37,6 @@ export function createTraderParts({ config, platform, brokerSide, accounts, mail
     clock,
     log,
     broker,
-    tradeList,
     rules,
     invalidateUser,
     queueMail: mail.queueMail,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { traderPaths } from '#contract/paths.ts';
 import {
   BrokerLinks,
-  OwnTrades,
   ReferralIdAnswer,
   ReferralIdBody,
   RegistrationReport,
@@ -115,18 +114,5 @@ export const tradersRoutes =
       },
       ({ query: { key, trader_id: traderId, click_id: state } }, reply) =>
         noContent(reply, traders.recordRegistration({ key, traderId, state })),
-    );
-
-    app.get(
-      traderPaths.trades,
-      {
-        schema: {
-          summary: 'The caller’s trades of the last 30 days, if the broker reports trades',
-          response: { 200: OwnTrades },
-        },
-        config: { errors: ['broker_unavailable'] },
-        ...guards,
-      },
-      (request) => traders.readOwnTrades(getUser(request)),
     );
   };

@@ -7,11 +7,9 @@ import { type Outbox, type OutboxMail, outboxPaths } from '#contract/admin/outbo
 import { type AllSignals, adminSignalPaths, type SignalFile } from '#contract/admin/signals.ts';
 import { type AdminOverview, adminSystemPaths, type SystemState } from '#contract/admin/system.ts';
 import { type AdminUser, type AdminUsers, adminUserPaths, type UserChange } from '#contract/admin/users.ts';
-import type { AdminContest } from '#contract/contest.ts';
-import { contestPaths, reviewPaths, signalPaths } from '#contract/paths.ts';
+import { reviewPaths, signalPaths } from '#contract/paths.ts';
 import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
-import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { fetchFile, fillPath, getJson, sendRequest } from '../request.ts';
 
@@ -27,24 +25,6 @@ export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson
 
 export const getCampaignsCsv = (period: Period): Promise<Blob> =>
   confirming(() => fetchFile(getAddress(period), 'text/csv'));
-
-export const getAdminContest = (): Promise<AdminContest> => getJson(contestPaths.adminContest);
-
-export const drawContest = (): Promise<AdminContest> =>
-  confirming(() => getJson(contestPaths.adminDraw, { method: 'POST', body: {} }));
-
-export const getScreenshot = (id: string): Promise<Blob> => fetchFile(fillPath(contestPaths.adminProof, id), 'image/*');
-
-export const judgeScreenshot = (id: string, status: 'approved' | 'refused'): Promise<void> =>
-  sendRequest(fillPath(contestPaths.adminProof, id), { method: 'PATCH', body: { status } });
-
-export interface WinnerChange {
-  readonly status: Exclude<WinnerStatus, 'awaiting'>;
-  readonly reason?: string;
-}
-
-export const changeWinner = (rank: number, change: WinnerChange): Promise<void> =>
-  sendRequest(fillPath(contestPaths.adminWinner, String(rank)), { method: 'PATCH', body: change });
 
 export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>
   getJson(`${reviewPaths.adminReviews}?${query}`);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import { traderPaths } from '#contract/paths.ts';
-import type { BrokerLinks, OwnTrades, TraderCheck } from '#contract/traders.ts';
+import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
 import { getJson } from '../request.ts';
 
 export const claimTrader = async (referralId: string): Promise<User> =>
@@ -17,7 +17,6 @@ export const brokerLinksQuery = queryOptions({
   queryFn: () => getJson<BrokerLinks>(traderPaths.links),
 });
 
-export const getOwnTrades = (): Promise<OwnTrades> => getJson(traderPaths.trades);
 
 /**
  * Outcome of the newest balance check. `silent`: the broker has not responded since it began, so

@@ -112,7 +112,7 @@ const getSubject = ({ leaf, leafHash }: RecordedLeaf): unknown =>
   leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
 
 /** Leaves whose form and kind have the same name. */
-const formKinds = ['gap', 'succession', 'closing'] as const;
+const formKinds = ['gap', 'succession'] as const;
 
 function hasExpectedKind({ kind, leaf }: RecordedLeaf): boolean {
   if (!leaf) return true;

@@ -2,7 +2,7 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { createCompleteness, type Statement, type Violation } from '#record/completeness.ts';
 import { parsePrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
-import { parseClosingLeaf, parseGapLeaf, parseInstant, type RecordedLeaf } from './recorded-leaf.ts';
+import { parseGapLeaf, parseInstant, type RecordedLeaf } from './recorded-leaf.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { parseVoidReason } from './signal-leaf.ts';
 
@@ -54,12 +54,6 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
     else report({ kind: 'form', index });
   };
 
-  const closing = ({ index, leaf = {} }: RecordedLeaf): void => {
-    const found = parseClosingLeaf(leaf);
-    if (found) completeness.closing(index, found.contest, found.closedAt);
-    else report({ kind: 'form', index });
-  };
-
   const addLater = (one: RecordedLeaf): void => {
     if (isEnd(one)) end(one);
     else if (one.leaf?.['form'] === 'gap/1') gap(one);
@@ -74,7 +68,6 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       if (leaf['form'] === 'calibration/1') return;
       // Names the preceding record, which only the first leaf may do.
       if (leaf['form'] === 'succession/1' && index === 0) return;
-      if (leaf['form'] === 'closing/1') return closing(one);
       const statement = toStatement(one);
       if (!statement) return report({ kind: 'form', index });
       if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);

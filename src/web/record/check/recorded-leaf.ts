@@ -16,19 +16,3 @@ export function parseGapLeaf(leaf: Readonly<Record<string, unknown>> | undefined
   const reason = gapReasons.find((one) => one === leaf?.['reason']);
   return leaf?.['form'] === 'gap/1' && from !== null && to !== null && reason ? { from, to, reason } : null;
 }
-
-/** The closing of a contest's list. Instants in milliseconds UTC. */
-interface ClosingFacts {
-  readonly contest: string;
-  readonly closedAt: number;
-  readonly entries: number;
-}
-
-/** Null: not the closing of a contest. */
-export function parseClosingLeaf(leaf: Readonly<Record<string, unknown>> | undefined): ClosingFacts | null {
-  const { form, contest, entries } = leaf ?? {};
-  const closedAt = parseInstant(leaf?.['closedAt']);
-  if (form !== 'closing/1' || typeof contest !== 'string' || typeof entries !== 'number' || closedAt === null)
-    return null;
-  return { contest, closedAt, entries };
-}

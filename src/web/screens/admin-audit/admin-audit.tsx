@@ -181,8 +181,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   'mail.retry': MailCheck,
   'review.decide': MessageSquareText,
   'contest.draw': Gift,
-  'contest.readProof': Eye,
-  'contest.judgeProof': Gift,
+  'contest.readScreenshot': Eye,
   'contest.changeWinner': Gift,
 };
 

@@ -1,43 +1,50 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dices } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminContest as Answer, AdminProof } from '#contract/contest.ts';
-import { contestRules } from '#domain/contest/contest-rules.ts';
-import { pairName } from '#domain/market/currency-pair.ts';
+import type { AdminContest as Answer, ChangeWinnerBody } from '#contract/contest.ts';
+import { contestPaths } from '#contract/paths.ts';
+import { contestRules, mayBecome } from '#domain/contest/contest-rules.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
+import { TextArea } from '#web/admin/text-area.tsx';
 import { isApiError } from '#web/api/api-error.ts';
-import { getAdminContest, getScreenshot, judgeScreenshot } from '#web/api/calls/admin-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { fetchFile, fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { formatsIn } from '#web/language/formats.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { confirming } from '#web/second-factor/confirm-again.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { DrawCard } from './draw-card.tsx';
-import { WinnersCard } from './winners-card.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('admin.contest.title')));
+export const meta = unlisted(pageTitle(() => 'Challenge'));
 
-/** The contest for its operator: progress, draw, winners, and screenshots to review. */
+type Winner = Answer['winners'][number];
+
+const f = formatsIn('en');
+const formatMoment = (at: string): string => `${f.date(Date.parse(at))}, ${f.clock(Date.parse(at))}`;
+
+/** The contest for its operator: participants, draw, winners and their screenshots. */
 export default function AdminContest() {
-  const { t } = usePhrases();
   const queries = useQueryClient();
-  const contest = useRead(['admin', 'contest'], getAdminContest);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'contest'],
+    queryFn: () => getJson<Answer>(contestPaths.adminContest),
+  });
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>
-      <PageHead title={t('admin.contest.title')} lead={contest.data && <Days answer={contest.data} />} />
-      {isApiError(contest.error, 'contest_off') ? (
-        <p className="card p-card">{t('admin.contest.off')}</p>
+      <PageHead title="Challenge" lead={data && describePeriod(data)} />
+      {isApiError(error, 'contest_off') ? (
+        <p className="card p-card">No challenge is set up: CONTEST=off.</p>
       ) : (
-        <Loaded read={contest}>
-          {(answer) => (
+        <Loaded read={{ data: data ?? null, error, refetch: () => void refetch() }}>
+          {(contest) => (
             <div className="flex flex-col gap-4">
-              <Facts answer={answer} />
-              <DrawCard answer={answer} onDone={refresh} />
-              <WinnersCard winners={answer.winners} onDone={refresh} />
-              <ProofList proofs={answer.proofs} onDone={refresh} />
-              <ProgressCard progress={answer.progress} />
+              <Facts contest={contest} />
+              <Draw contest={contest} onDone={refresh} />
+              <Winners winners={contest.winners} onDone={refresh} />
             </div>
           )}
         </Loaded>
@@ -46,20 +53,23 @@ export default function AdminContest() {
   );
 }
 
-function Days({ answer: { contest } }: { answer: Answer }) {
-  const { t, f } = usePhrases();
-  const from = f.day(Date.parse(contest.startsAt), contest.timezone);
-  const to = f.day(Date.parse(contest.endsAt) - 1, contest.timezone);
-  return t('admin.contest.days', { from, to, state: t(`admin.contest.states.${contest.state}`) });
+const states: Record<Answer['state'], string> = {
+  announced: 'Not started',
+  running: 'Running',
+  closed: 'Ended, not drawn yet',
+  drawn: 'Drawn',
+};
+
+function describePeriod({ startsAt, endsAt, timezone, state }: Answer): string {
+  const [from, to] = [f.day(Date.parse(startsAt), timezone), f.day(Date.parse(endsAt) - 1, timezone)];
+  return `${from} to ${to}, inclusive. ${states[state]}.`;
 }
 
-function Facts({ answer: { contest, progress, proofs } }: { answer: Answer }) {
-  const { t, f } = usePhrases();
+function Facts({ contest: { participants, eligible, prizes } }: { contest: Answer }) {
   const facts = [
-    [t('admin.contest.joined'), f.count(contest.joined)],
-    [t('admin.contest.eligible'), f.count(progress[contestRules.trades] ?? 0)],
-    [t('admin.contest.waiting'), f.count(proofs.length)],
-    [t('admin.contest.prizes'), contest.prizes.join(', ') || t('admin.contest.noPrizes')],
+    ['Joined', f.count(participants)],
+    [`With ${contestRules.signals} signals`, f.count(eligible)],
+    ['Prizes', prizes.join(', ') || 'not set yet (CONTEST_PRIZES)'],
   ] as const;
   return (
     <dl className="card contest-kv">
@@ -73,113 +83,166 @@ function Facts({ answer: { contest, progress, proofs } }: { answer: Answer }) {
   );
 }
 
-/** Number of participants by number of counted trades: a labelled bar each. */
-function ProgressCard({ progress }: { progress: readonly number[] }) {
-  const { t, f } = usePhrases();
-  const max = Math.max(...progress, 1);
+function Draw({ contest: { drawnAt, canDraw }, onDone }: { contest: Answer; onDone: () => void }) {
+  const errorText = useErrorText();
+  const draw = useMutation({
+    mutationFn: () => confirming(() => getJson<Answer>(contestPaths.adminDraw, { method: 'POST', body: {} })),
+    onSuccess: onDone,
+  });
   return (
-    <section className="card p-card flex flex-col gap-4" aria-labelledby="progress-title">
-      <div className="flex flex-col gap-1">
-        <h2 id="progress-title" className="h3">
-          {t('admin.contest.progress')}
-        </h2>
-        <p className="text-14 text-ink-3">{t('admin.contest.progressText')}</p>
-      </div>
-      <ol className="contest-progress">
-        {progress.map((count, trades) => (
-          <li key={trades}>
-            <span className="tabular-nums" aria-hidden="true">
-              {trades}
-            </span>
-            <span className="bar" aria-hidden="true">
-              <i style={{ width: `${(count / max) * 100}%` }} />
-            </span>
-            <span className="tabular-nums text-ink-3" aria-hidden="true">
-              {f.count(count)}
-            </span>
-            <span className="sr-only">{t('admin.contest.bar', { trades, count })}</span>
-          </li>
-        ))}
-      </ol>
+    <section className="card p-card flex flex-col gap-4" aria-labelledby="draw-title">
+      <h2 id="draw-title" className="h3">
+        Draw
+      </h2>
+      {drawnAt === null ? (
+        <>
+          <p className="text-14 text-ink-3">
+            Picks {contestRules.winners} winners at random among the participants with {contestRules.signals} signals
+            and emails them. Possible once, from a minute after the end; written to the audit log.
+          </p>
+          <div>
+            <Button
+              look="p"
+              disabled={!canDraw}
+              isBusy={draw.isPending}
+              onClick={() => draw.mutate()}
+              icon={Dices}
+              text="Draw the winners"
+            />
+          </div>
+          {draw.error && (
+            <p className="loss text-14" role="alert">
+              {errorText(draw.error)}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-14 text-ink-3">Held on {formatMoment(drawnAt)}.</p>
+      )}
     </section>
   );
 }
 
-/** Screenshots to review, oldest first, each next to its signal for comparison. */
-function ProofList({ proofs, onDone }: { proofs: readonly AdminProof[]; onDone: () => void }) {
-  const { t } = usePhrases();
+/** Accepting their screenshots, or passing the prize on to another participant. */
+function Winners({ winners, onDone }: { winners: readonly Winner[]; onDone: () => void }) {
+  const [dialog, setDialog] = useState<{ winner: Winner; status: ChangeWinnerBody['status'] } | null>(null);
+  const done = (): void => {
+    setDialog(null);
+    onDone();
+  };
   return (
-    <Card
-      title={t('admin.contest.proofs')}
-      titleId="proofs-title"
-      aside={<span className="text-13 text-ink-3">{t('admin.contest.logged')}</span>}
-    >
-      {proofs.length === 0 ? (
-        <p className="p-card text-ink-3">{t('admin.contest.noProofs')}</p>
+    <Card title="Winners" titleId="winners-title">
+      {winners.length === 0 ? (
+        <p className="p-card text-ink-3">No winners yet.</p>
       ) : (
-        <ul>
-          {proofs.map((proof) => (
-            <ProofItem key={proof.id} proof={proof} onDone={onDone} />
+        <ol>
+          {winners.map((winner) => (
+            <WinnerItem key={winner.userId} winner={winner} onChoose={(status) => setDialog({ winner, status })} />
           ))}
-        </ul>
+        </ol>
       )}
+      {dialog && <WinnerDialog {...dialog} onDone={done} onClose={() => setDialog(null)} />}
     </Card>
   );
 }
 
-function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void }) {
-  const { t } = usePhrases();
-  const [picture, setPicture] = useState<string | null>(null);
-  const show = useToastAction(async () => setPicture(await readAsDataUrl(await getScreenshot(proof.id))));
-  const judge = useToastAction(async (status: 'approved' | 'refused') => {
-    await judgeScreenshot(proof.id, status);
-    onDone();
-  });
+const actions = { confirmed: 'Accept', replaced: 'Draw another' } as const;
+
+function WinnerItem({ winner, onChoose }: { winner: Winner; onChoose: (status: ChangeWinnerBody['status']) => void }) {
+  const { prize, email, status, statusAt, sendUntil, screenshots } = winner;
+  const texts = {
+    awaiting: `screenshots by ${formatMoment(sendUntil)}`,
+    confirmed: `accepted ${formatMoment(statusAt)}`,
+    replaced: `replaced ${formatMoment(statusAt)}`,
+  };
   return (
-    <li className="contest-proof" aria-busy={show.isBusy || judge.isBusy}>
-      <div className="flex flex-col gap-1 min-w-0">
-        <b className="text-ink-1 wrap-anywhere">{proof.email}</b>
-        <span className="text-13 text-ink-3">
-          <Comparison signal={proof.signal} />
-        </span>
+    <li className="contest-winner">
+      <div className="flex items-center flex-wrap justify-between gap-3">
+        <div className="flex flex-col min-w-0">
+          <b className="text-ink-1 wrap-anywhere">
+            {prize}. {email}
+          </b>
+          <span className="text-13 text-ink-3">{texts[status]}</span>
+        </div>
+        <div className="flex items-center flex-wrap gap-2">
+          {(['confirmed', 'replaced'] as const)
+            .filter((next) => mayBecome(status, next))
+            .map((next) => (
+              <Button
+                key={next}
+                look={next === 'confirmed' ? 's sm' : 'g sm'}
+                onClick={() => onChoose(next)}
+                text={actions[next]}
+              />
+            ))}
+        </div>
       </div>
-      {picture !== null && <img src={picture} alt={t('admin.contest.shownAlt', { email: proof.email })} />}
-      <div className="flex items-center flex-wrap gap-2">
-        {picture === null && <Button action={show} look="s sm" text={t('admin.contest.show')} />}
-        <Button
-          look="p sm"
-          isBusy={judge.isBusy}
-          disabled={picture === null}
-          onClick={() => void judge.run('approved')}
-          text={t('admin.contest.approve')}
-        />
-        <Button
-          look="g sm"
-          isBusy={judge.isBusy}
-          disabled={picture === null}
-          onClick={() => void judge.run('refused')}
-          text={t('admin.contest.refuse')}
-        />
-      </div>
+      {screenshots.map(({ id, sentAt }) => (
+        <Screenshot key={id} id={id} label={`Screenshot of ${formatMoment(sentAt)}`} />
+      ))}
     </li>
   );
 }
 
-function Comparison({ signal }: Pick<AdminProof, 'signal'>) {
-  const { t, f } = usePhrases();
-  if (!signal) return t('admin.contest.proofOfWinner');
-  const at = Date.parse(signal.issuedAt);
-  return t('admin.contest.proofOf', {
-    pair: pairName(signal.symbol),
-    direction: t(signal.direction === 'BUY' ? 'admin.contest.up' : 'admin.contest.down'),
-    minutes: signal.duration,
-    at: `${f.date(at)}, ${f.time(at)}`,
-  });
+/** Loaded on a press: each view is written to the audit log. */
+function Screenshot({ id, label }: { id: string; label: string }) {
+  const [picture, setPicture] = useState<string | null>(null);
+  const show = useToastAction(async () =>
+    setPicture(await readAsDataUrl(await fetchFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
+  );
+  if (picture !== null) return <img src={picture} alt={label} />;
+  return (
+    <div>
+      <Button action={show} look="s sm" text={label} />
+    </div>
+  );
 }
 
-/**
- * A picture that requires an admin token, as a data URL, as the content security policy requires.
- */
+interface WinnerDialogProps {
+  readonly winner: Winner;
+  readonly status: ChangeWinnerBody['status'];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const minReason = 3;
+
+function WinnerDialog({ winner: { userId, email }, status, onDone, onClose }: WinnerDialogProps) {
+  const [text, setText] = useState('');
+  const reason = text.trim();
+  const body: ChangeWinnerBody = status === 'confirmed' ? { status } : { status, reason };
+  return (
+    <ActionDialog
+      variant="operator"
+      title={actions[status]}
+      confirm="Confirm"
+      cancel="Cancel"
+      isReady={status === 'confirmed' || reason.length >= minReason}
+      act={() => confirming(() => sendRequest(fillPath(contestPaths.adminWinner, userId), { method: 'PATCH', body }))}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p className="text-14 text-ink-3 wrap-anywhere">{email}</p>
+      {status === 'confirmed' ? (
+        <p>Do the screenshots show ten real-balance trades of $10 or more on our signals?</p>
+      ) : (
+        <>
+          <p>The prize passes to another participant, drawn at random, who gets an email. This can’t be undone.</p>
+          <TextArea
+            label="Reason for the audit log"
+            rows={2}
+            maxLength={500}
+            required
+            value={text}
+            onChange={setText}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** A picture that requires an admin token, as a data URL, as the content security policy requires. */
 function readAsDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,56 +1,58 @@
-import { ArrowRight, Check, Gift, Hourglass, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Gift, Navigation, Snowflake } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
+import { brand } from '#domain/brand.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { usePublicRead } from '#web/api/use-public-read.ts';
+import { getJson } from '#web/api/request.ts';
 import { pageTitle } from '#web/language/page-title.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { optionalView } from '#web/routing/lazy-view.tsx';
 import { type Session, useSession } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { ContestHero } from './contest-hero.tsx';
-import { DrawPanel } from './draw-panel.tsx';
-import { RulesAndDates } from './rules-and-dates.tsx';
-import { TopTraders } from './top-traders.tsx';
+import { Contours } from '#web/ui/figures/contours.tsx';
+import { contestDays } from './contest-days.ts';
+import { Prizes, StepsAndDates, TopTraders, Winners } from './contest-sections.tsx';
+import { OwnCard } from './own-card.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('contest.pageTitle'),
   ({ t }) => t('contest.description'),
 );
 
-const OwnPart = optionalView(() => import('./own-part.tsx'));
+/** The draw and the screenshots of winners are an administrator's: polling shows them. */
+const refreshMs = minuteMs;
 
 /** The challenge for visitors, for participants, and for everyone after the draw. */
 export default function ContestScreen() {
   const { t } = usePhrases();
   const session = useSession();
-  const { state, refetch } = useContest(session);
-  if (state.kind === 'off') return <ContestOff />;
-  const contest = state.kind === 'read' ? state.contest : null;
-  const me = contest?.me?.joined ? contest.me : null;
-  const isRanked = contest !== null && contest.prizes.length === contestRules.winners;
+  const userId = session.kind === 'in' ? session.user.id : null;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['contest', userId],
+    queryFn: ({ signal }) => getJson<Contest>(contestPaths.contest, { abort: signal, anonymous: userId === null }),
+    enabled: session.kind !== 'unknown',
+    refetchInterval: refreshMs,
+  });
+  if (isApiError(error, 'contest_off')) return <ContestOff />;
+  const contest = data ?? null;
   return (
     <>
-      <ContestHero contest={contest} session={session} onChange={refetch} />
-      {state.kind === 'failed' && (
+      <Hero contest={contest} session={session} />
+      {contest === null && error && (
         <div className="wrap contest-own">
-          <LoadError title={t('contest.failed')} onRetry={refetch} />
+          <LoadError title={t('contest.failed')} onRetry={() => void refetch()} />
         </div>
       )}
-      {contest && me && <OwnPart contest={contest} me={me} onSent={refetch} />}
-      {contest?.state === 'drawn' && <Winners winners={contest.winners} />}
-      <RulesAndDates contest={contest} />
-      <Prizes prizes={contest?.prizes ?? null} isRanked={isRanked} />
-      <DrawPanel contest={contest} />
-      {contest && contest.state !== 'announced' && <TopTraders contest={contest} />}
+      <StepsAndDates contest={contest} />
+      <Prizes prizes={contest?.prizes ?? null} />
+      <Winners contest={contest} />
+      <TopTraders traders={contest?.topTraders ?? []} />
     </>
   );
 }
@@ -70,125 +72,90 @@ function ContestOff() {
   );
 }
 
-/** `off`: the operator runs no contest. */
-type ContestState =
-  | { readonly kind: 'waiting' | 'off' | 'failed' }
-  | { readonly kind: 'read'; readonly contest: Contest };
-
-interface ReadContest {
-  readonly state: ContestState;
-  refetch(): void;
-}
-
-/** Trades arrive from the broker, and the draw has its own minute: polling shows both. */
-const refreshMs = minuteMs;
-
-/** Loads once the login session is known, and again when it changes. */
-export function useContest(session: Session): ReadContest {
-  const { data, error, refetch } = usePublicRead<Contest>(contestPaths.contest, {
-    userId: session.kind === 'in' ? session.user.id : null,
-    isEnabled: session.kind !== 'unknown',
-  });
-  const isMoving = data !== null && data.state !== 'drawn';
-  const refresh = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') refetch();
-  });
-  useEffect(() => {
-    if (!isMoving) return undefined;
-    const timer = setInterval(() => refresh(), refreshMs);
-    return () => clearInterval(timer);
-  }, [isMoving]);
-  return { state: getState(data, error), refetch };
-}
-
-/** A lost connection does not change what is shown. */
-function getState(contest: Contest | null, error: Error | null): ContestState {
-  if (isApiError(error, 'contest_off')) return { kind: 'off' };
-  if (contest) return { kind: 'read', contest };
-  return { kind: error ? 'failed' : 'waiting' };
-}
-
-interface PrizesProps {
-  /** Texts of the operator; empty: not announced. Null: loading. */
-  readonly prizes: readonly string[] | null;
-  /** One prize per place in the draw; otherwise all are equal. */
-  readonly isRanked: boolean;
-}
-
-function Prizes({ prizes, isRanked }: PrizesProps) {
+/** `contest`: null while it loads. */
+function Hero({ contest, session }: { contest: Contest | null; session: Session }) {
   const { t } = usePhrases();
-  const isKnown = prizes !== null && prizes.length > 0;
   return (
-    <Section
-      className="sec contest-sec"
-      title={t('contest.prizes.title')}
-      titleId="prizes-title"
-      lead={isKnown && t(isRanked ? 'contest.prizes.ranked' : 'contest.prizes.equal')}
-    >
-      {prizes === null && <span className="sk contest-days" aria-hidden="true" />}
-      {prizes?.length === 0 && <Note icon={Gift}>{t('contest.prizes.unknown')}</Note>}
-      {isKnown && <PrizeCards prizes={prizes} />}
-    </Section>
+    <section className="hero hero-s hero-top">
+      <div className="hero-bg">
+        <Contours />
+      </div>
+      <div className="wrap hero-g">
+        <div>
+          <Period contest={contest} />
+          <h1>{t('contest.title')}</h1>
+          <p className="lead">
+            <Lead state={contest?.state ?? 'running'} />
+          </p>
+          <div className="cta">
+            {contest ? (
+              <Action contest={contest} session={session} />
+            ) : (
+              <span className="sk contest-action" aria-hidden="true" />
+            )}
+          </div>
+        </div>
+        {contest?.me?.joined && <OwnCard contest={contest} me={contest.me} />}
+      </div>
+    </section>
   );
 }
 
-function PrizeCards({ prizes }: { prizes: readonly string[] }) {
+function Period({ contest }: { contest: Contest | null }) {
+  const { t, f } = usePhrases();
+  if (!contest) return <span className="sk contest-period" aria-hidden="true" />;
+  const { first, last } = contestDays(contest, f);
+  return (
+    <Chip
+      className="contest-period"
+      icon={Snowflake}
+      text={
+        contest.state === 'drawn' ? t('contest.ended', { day: last }) : t('contest.period', { from: first, to: last })
+      }
+    />
+  );
+}
+
+function Lead({ state }: Pick<Contest, 'state'>) {
+  const { t, f } = usePhrases();
+  if (state === 'drawn') return t('contest.leadDrawn');
+  if (state === 'closed') return t('contest.leadClosed');
+  return t('contest.lead', { brand: brand.name, stake: f.usd(contestRules.minStake) });
+}
+
+/** What the reader can do now. */
+function Action({ contest, session }: { contest: Contest; session: Session }) {
+  const { t, lang, f } = usePhrases();
+  if (contest.state === 'drawn' || contest.state === 'closed')
+    return <p className="contest-wait">{t('contest.closed')}</p>;
+  if (contest.me?.joined)
+    return <Button look="p lg" to={paths.signal(lang)} icon={Navigation} text={t('contest.getSignal')} />;
+  if (contest.state === 'announced')
+    return <p className="contest-wait">{t('contest.opens', { day: contestDays(contest, f).first })}</p>;
+  if (session.kind !== 'in')
+    return <Button look="p lg" to={paths.login(lang, paths.contest(lang))} text={t('contest.signInToJoin')} />;
+  if (session.user.roles.includes('admin')) return <p className="contest-wait">{t('contest.notForTeam')}</p>;
+  if (!session.user.isActivated)
+    return <Button look="p lg" to={paths.confirmEmail(lang, paths.contest(lang))} text={t('contest.confirmEmail')} />;
+  return <JoinButton />;
+}
+
+function JoinButton() {
   const { t } = usePhrases();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const join = useMutation({
+    mutationFn: () => getJson(contestPaths.join, { method: 'POST', body: {} }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['contest'] }),
+  });
   return (
     <>
-      <ul className="prz">
-        {Array.from({ length: contestRules.winners }, (_, place) => (
-          <li key={place} className="card">
-            <Gift className="ic" />
-            <b>{prizes[place] ?? prizes[0]}</b>
-            <span className="text-13 text-ink-3">{t('contest.prizes.prize', { place: place + 1 })}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="text-14 text-ink-3 contest-said">{t('contest.prizes.passOn', { days: contestRules.proofDays })}</p>
+      <Button look="p lg" isBusy={join.isPending} onClick={() => join.mutate()} text={t('contest.join')} />
+      {join.error && (
+        <p className="text-14 loss contest-fault" role="alert">
+          {errorText(join.error)}
+        </p>
+      )}
     </>
   );
 }
-
-type Winner = Contest['winners'][number];
-
-/** Ordered by place in the draw; a prize that passed on stays visible. */
-function Winners({ winners }: { winners: readonly Winner[] }) {
-  const { t } = usePhrases();
-  return (
-    <Section
-      title={t('contest.winners.title')}
-      titleId="winners-title"
-      lead={winners.length > 0 ? t('contest.winners.lead') : t('contest.winners.none')}
-    >
-      {winners.length > 0 && (
-        <ol className="card wn">
-          {winners.map((winner) => (
-            <WinnerRow key={winner.rank} winner={winner} />
-          ))}
-        </ol>
-      )}
-    </Section>
-  );
-}
-
-function WinnerRow({ winner: { rank, number, email, hash, status } }: { winner: Winner }) {
-  const { t, f } = usePhrases();
-  const { icon: Icon, tone } = styles[status];
-  return (
-    <li>
-      <span className="tabular-nums text-ink-3">{rank}</span>
-      <b className="tabular-nums text-ink-1">{t('contest.winners.number', { number: f.count(number) })}</b>
-      <span className="text-ink-1 tabular-nums wrap-anywhere">{email}</span>
-      <span className="mono text-ink-3 hs">{hash.slice(0, 12)}…</span>
-      <Chip className={tone} icon={Icon} text={t(`contest.winners.${status}`)} />
-    </li>
-  );
-}
-
-const styles: Record<Winner['status'], { icon: LucideIcon; tone: string }> = {
-  awaiting: { icon: Hourglass, tone: '' },
-  confirmed: { icon: Check, tone: '' },
-  paid: { icon: Check, tone: 'win' },
-  forfeited: { icon: ArrowRight, tone: '' },
-};

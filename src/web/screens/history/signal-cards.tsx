@@ -6,20 +6,19 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
 import { RowActions } from './row-actions.tsx';
-import type { SignalRowProps, SignalTableProps } from './signal-table.tsx';
-import { ResultChip, Traded } from './signal-result.tsx';
+import { ResultChip, type SignalRowProps, type SignalTableProps } from './signal-table.tsx';
 import { useLinkedRow } from './use-linked-row.ts';
 
 /** The data of the table, for narrow screens. */
-export const SignalCards = ({ signals, traded, onRemove }: Omit<SignalTableProps, 'sort' | 'onSort'>) => (
+export const SignalCards = ({ signals, onRemove }: Omit<SignalTableProps, 'sort' | 'onSort'>) => (
   <ul>
     {signals.map((signal) => (
-      <Card key={signal.id} signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
+      <Card key={signal.id} signal={signal} onRemove={onRemove} />
     ))}
   </ul>
 );
 
-function Card({ signal, traded, onRemove }: SignalRowProps) {
+function Card({ signal, onRemove }: SignalRowProps) {
   const { t, f } = usePhrases();
   const proofText = useProofText();
   const isUp = signal.signal === 'BUY';
@@ -46,7 +45,6 @@ function Card({ signal, traded, onRemove }: SignalRowProps) {
         </span>
         {!signal.hasEdge && <PracticeChip className="self-start mt-1" />}
         {proofText && <span>{proofText(signal.proof).word}</span>}
-        <Traded result={traded} />
       </span>
       <RowActions signal={signal} onRemove={onRemove} />
     </li>

@@ -16,7 +16,6 @@ const filters: Filters = { ...noFilters, sort: 'newest' };
 const aHistory = (over: Partial<History> = {}): History => ({
   stats: null,
   signals,
-  traded: new Map(),
   total: 3,
   isEmpty: false,
   breakEven: null,

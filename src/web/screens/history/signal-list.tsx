@@ -19,7 +19,6 @@ import { FilterBar, focusFirstFilter } from './filter-bar.tsx';
 import { type Filters, noFilters } from './filters.ts';
 import { SignalCards } from './signal-cards.tsx';
 import { SignalTable, SkeletonRows } from './signal-table.tsx';
-import { TradedSum } from './signal-result.tsx';
 import type { History } from './use-history.ts';
 
 export interface SignalListProps {
@@ -46,7 +45,6 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
       aria-busy={history.signals === null}
     >
       <FilterBar filters={filters} onFilter={onFilter} />
-      <TradedSum results={history.traded} />
       <Rows history={history} filters={filters} onFilter={onFilter} onRemove={setLeaving} />
       {leaving && <RemoveDialog signal={leaving} onRemove={() => remove(leaving)} onClose={() => setLeaving(null)} />}
     </section>
@@ -85,7 +83,6 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
         {isWide ? (
           <SignalTable
             signals={signals}
-            traded={history.traded}
             sort={filters.sort}
             onSort={(sort) => onFilter({ sort })}
             onRemove={onRemove}
@@ -95,7 +92,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
             <div className="hist-sort">
               <SortPicker sort={filters.sort} onSort={(sort) => onFilter({ sort })} />
             </div>
-            <SignalCards signals={signals} traded={history.traded} onRemove={onRemove} />
+            <SignalCards signals={signals} onRemove={onRemove} />
           </>
         )}
       </div>

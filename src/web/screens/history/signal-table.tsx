@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -6,21 +7,19 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
+import { OpenChip, OutcomeChip, VoidNote } from '#web/ui/outcome-mark.tsx';
 import { RowActions } from './row-actions.tsx';
-import { ResultChip, Traded } from './signal-result.tsx';
-import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 
 export interface SignalTableProps {
   readonly signals: readonly RecordedSignal[];
-  readonly traded: ReadonlyMap<string, TradedResult>;
   readonly sort: HistorySort;
   readonly onSort: (sort: HistorySort) => void;
   readonly onRemove: (signal: RecordedSignal) => void;
 }
 
 /** One row per signal, with its actions. Sticky header. */
-export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalTableProps) {
+export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProps) {
   const { t } = usePhrases();
   const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;
   return (
@@ -49,7 +48,7 @@ export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalT
       </thead>
       <tbody>
         {signals.map((signal) => (
-          <Row key={signal.id} signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
+          <Row key={signal.id} signal={signal} onRemove={onRemove} />
         ))}
       </tbody>
     </table>
@@ -58,11 +57,10 @@ export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalT
 
 export interface SignalRowProps {
   readonly signal: RecordedSignal;
-  readonly traded: TradedResult | undefined;
   readonly onRemove: (signal: RecordedSignal) => void;
 }
 
-function Row({ signal, traded, onRemove }: SignalRowProps) {
+function Row({ signal, onRemove }: SignalRowProps) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
@@ -93,13 +91,24 @@ function Row({ signal, traded, onRemove }: SignalRowProps) {
         <span className="flex flex-col items-end gap-1">
           <ResultChip {...signal} />
           {!signal.hasEdge && <PracticeChip />}
-          <Traded result={traded} />
         </span>
       </td>
       <td className="acts">
         <RowActions signal={signal} onRemove={onRemove} />
       </td>
     </tr>
+  );
+}
+
+/** Shape, colour and word; an open signal has no outcome yet. */
+export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {
+  const { t } = usePhrases();
+  if (result === null) return <OpenChip>{t('common.outcome.open')}</OpenChip>;
+  return (
+    <span className="flex flex-col gap-1">
+      <OutcomeChip result={result} />
+      <VoidNote reason={voidReason} />
+    </span>
   );
 }
 

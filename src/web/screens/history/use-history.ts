@@ -6,14 +6,11 @@ import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
-import { type TradedResult, useOwnTrades } from './use-own-trades.ts';
 
 export interface History {
   /** Null: not loaded yet. */
   readonly stats: SignalStats | null;
   readonly signals: readonly RecordedSignal[] | null;
-  /** What the user traded by the loaded signals, by signal id. */
-  readonly traded: ReadonlyMap<string, TradedResult>;
   /** Over all pages. */
   readonly total: number;
   /** There are no signals, and no filter that could hide one. */
@@ -56,12 +53,10 @@ export function useHistory(userId: string, filters: Filters): History {
   useStreamReturn(refetch);
 
   const signals = pages.data?.pages.flatMap(({ items }) => items) ?? null;
-  const traded = useOwnTrades(userId, signals);
   const total = pages.data?.pages[0]?.total ?? 0;
   return {
     stats: stats.data ?? null,
     signals,
-    traded,
     total,
     isEmpty: signals !== null && total === 0 && !isNarrowed(filters) && !pages.isPlaceholderData,
     breakEven: signals?.[0]?.analytics.breakEven ?? null,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
-import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/tables/contest-tables.ts';
+import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
@@ -109,6 +109,8 @@ const ownTables = [
   balanceHistory,
   traderChecks,
   ownLimits,
+  contestEntries,
+  contestScreenshots,
   recapSubscriptions,
   recapMails,
   digestSubscriptions,
@@ -116,13 +118,12 @@ const ownTables = [
 ];
 
 /**
- * Erases all personal data. The row itself stays without an owner: settled signals, numbers of a
- * signed list and sums of revenue reference it.
+ * Erases all personal data. The row itself stays without an owner: settled signals, prizes and
+ * sums of revenue reference it.
  */
 export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
   for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));
   await eraseTrader(tx, user.id);
-  await leaveContests(tx, user.id);
   await withdrawReviews(tx, user.id);
   await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
 }
@@ -152,19 +153,6 @@ const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
     .set({ traderId: `deleted-${userId}` })
     .where(eq(traderDays.userId, userId));
 };
-
-/**
- * Removes the user from a contest whose list is open; on a signed list the number stays, without
- * trades and screenshots.
- */
-async function leaveContests(tx: Transaction, userId: string): Promise<void> {
-  const open = tx.select({ id: contests.id }).from(contests).where(isNull(contests.closedAt));
-  await tx
-    .delete(contestEntries)
-    .where(and(eq(contestEntries.userId, userId), inArray(contestEntries.contestId, open)));
-  await tx.delete(contestProofs).where(eq(contestProofs.userId, userId));
-  await tx.delete(contestTrades).where(eq(contestTrades.userId, userId));
-}
 
 /**
  * Deletes words and names; the review still counts as decided, or deleting accounts could improve

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { OwnData } from '#contract/own-data.ts';
-import { contestEntries, contestProofs, contests } from '#server/database/tables/contest-tables.ts';
+import { contestDraws, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { signals } from '#server/database/schema.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { aLiveSignal, aUser, issuedAt } from '#tests/support/a-signal.ts';
@@ -49,18 +49,18 @@ const toText = async (file: Readable): Promise<string> => (await file.toArray())
 it('exports all data as one JSON document, each row once and in order, from pages of 250 rows', async () => {
   const { db } = database;
   const contestId = '2026-12-01';
-  const instants = { startsAt: new Date(0), endsAt: new Date(1), announcedAt: new Date(0) };
-  await db.insert(contests).values({ id: contestId, ...instants, seed: 'aa', commitment: 'bb' });
-  await db.insert(contestEntries).values({ contestId, userId, entryId: crypto.randomUUID(), joinedAt: new Date(0) });
+  const at = new Date(0);
+  await db.insert(contestDraws).values({ contestId, drawnAt: at });
+  const winner = { contestId, userId, prize: 1, status: 'awaiting', statusAt: at, sendUntil: at } as const;
+  await db.insert(contestWinners).values(winner);
   for (const image of ['one', 'two', 'three'])
-    await db.insert(contestProofs).values({
+    await db.insert(contestScreenshots).values({
       id: crypto.randomUUID(),
       contestId,
       userId,
       type: 'image/png',
       image: Buffer.from(image),
       sentAt: new Date(image.length),
-      status: 'pending',
     });
   const data = OwnData.parse(JSON.parse(await toText(await allData())));
   expect(new Set(data.signals.map(({ id }) => id)).size).toBe(ownSignals);

@@ -8,12 +8,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
-import {
-  contestEntries,
-  contestProofs,
-  contestTrades,
-  contestWinners,
-} from '#server/database/tables/contest-tables.ts';
+import { contestEntries, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
@@ -143,9 +138,8 @@ const sections: readonly Section[] = [
   ofTable('brokerChecks', traderChecks, traderChecks.startedAt),
   ofTable('brokerDays', traderDays, traderDays.day),
   ofTable('contestEntries', contestEntries, contestEntries.joinedAt),
-  ofTable('contestTrades', contestTrades, contestTrades.openedAt),
   // Up to 2 MB each.
-  { ...ofTable('contestScreenshots', contestProofs, contestProofs.sentAt), rowsAtOnce: 1 },
+  { ...ofTable('contestScreenshots', contestScreenshots, contestScreenshots.sentAt), rowsAtOnce: 1 },
   ofTable('contestPrizes', contestWinners, contestWinners.statusAt),
   ofTable('reviews', reviews, reviews.writtenAt),
   ofTable('recapSubscriptions', recapSubscriptions, recapSubscriptions.since),

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type {
   AnswerLeaf,
   CalibrationLeaf,
@@ -36,7 +35,6 @@ export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'calibration'; readonly leaf: CalibrationLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
-  | { readonly kind: 'closing'; readonly leaf: ClosingLeaf }
 );
 
 /**
@@ -87,8 +85,7 @@ const getFeed = ({ kind, leaf }: NewLeaf): string | null =>
 
 /** Advances the position of the leaf's feed. */
 function numberLeaf(one: NewLeaf, positions: Map<string, FeedPosition>): Leaf {
-  if (one.kind === 'outcome' || one.kind === 'void' || one.kind === 'calibration' || one.kind === 'closing')
-    return one.leaf;
+  if (one.kind === 'outcome' || one.kind === 'void' || one.kind === 'calibration') return one.leaf;
   const position = positions.get(one.leaf.feed) ?? noPosition;
   positions.set(one.leaf.feed, advance(position, one.leaf));
   return one.kind === 'gap' ? one.leaf : { ...one.leaf, seq: position.nextSeq };

@@ -37,7 +37,6 @@ const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set([
   'gap',
   'calibration',
   'succession',
-  'closing',
 ]);
 
 /** Of the forecasts of a minute: that of the longest one; of an answer: that of the last signal that passes it on. */

@@ -1,8 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { type ClosingLeaf, decidingRound } from '#domain/contest/contest-closing.ts';
 import { checkpointText, parseNote, parseSignatureLines, signatureLine } from '#record/checkpoint.ts';
 import { cosignedMessage } from '#record/cosignature.ts';
 import type { Direction } from '#domain/market/direction.ts';
@@ -72,7 +70,6 @@ interface Vectors {
     readonly results: Readonly<Record<string, string>>;
     readonly inTime: readonly { readonly late: readonly string[]; readonly isInTime: boolean }[];
   };
-  readonly closing: { readonly object: ClosingLeaf; readonly canonical: string; readonly hash: string };
   readonly outcomes: readonly {
     readonly direction: Direction;
     readonly openPrice: number;
@@ -125,13 +122,6 @@ describe('published test vectors match the product', () => {
     const { closePrice, late } = outcome.object;
     expect(lateOutcomes(read(late), { direction, closePrice, digits })).toEqual(results);
     expect(inTime.map((one) => areLateEntriesInTime(read(one.late)))).toEqual(inTime.map((one) => one.isInTime));
-  });
-
-  it('the closing of a contest, with the round that follows from its time', () => {
-    const { object, canonical, hash } = vectors.closing;
-    expect(canonicalLeaf(object)).toBe(canonical);
-    expect(hex(leafHash(sha256, canonical))).toBe(hash);
-    expect(decidingRound(quicknet, Date.parse(object.closedAt))).toBe(object.round);
   });
 
   it('roots of every size', () => {

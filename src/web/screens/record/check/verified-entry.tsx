@@ -6,7 +6,7 @@ import type { PhraseKey } from '#web/language/phrase-key.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings } from '#web/record/check/check-entry.ts';
 import type { Violation } from '#web/record/check/leaves-around.ts';
-import { parseClosingLeaf, parseGapLeaf, type RecordedLeaf } from '#web/record/check/recorded-leaf.ts';
+import { parseGapLeaf, type RecordedLeaf } from '#web/record/check/recorded-leaf.ts';
 import { parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
 import { ProofIcon } from '#web/record/entry-proof.tsx';
@@ -25,7 +25,6 @@ export function VerifiedEntry({ findings, quorum }: VerifiedEntryProps) {
   const ended = ends.at(-1);
   const stated = parseSignalLeaf(issued.leaf);
   const gap = parseGapLeaf(issued.leaf);
-  const closing = parseClosingLeaf(issued.leaf);
   return (
     <>
       {gap && (
@@ -34,16 +33,6 @@ export function VerifiedEntry({ findings, quorum }: VerifiedEntryProps) {
             from: `${f.date(gap.from)} ${f.clock(gap.from)}`,
             to: f.date(gap.from) === f.date(gap.to) ? f.clock(gap.to) : `${f.date(gap.to)} ${f.clock(gap.to)}`,
             reason: t(`recordCheck.gapReason.${gap.reason}`),
-          })}
-        </HashRow>
-      )}
-      {closing && (
-        <HashRow name={t('recordCheck.verify.closing')}>
-          {t('recordCheck.verify.closingText', {
-            contest: closing.contest,
-            day: f.date(closing.closedAt),
-            time: f.time(closing.closedAt),
-            entries: f.count(closing.entries),
           })}
         </HashRow>
       )}
