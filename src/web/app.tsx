@@ -5,9 +5,8 @@ import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
 import { queries } from './api/queries.ts';
 import { getLanguage } from './language/languages.ts';
-import { forgetFailedLoads, isPageLoaded, loadPageOnce } from './routing/load-page.ts';
+import { forgetFailedLoads, isPageLoaded, loadPageOnce, pageTree } from './routing/page-tree.tsx';
 import { PageBoundary } from './routing/page-boundary.tsx';
-import { pageTree } from './routing/page-tree.tsx';
 import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
 import { useIsBuilt } from './routing/use-is-built.ts';
 

@@ -5,8 +5,7 @@ import { App } from './app.tsx';
 import type { PageFacts } from './language/page-title.ts';
 import { loadPhrases, phrasesIn } from './language/phrase-book.ts';
 import { getNamespaces, layouts, type Page, pages } from './routes.ts';
-import { loadPage } from './routing/load-page.ts';
-import { findPage } from './routing/page-tree.tsx';
+import { findPage, loadPage } from './routing/page-tree.tsx';
 
 /**
  * Exports of the browser code for the build (scripts/web/): runs only there and is not part of the

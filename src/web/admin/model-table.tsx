@@ -1,7 +1,7 @@
 import type { AdminModel } from '#contract/admin/models.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { edgeVerdict, verdictTone } from '../record/edge-verdict.ts';
+import { edgeVerdict, verdictTone } from '../record/interval-bar.tsx';
 import { silentShare } from '../record/model-figures.ts';
 import { TableOrCards } from '../ui/data-table.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
 import { SwitchRow } from '../ui/switch-row.tsx';
-import { playTone } from './play-tone.ts';
+import { playTone } from './alert.ts';
 
 /** Signal alerts of this browser: all off until the user enables them. */
 export default function AlertSwitches() {

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { createParser } from 'eventsource-parser';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type EventName, eventNames, eventsPath } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
 import { createStore } from '../create-store.ts';
 import { accessToken, refreshSession, renewEndingToken } from './access-token.ts';
-import { type RawEvent, readEvents } from './read-events.ts';
 
 /** Messages between tabs: the tab that holds the stream forwards every event. */
 type Message =
@@ -193,4 +193,81 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export interface RawEvent {
+  readonly name: string;
+  readonly id: string | null;
+  readonly data: string;
+}
+
+interface EventHandlers {
+  /** Called for any received byte, heartbeats included. */
+  readonly onAlive: () => void;
+  readonly onEvent: (event: RawEvent) => void;
+  /** Delay before the next connection, requested by the server, in milliseconds. */
+  readonly onRetry: (milliseconds: number) => void;
+}
+
+/** Reads a `text/event-stream` to its end. */
+export async function readEvents(body: ReadableStream<Uint8Array>, handlers: EventHandlers): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ event, id, data }) => handlers.onEvent({ name: event ?? 'message', id: id ?? null, data }),
+    onRetry: handlers.onRetry,
+  });
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    handlers.onAlive();
+    parser.feed(decoder.decode(value, { stream: true }));
+  }
+}
+
+/** Calls back when a broken stream is open again, because missed events must be refetched. */
+export function useStreamReturn(onReturn: () => void): void {
+  const latest = useEffectEvent(onReturn);
+  useEffect(() => {
+    let wasBroken = false;
+    return eventHub.onHealth(() => {
+      const { isOpen } = eventHub.health();
+      if (isOpen && wasBroken) latest();
+      wasBroken = !isOpen;
+    });
+  }, []);
+}
+
+export type Freshness =
+  | { readonly kind: 'live' }
+  | { readonly kind: 'delayed'; readonly seconds: number }
+  | { readonly kind: 'offline' };
+
+/** Max silence of the stream that still counts as live, in milliseconds. */
+const liveForMs = 2_500;
+
+/**
+ * `now` and `since` (when the page started waiting for prices) in milliseconds of
+ * performance.now().
+ */
+export function getFreshness(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
+  const silentMs = now - Math.max(health.lastEventAt ?? 0, since);
+  if (!isOnline) return { kind: 'offline' };
+  if (silentMs <= liveForMs) return { kind: 'live' };
+  return health.isOpen ? { kind: 'delayed', seconds: Math.round(silentMs / 1000) } : { kind: 'offline' };
+}
+
+/** Freshness of the prices on this page, updated twice a second. */
+export function useFreshness(): Freshness {
+  const [freshness, setFreshness] = useState<Freshness>({ kind: 'live' });
+  useEffect(() => {
+    const since = performance.now();
+    const update = (): void => {
+      const next = getFreshness(eventHub.health(), performance.now(), navigator.onLine, since);
+      setFreshness((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+    };
+    const timer = setInterval(update, 500);
+    return () => clearInterval(timer);
+  }, []);
+  return freshness;
 }

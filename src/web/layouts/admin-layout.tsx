@@ -26,7 +26,7 @@ import { DocumentHead } from '../routing/document-head.tsx';
 import NotFound from '../screens/not-found/not-found.tsx';
 import { ConfirmDialog } from '../second-factor/confirm-dialog.tsx';
 import { useSession } from '../session/session-store.ts';
-import { useSignedIn } from '../session/use-signed-in.ts';
+import { useSignedIn } from '../session/next-step.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';

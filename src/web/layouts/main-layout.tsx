@@ -18,7 +18,7 @@ import { localizedPath, paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
-import { chooseAppTheme, useAppTheme } from '../theme/app-theme.ts';
+import { chooseAppTheme, useAppTheme } from '../theme/appearance.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { BrandMark } from './header/brand-link.tsx';
 import { Header } from './header/header.tsx';

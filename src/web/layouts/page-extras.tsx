@@ -2,19 +2,19 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
+import { isAutomated } from '#domain/is-automated.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { remindOfOpening } from '../alerts/alert.ts';
 import { showAppBadge } from '../alerts/app-badge.ts';
-import { remindOfOpening } from '../alerts/remind-opening.ts';
-import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
+import { registerWorker } from '../alerts/push-device.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { registerWorker } from '../offline/register-worker.ts';
 import { paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { readStored, useStored } from '../storage/stored.ts';
-import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
-import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
+import { setColorScheme, useAppTheme, useBodyTheme, useColorScheme } from '../theme/appearance.ts';
+import { useSiteSettings } from '../theme/site-settings.ts';
 import { announce } from '../ui/feedback/announcer.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
 import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
@@ -174,4 +174,15 @@ const legal = [paths.terms, paths.privacyPolicy, paths.cookiePolicy];
 export function mayDecorate(pathname: string, lang: Language): boolean {
   const isPage = [...own, ...legal].some((path) => path(lang).replace(/\/$/, '') === pathname.replace(/\/$/, ''));
   return isPage || pathname.startsWith(`${paths.wiki(lang)}/`);
+}
+
+const DevtoolsBlock = optionalView(() => import('../devtools/devtools-block.tsx'));
+
+/**
+ * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive
+ * technology (devtools-block.tsx).
+ */
+function DevtoolsGate() {
+  if (!useSiteSettings()?.devtoolsBlocking || isAutomated(navigator)) return null;
+  return <DevtoolsBlock />;
 }

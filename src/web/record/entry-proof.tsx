@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, BadgeQuestionMark, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ProofState } from '#domain/record/proof-state.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { recordSummaryQuery } from './model-figures.ts';
 
 const icons: Readonly<Record<ProofState, LucideIcon>> = {
   proven: BadgeCheck,
@@ -15,3 +18,17 @@ export function ProofIcon({ state }: { state: ProofState }) {
 
 /** Long enough to tell two hashes apart by eye. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
+
+interface ProofText {
+  readonly word: string;
+  /** In a sentence. */
+  readonly meaning: string;
+}
+
+/** Null: no witness is required, so nothing is proven, or the record is not loaded yet. */
+export function useProofText(): ((state: ProofState) => ProofText) | null {
+  const { t } = usePhrases();
+  const quorum = useQuery(recordSummaryQuery).data?.witnesses.quorum ?? 0;
+  if (quorum === 0) return null;
+  return (state) => ({ word: t(`common.proof.${state}`), meaning: t(`common.proof.meaning.${state}`) });
+}

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Optional } from '../ui/optional.tsx';
-import { lazyView } from './lazy-view.tsx';
+import { lazyView, Optional } from './lazy-view.tsx';
 
 const Name = ({ name }: { readonly name: string }) => <p>{name}</p>;
 

@@ -1,4 +1,5 @@
 import {
+  Component,
   type ComponentType,
   createElement,
   type FunctionComponent,
@@ -7,7 +8,6 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { Optional } from '../ui/optional.tsx';
 import { type LazyPart, lazyPart } from './lazy-part.ts';
 
 interface LazyView<P> extends FunctionComponent<P> {
@@ -56,4 +56,17 @@ function useLoaded<T>(part: LazyPart<T>): T | null {
   }, [part, isMissing]);
   if ('error' in attempt) throw attempt.error;
   return loaded;
+}
+
+/** An optional part of a page, omitted when loading or rendering it fails. */
+export class Optional extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children;
+  }
 }

@@ -7,8 +7,8 @@ import { confirm, confirmWithPasskey } from '../api/calls/second-factor-calls.ts
 import { useAction } from '../api/use-action.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
+import { SubmitButton } from '../ui/form/answered-form.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
-import { SubmitButton } from '../ui/form/submit-button.tsx';
 
 const ways = ['passkey', 'totp', 'password', 'recovery'] as const;
 type Way = (typeof ways)[number];

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router';
 import { isObject } from '#domain/objects.ts';
+import { serverClock } from '../api/server-clock.ts';
 import { useIsBuilt } from '../routing/use-is-built.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
 
 /**
  * State that one account screen passes to the next outside the URL, so that it appears in no log
@@ -42,3 +44,39 @@ const isScore = (score: unknown): boolean =>
   isObject(score) && typeof score['own'] === 'number' && typeof score['of'] === 'number';
 
 export const carry = (carried: Carried): { state: Carried } => ({ state: carried });
+
+/** Lifetime of the link of a reset mail. */
+const linkMs = 600_000;
+
+/**
+ * Saved because the mail's link opens in a new tab, and the server does not reveal whose link it
+ * is.
+ */
+export const saveResetEmail = (email: string): void =>
+  writeStored('reset-email', { email, until: serverClock.now() + linkMs });
+
+/** The address of the newest reset mail requested in this browser; readable once. */
+export function takeResetEmail(): string | undefined {
+  const saved = readStored('reset-email');
+  writeStored('reset-email', null);
+  return saved !== null && saved.until > serverClock.now() ? saved.email : undefined;
+}
+
+const channelName = 'kurs-progress';
+
+/**
+ * Notifies the other tabs of this browser that the e-mail address or the broker's id has been
+ * confirmed.
+ */
+export function publishProgress(): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage('confirmed');
+  channel.close();
+}
+
+/** Calls back when another tab has published progress, until the returned function is called. */
+export function onProgress(listener: () => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', listener);
+  return () => channel.close();
+}

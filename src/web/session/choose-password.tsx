@@ -1,8 +1,7 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { AnsweredForm, SubmitButton } from '#web/ui/form/answered-form.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 

@@ -2,7 +2,7 @@ import { Pause, Play, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
-import { chooseAppTheme } from './app-theme.ts';
+import { chooseAppTheme } from './appearance.ts';
 
 /**
  * Decorations beside the page, never over its content; static with reduced motion or data saving.

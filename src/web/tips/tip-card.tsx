@@ -2,7 +2,7 @@ import { ChevronRight, Lightbulb, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { partNow } from '../routing/lazy-part.ts';
-import { prefersReducedMotion } from '../theme/motion.ts';
+import { prefersReducedMotion } from '../theme/appearance.ts';
 import { tips } from './tips.ts';
 
 const changeEveryMs = 9_000;

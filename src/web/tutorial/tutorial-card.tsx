@@ -4,11 +4,15 @@ import type { TourName } from '#domain/accounts/user.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { type Box, placeCard } from './place-card.ts';
-import { findTarget, highlightBox, scrollIntoView, windowBottom } from './target.ts';
-import { firstStepOnSignalPage, hasNoTarget, stepAt, type StepName, tours } from './tours.ts';
+import {
+  firstStepOnSignalPage,
+  hasNoTarget,
+  stepAt,
+  type StepName,
+  tours,
+  type TutorialState,
+} from './tutorial-machine.ts';
 import type { Tutorial } from './tutorial.ts';
-import type { TutorialState } from './tutorial-machine.ts';
 
 interface TutorialCardProps {
   readonly state: Extract<TutorialState, { kind: 'showing' | 'leaving' }>;
@@ -176,4 +180,106 @@ function onwardWord(tour: TourName, step: number, isLast: boolean): Onward {
   if (tours[tour].length === 1) return 'tutorial.gotIt';
   if (isLast) return 'tutorial.finish';
   return tour === 'main' && step === 0 ? 'tutorial.start' : 'tutorial.next';
+}
+
+/** Some targets exist twice, for wide and narrow windows: finds the one that is rendered. */
+export const findTarget = (step: StepName): Element | null =>
+  [...document.querySelectorAll(`[data-tour="${step}"]`)].find(isDrawn) ?? null;
+
+const isDrawn = (element: Element): boolean => {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+};
+
+/** Sticky elements at the window's edges cover the page below them. */
+function scrollIntoView(target: Element): void {
+  if (isStuck(target)) return;
+  const header = document.querySelector('.hd')?.getBoundingClientRect();
+  const bar = document.querySelector('.mcta')?.getBoundingClientRect();
+  const freeFrom = header && header.top <= 0 ? header.bottom : 0;
+  const freeTo = bar && bar.height > 0 ? Math.min(windowBottom(), bar.top) : windowBottom();
+  const distance = scrollToSee(target.getBoundingClientRect(), freeFrom, freeTo);
+  if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
+}
+
+/** Where the window ends for the tutorial: the cookie notice covers what is below. */
+function windowBottom(): number {
+  const notice = document.querySelector('.cookie-place')?.getBoundingClientRect();
+  return notice && notice.height > 0 ? Math.min(innerHeight, notice.top) : innerHeight;
+}
+
+/** A sticky element is visible at every scroll position. */
+const isStuck = (target: Element): boolean => target.closest('.mcta') !== null;
+
+const padding = (): number => (innerWidth <= 720 ? 6 : 10);
+
+/** The target with a small margin, clipped to the window. */
+function highlightBox(target: Element): Box {
+  const { left, top, right, bottom } = target.getBoundingClientRect();
+  const room = padding();
+  const from = { left: Math.max(2, left - room), top: Math.max(2, top - room) };
+  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(windowBottom() - 2, bottom + room) };
+  return { ...from, width: Math.max(0, to.right - from.left), height: Math.max(0, to.bottom - from.top) };
+}
+
+/** In pixels, relative to the window. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Spot {
+  readonly left: number;
+  readonly top: number;
+}
+
+const gap = 16;
+/** Distance from the window's edge. */
+const margin = 16;
+
+/** Beside the lit box where there is room, never beyond the window; centred when nothing is lit. */
+export function placeCard(highlight: Box | null, card: Size, window: Size): Spot {
+  if (!highlight)
+    return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 }, card, window);
+  const along = inside({ left: highlight.left, top: highlight.top }, card, window);
+  const places: readonly Spot[] = [
+    { left: highlight.left - gap - card.width, top: highlight.top + highlight.height / 2 - card.height / 2 },
+    { left: along.left, top: highlight.top + highlight.height + gap },
+    { left: along.left, top: highlight.top - gap - card.height },
+    { left: highlight.left + highlight.width + gap, top: highlight.top + highlight.height / 2 - card.height / 2 },
+  ];
+  const free = places.find((place) => fits(place, card, window));
+  return free ?? inside({ left: along.left, top: window.height }, card, window);
+}
+
+const fits = ({ left, top }: Spot, card: Size, window: Size): boolean =>
+  left >= margin &&
+  top >= margin &&
+  left + card.width <= window.width - margin &&
+  top + card.height <= window.height - margin;
+
+const inside = ({ left, top }: Spot, card: Size, window: Size): Spot => ({
+  left: clamp(left, window.width - margin - card.width),
+  top: clamp(top, window.height - margin - card.height),
+});
+
+const clamp = (value: number, max: number): number => Math.max(margin, Math.min(value, max));
+
+/**
+ * How far the page has to scroll so that the box is between the sticky elements at the top and
+ * bottom.
+ */
+export function scrollToSee(box: Box, freeFrom: number, freeTo: number): number {
+  const top = freeFrom + gap;
+  const bottom = freeTo - gap;
+  if (box.top >= top && box.top + box.height <= bottom) return 0;
+  if (box.height > bottom - top) return box.top - top;
+  return box.top + box.height / 2 - (top + bottom) / 2;
 }

@@ -8,9 +8,8 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { onTutorialRestart } from './restart-button.tsx';
-import { findTarget } from './target.ts';
+import { findTarget, TutorialCard } from './tutorial-card.tsx';
 import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
-import { TutorialCard } from './tutorial-card.tsx';
 import { emptyMemory, type Memory } from './tutorial-machine.ts';
 import { tutorialView } from './tutorial-view.ts';
 

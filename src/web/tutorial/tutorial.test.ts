@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
-import { type Facts, type Memory, emptyMemory } from './tutorial-machine.ts';
-import type { StepName } from './tours.ts';
+import { emptyMemory, type Facts, type Memory, type StepName } from './tutorial-machine.ts';
 
 /** A clock that is advanced by hand. */
 function handClock(): Timers & { pass(milliseconds: number): void } {

@@ -1,6 +1,14 @@
 import { createListeners } from '../create-store.ts';
-import { type StepName, stepAt } from './tours.ts';
-import { type Facts, idle, type Memory, turn, type TutorialEvent, type TutorialState } from './tutorial-machine.ts';
+import {
+  type Facts,
+  idle,
+  type Memory,
+  stepAt,
+  type StepName,
+  turn,
+  type TutorialEvent,
+  type TutorialState,
+} from './tutorial-machine.ts';
 
 /** Injected, so that tests need not wait. Both return a cancel function. */
 export interface Timers {

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useCloseOnBack } from './close-on-back.ts';
 
 interface DialogProps {
   /** A string becomes the heading; anything else brings its own. */
@@ -57,3 +56,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
  * element.
  */
 export const closeAround = ({ currentTarget }: MouseEvent): void => currentTarget.closest('dialog')?.close();
+
+/**
+ * The browser's Back closes an overlay instead of leaving the page. Needs the Navigation API, which
+ * lets a page cancel Back only within one document, and once per user activation.
+ */
+export function useCloseOnBack(close: () => void): void {
+  const onBack = useEffectEvent(close);
+  useEffect(() => {
+    if (!('navigation' in globalThis)) return undefined;
+    const listener = (event: NavigateEvent): void => {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      event.preventDefault();
+      onBack();
+    };
+    navigation.addEventListener('navigate', listener);
+    return () => navigation.removeEventListener('navigate', listener);
+  }, []);
+}

@@ -10,7 +10,7 @@ import { Dialog } from './dialog.tsx';
 import { focusIfLost, usePreservedFocus } from './focus.ts';
 import { HundredDots } from './figures/hundred-dots.tsx';
 import { Loader } from './feedback/loader.tsx';
-import { Optional } from './optional.tsx';
+import { Optional } from '../routing/lazy-view.tsx';
 import { RowAction, RowMenu } from './row-menu.tsx';
 import { saveFile } from './save-file.ts';
 import { StateCard } from './feedback/state-card.tsx';

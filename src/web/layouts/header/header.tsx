@@ -7,9 +7,9 @@ import { languageNames } from '#web/language/languages.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useIsMember, useSession } from '#web/session/session-store.ts';
-import { setColorScheme, useColorScheme } from '#web/theme/color-scheme.ts';
+import { setColorScheme, useColorScheme } from '#web/theme/appearance.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useCloseOnBack } from '#web/ui/close-on-back.ts';
+import { useCloseOnBack } from '#web/ui/dialog.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu, useSwitchLanguage } from './language-menu.tsx';
 

@@ -8,7 +8,7 @@ import { getPublic, getPublicText } from '#web/api/request.ts';
 import { readStored, type Stored, writeStored } from '#web/storage/stored.ts';
 import { sha256 } from './crypto.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
-import { isUnproven } from './unproven.ts';
+import { isUnproven } from '../use-contradiction.ts';
 
 /** A signed note, and the key that verified it. */
 type KnownNote = Stored<'record-checkpoint'>;

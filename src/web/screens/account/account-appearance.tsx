@@ -8,9 +8,14 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSwitchLanguage } from '#web/layouts/header/language-menu.tsx';
 import { showShortcuts } from '#web/layouts/shortcut-keys.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
-import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
-import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
-import { chooseMotion, type Motion } from '#web/theme/motion.ts';
+import {
+  chooseAppTheme,
+  chooseMotion,
+  followSystemScheme,
+  type Motion,
+  setColorScheme,
+  useAppTheme,
+} from '#web/theme/appearance.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -5,8 +5,8 @@ import type { User } from '#contract/accounts.ts';
 import { ConfirmDialog } from '#web/second-factor/confirm-dialog.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { useSignedIn } from '#web/session/next-step.ts';
 import { useLeave } from '#web/session/use-leave.ts';
-import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 

@@ -9,7 +9,7 @@ import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
 import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { ownZone } from '#web/language/own-zone.ts';
+import { ownZone } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

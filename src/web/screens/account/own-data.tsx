@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { PasswordOwner } from './fields.tsx';

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { nextStep } from '#web/session/next-step.ts';
-import { publishProgress } from '#web/session/progress-news.ts';
+import { publishProgress } from '#web/session/carried.ts';
 import { checkSession, useSession } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';

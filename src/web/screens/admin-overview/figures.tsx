@@ -1,6 +1,6 @@
 import type { AdminOverview } from '#contract/admin/system.ts';
 import { countText } from '#web/admin/admin-texts.ts';
-import { StatCards } from '#web/ui/stat-cards.tsx';
+import { StatCards } from '#web/ui/card.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Users and signals in numbers; signals are those of the market's day. */

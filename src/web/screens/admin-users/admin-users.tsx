@@ -14,7 +14,7 @@ import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/filters/use-address-filters.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { useSignedIn } from '#web/session/next-step.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';

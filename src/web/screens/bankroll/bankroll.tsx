@@ -10,7 +10,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { useSignedIn } from '#web/session/next-step.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';

@@ -4,8 +4,8 @@ import { TraderId } from '#contract/traders.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { SubmitButton } from '#web/ui/form/answered-form.tsx';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 
 interface IdFormProps {
   readonly initial: string;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { claimTrader, getTraderCheck } from '#web/api/calls/trader-calls.ts';
-import { onProgress, publishProgress } from '#web/session/progress-news.ts';
+import { onProgress, publishProgress } from '#web/session/carried.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 
 type RunningCheck = NonNullable<TraderCheck['check']>;

@@ -5,7 +5,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
-import { StatCards } from '#web/ui/stat-cards.tsx';
+import { StatCards } from '#web/ui/card.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
 
 interface FiguresProps {

@@ -4,7 +4,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
+import { offsetName, shiftedHour } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -4,8 +4,7 @@ import type { RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ProofIcon } from '#web/record/entry-proof.tsx';
-import { useProofText } from '#web/record/use-proof-text.ts';
+import { ProofIcon, useProofText } from '#web/record/entry-proof.tsx';
 
 interface RowActionsProps {
   readonly signal: RecordedSignal;

@@ -1,7 +1,7 @@
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useProofText } from '#web/record/use-proof-text.ts';
+import { useProofText } from '#web/record/entry-proof.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';

@@ -3,8 +3,7 @@ import type { Signal } from '#contract/signals.ts';
 import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '#web/api/calls/signal-calls.ts';
 import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
-import { useEvent } from '#web/api/event-hub.ts';
-import { useStreamReturn } from '#web/api/use-stream-return.ts';
+import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 
 export interface History {

@@ -13,7 +13,7 @@ import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { parseResult } from '#web/record/check/signal-leaf.ts';
-import { useOverall } from '#web/record/use-overall.ts';
+import { useOverall } from '#web/record/model-figures.ts';
 import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { Optional } from '#web/ui/optional.tsx';
+import { Optional } from '#web/routing/lazy-view.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { useIsBuilt } from '#web/routing/use-is-built.ts';
 import { Statements } from './statements.tsx';

@@ -6,9 +6,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
-import { carry } from '#web/session/carried.ts';
+import { carry, takeResetEmail } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
-import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
 import { useIsBuilt } from '#web/routing/use-is-built.ts';
 

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { ConfirmForm } from '#web/second-factor/confirm-form.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { checkSession, useSession } from '#web/session/session-store.ts';
-import { useStepOnward } from '#web/session/use-step-onward.ts';
+import { useStepOnward } from '#web/session/next-step.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

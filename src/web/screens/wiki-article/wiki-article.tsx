@@ -12,8 +12,7 @@ import {
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { type PageMeta, type PageParams, pageTitle, unlisted } from '#web/language/page-title.ts';
-import { phrasesIn } from '#web/language/phrase-book.ts';
-import { glueWords } from '#web/language/render-phrase.ts';
+import { glueWords, phrasesIn } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';

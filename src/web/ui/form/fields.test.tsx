@@ -3,12 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
-import { EmailField } from './email-field.tsx';
-import { FieldMessage } from './field-message.tsx';
-import { PasswordField } from './password-field.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { SubmitButton } from './answered-form.tsx';
+import { FieldMessage } from './field-message.tsx';
 
 const input = { id: 'password', name: 'password', 'aria-describedby': 'password-message' };
 

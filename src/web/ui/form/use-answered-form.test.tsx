@@ -4,11 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
-import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
-import { EmailField } from './email-field.tsx';
-import { ErrorSummary } from './answered-form.tsx';
-import { PasswordField } from './password-field.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import type { RobotCheckControl } from '#web/robot-check/robot-check.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
+import { ErrorSummary, SubmitButton } from './answered-form.tsx';
 import { useAnsweredForm } from './use-answered-form.ts';
 
 const Login = z.object({ email: z.email(), password: z.string().min(1) });

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
+import type { RobotCheckControl } from '#web/robot-check/robot-check.tsx';
 
 /** Every field of the account screens. */
 type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerms';

@@ -3,7 +3,7 @@ import type { RecordOverall, RecordSummary } from '#contract/record/views.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { edgeVerdict } from '#web/record/edge-verdict.ts';
+import { edgeVerdict } from '#web/record/interval-bar.tsx';
 
 interface OverallProps {
   readonly overall: RecordOverall;

@@ -5,9 +5,8 @@ import type { Signal } from '#contract/signals.ts';
 import { getRecordEntry } from '#web/api/calls/signal-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { ProofIcon, shortHash } from '#web/record/entry-proof.tsx';
+import { ProofIcon, shortHash, useProofText } from '#web/record/entry-proof.tsx';
 import { useContradiction } from '#web/record/use-contradiction.ts';
-import { useProofText } from '#web/record/use-proof-text.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 /** Witnesses see a signal within seconds; later, nothing changes any more. */

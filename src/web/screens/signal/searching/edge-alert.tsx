@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { playTone } from '#web/alerts/play-tone.ts';
+import { playTone } from '#web/alerts/alert.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CurrentWatch } from '#contract/alerts.ts';
 import { watchMs } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
-import { allowTones } from '#web/alerts/play-tone.ts';
+import { allowTones } from '#web/alerts/alert.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
 import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
 import { useStore } from '#web/create-store.ts';

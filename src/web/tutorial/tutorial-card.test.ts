@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeCard, scrollToSee } from './place-card.ts';
+import { placeCard, scrollToSee } from './tutorial-card.tsx';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 320, height: 640 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderPhrase } from './render-phrase.ts';
+import { renderPhrase } from './phrase-book.ts';
 
 const words = {
   plain: 'Вгору',
