@@ -76,8 +76,6 @@ CREATE TABLE "sessions" (
 	"revoked_at" timestamp (3) with time zone,
 	"second_factor_at" timestamp (3) with time zone,
 	"confirmed_at" timestamp (3) with time zone,
-	"passkey_challenge" text,
-	"challenge_expires_at" timestamp (3) with time zone,
 	CONSTRAINT "sessions__id" PRIMARY KEY("id")
 );
 --> statement-breakpoint
@@ -308,19 +306,6 @@ CREATE TABLE "email_changes" (
 	"changed_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "email_changes__id" PRIMARY KEY("id")
-);
---> statement-breakpoint
-CREATE TABLE "passkeys" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"credential_id" text NOT NULL,
-	"public_key" "bytea" NOT NULL,
-	"sign_count" bigint NOT NULL,
-	"transports" text[] NOT NULL,
-	"name" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"last_used_at" timestamp (3) with time zone,
-	CONSTRAINT "passkeys__id" PRIMARY KEY("id")
 );
 --> statement-breakpoint
 CREATE TABLE "recovery_codes" (
@@ -687,7 +672,6 @@ ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" F
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "own_limits" ADD CONSTRAINT "own_limits__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -755,8 +739,6 @@ CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING bt
 CREATE INDEX "email_changes__user_id_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint
-CREATE UNIQUE INDEX "passkeys__credential_id" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
-CREATE INDEX "passkeys__user_id_idx" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "trader_stops__stopped_until_idx" ON "trader_stops" USING btree ("stopped_until");--> statement-breakpoint
 CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","model","version","minute" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint

@@ -45,8 +45,6 @@ const SignIn = z.object({
   confirmedAt: instant,
 });
 
-const HeldPasskey = z.object({ name: z.string(), createdAt: Instant, lastUsedAt: instant });
-
 const HeldPushDevice = z.object({
   endpoint: z.string(),
   userAgent: z.string(),
@@ -217,7 +215,6 @@ export const OwnData = z
     exportedAt: Instant,
     account: Account,
     signIns: z.array(SignIn),
-    passkeys: z.array(HeldPasskey),
     authenticatorApps: z.array(z.object({ createdAt: Instant, confirmedAt: instant })),
     /** Those that are left. */
     recoveryCodes: z.array(z.object({ createdAt: Instant })),

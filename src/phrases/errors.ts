@@ -24,9 +24,9 @@ const uk = {
   invalid_credentials: 'Неправильна пошта або пароль.',
   forbidden: 'У вас немає на це дозволу.',
   wrong_password: 'Пароль неправильний.',
-  second_factor_required: 'Завершіть вхід: підтвердьте його ключем доступу або кодом.',
+  second_factor_required: 'Завершіть вхід: підтвердьте його кодом.',
   second_factor_failed: 'Не збігається або вже використано. Спробуйте ще раз.',
-  confirmation_required: 'Для цієї дії ще раз підтвердьте, що це ви: паролем або ключем доступу.',
+  confirmation_required: 'Для цієї дії ще раз підтвердьте, що це ви: паролем або кодом.',
   foreign_origin: 'Запит надійшов зі стороннього сайту, тож його відхилено.',
   foreign_host:
     'Демо-скриньку відкрито за невідомою адресою. Відкрийте її за localhost, IP-адресою або адресою з PUBLIC_URL.',
@@ -94,7 +94,7 @@ const uk = {
     'За годину ви вже поставили {{calls}} запитань мовним моделям: кожне коштує грошей. Оберіть іншу модель: інші відповідають.',
   own_password_not_proven: 'Спершу встановіть пароль через лист: «Безпека» → «Пароль». Це доведе, що акаунт ваш.',
   second_factor_missing:
-    'Адміністратору потрібен другий крок входу. Додайте ключ доступу або застосунок-автентифікатор: «Акаунт» → «Безпека».',
+    'Адміністратору потрібен другий крок входу. Додайте застосунок-автентифікатор: «Акаунт» → «Безпека».',
 } satisfies Record<ErrorPhrase, string>;
 
 type ErrorPhrases = { readonly [phrase in ErrorPhrase]: string };
@@ -112,9 +112,9 @@ const en: ErrorPhrases = {
   invalid_credentials: 'Incorrect password entered',
   forbidden: 'You don’t have permission to do this.',
   wrong_password: 'Wrong password.',
-  second_factor_required: 'Finish signing in: confirm with a passkey or a code.',
+  second_factor_required: 'Finish signing in: confirm with a code.',
   second_factor_failed: 'That doesn’t match, or it has been used. Try again.',
-  confirmation_required: 'Confirm that it’s you before this action: enter your password or use a passkey.',
+  confirmation_required: 'Confirm that it’s you before this action: enter your password or a code.',
   foreign_origin: 'The request came from another site and was rejected.',
   foreign_host:
     'The demo mailbox isn’t available at this address. Use localhost, the IP address or the address in PUBLIC_URL.',
@@ -182,7 +182,7 @@ const en: ErrorPhrases = {
   own_password_not_proven:
     'First set your password through a mail: Security → Password. This proves that the account is yours.',
   second_factor_missing:
-    'Administrators need the second step of signing in. Add a passkey or an authenticator app under Account → Security.',
+    'Administrators need the second step of signing in. Add an authenticator app under Account → Security.',
 };
 
 const ru: ErrorPhrases = {
@@ -199,9 +199,9 @@ const ru: ErrorPhrases = {
   invalid_credentials: 'Неверная почта или пароль.',
   forbidden: 'У вас нет на это разрешения.',
   wrong_password: 'Неверный пароль.',
-  second_factor_required: 'Завершите вход: подтвердите его ключом доступа или кодом.',
+  second_factor_required: 'Завершите вход: подтвердите его кодом.',
   second_factor_failed: 'Не совпадает или уже использовано. Попробуйте ещё раз.',
-  confirmation_required: 'Для этого действия ещё раз подтвердите, что это вы: паролем или ключом доступа.',
+  confirmation_required: 'Для этого действия ещё раз подтвердите, что это вы: паролем или кодом.',
   foreign_origin: 'Запрос пришёл с чужого сайта и отклонён.',
   foreign_host:
     'Демо-ящик открыт по неизвестному адресу. Откройте его по localhost, IP-адресу или адресу из PUBLIC_URL.',
@@ -273,7 +273,7 @@ const ru: ErrorPhrases = {
   own_password_not_proven:
     'Сначала установите пароль через письмо: «Безопасность» → «Пароль». Так вы докажете, что аккаунт ваш.',
   second_factor_missing:
-    'Администратору нужен второй шаг входа. Добавьте ключ доступа или приложение-аутентификатор: «Аккаунт» → «Безопасность».',
+    'Администратору нужен второй шаг входа. Добавьте приложение-аутентификатор: «Аккаунт» → «Безопасность».',
 };
 
 export const errorPhrases: Record<Language, ErrorPhrases> = { uk, en, ru };

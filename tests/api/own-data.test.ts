@@ -71,7 +71,6 @@ const sections = {
   email_changes: 'emailChanges',
   mails: 'mails',
   own_limits: 'limits',
-  passkeys: 'passkeys',
   push_subscriptions: 'pushDevices',
   recap_mails: 'recapMails',
   recap_subscriptions: 'recapSubscriptions',

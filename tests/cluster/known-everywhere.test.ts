@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passkeys } from '#server/database/tables/factor-tables.ts';
+import { totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
@@ -41,8 +40,7 @@ async function makeAdmin({ id }: SeededUser): Promise<void> {
   const { db } = cluster.database;
   const now = new Date();
   await db.update(users).set({ role: 'admin', passwordProvenAt: now }).where(eq(users.id, id));
-  const key = { credentialId: id, publicKey: Buffer.alloc(0), signCount: 0, transports: [], name: 'A key' };
-  await db.insert(passkeys).values({ ...key, id: randomUUID(), userId: id, createdAt: now });
+  await db.insert(totpSecrets).values({ userId: id, sealed: '', createdAt: now, confirmedAt: now, lastStep: 0 });
   await db.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.userId, id));
 }
 const call = (n: number, method: string, path: string, { token }: SeededUser, body?: object): Promise<Response> =>

@@ -7,7 +7,7 @@ import {
   contestScreenshots,
   contestWinners,
 } from '#server/database/tables/contest-tables.ts';
-import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
@@ -72,16 +72,6 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
     nextSignalAt: at,
   });
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
-  await db.insert(passkeys).values({
-    id: randomUUID(),
-    userId,
-    credentialId: traces.words,
-    publicKey: Buffer.from(traces.words),
-    signCount: 0,
-    transports: [],
-    name: traces.words,
-    createdAt: at,
-  });
   await db.insert(totpSecrets).values({ userId, sealed: traces.words, createdAt: at, confirmedAt: null, lastStep: 0 });
   await db.insert(recoveryCodes).values({ userId, codeHash: Buffer.from(traces.words), createdAt: at });
   const rule = { kind: 'standing', channels: [], models: [], symbols: [], durations: [], minPassability: 50 } as const;

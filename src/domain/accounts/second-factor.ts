@@ -7,10 +7,9 @@ import { minuteMs } from '../time.ts';
 export const secondFactorStates = ['off', 'missing', 'waiting', 'passed'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
-/** How long a password, a passkey or a code counts as given for grave actions. */
+/** How long a password or a code counts as given for grave actions. */
 export const confirmationMs = 10 * minuteMs;
 
 export const recoveryCodeCount = 10;
-export const maxPasskeys = 10;
 /** Digits of a code of an authenticator app. */
 export const totpDigits = 6;

@@ -141,7 +141,7 @@ export const adminCheckupEn: Translation<typeof adminCheckupUk> = {
     witnesses_down: 'Check the addresses in WITNESSES; cosignatures wait.',
     address_local: 'A PUBLIC_URL with https opens the site to others.',
     address_idle: 'Start the product and repeat: then it shows whether PUBLIC_URL responds.',
-    address_plain: 'Use https: without it there are no secure cookies, no push and no passkeys.',
+    address_plain: 'Use https: without it there are no secure cookies and no push.',
     address_down: 'Check DNS, the certificate and the proxy in front of the product.',
     backups_failing: 'Read PostgreSQL’s log and correct archive_command.',
     backups_unseen: 'Back up the database, DATA_DIR/record and SECRET: docs/operating.md, Backups.',

@@ -141,7 +141,7 @@ export const adminCheckupRu: Translation<typeof adminCheckupUk> = {
     witnesses_down: 'Проверьте адреса в WITNESSES; подписи подождут.',
     address_local: 'PUBLIC_URL с https открывает сайт другим.',
     address_idle: 'Запустите продукт и повторите: тогда будет видно, отвечает ли PUBLIC_URL.',
-    address_plain: 'Нужен https: без него нет ни защищённых cookie, ни push, ни ключей входа.',
+    address_plain: 'Нужен https: без него нет ни защищённых cookie, ни push.',
     address_down: 'Проверьте DNS, сертификат и прокси перед продуктом.',
     backups_failing: 'Прочитайте журнал PostgreSQL и исправьте archive_command.',
     backups_unseen: 'Настройте копии базы, DATA_DIR/record и SECRET: docs/operating.md, Backups.',

@@ -138,7 +138,7 @@ export const adminCheckupUk = {
     witnesses_down: 'Перевірте адреси у WITNESSES; підписи зачекають.',
     address_local: 'PUBLIC_URL з https відкриває сайт іншим.',
     address_idle: 'Запустіть продукт і повторіть: тоді буде видно, чи відповідає PUBLIC_URL.',
-    address_plain: 'Потрібен https: без нього немає ні захищених cookie, ні push, ні ключів входу.',
+    address_plain: 'Потрібен https: без нього немає ні захищених cookie, ні push.',
     address_down: 'Перевірте DNS, сертифікат і проксі перед продуктом.',
     backups_failing: 'Прочитайте журнал PostgreSQL і виправте archive_command.',
     backups_unseen: 'Налаштуйте копії бази, DATA_DIR/record і SECRET: docs/operating.md, Backups.',

@@ -117,11 +117,8 @@ export const sessions = pgTable(
     revokedAt: instant(),
     /** When a second factor was passed; null: not in this login session. */
     secondFactorAt: instant(),
-    /** The latest password, passkey or code after signing in; null: none. */
+    /** The latest password or code after signing in; null: none. */
     confirmedAt: instant(),
-    /** The challenge that a passkey must sign next: accepted once, and until it expires. */
-    passkeyChallenge: text(),
-    challengeExpiresAt: instant(),
   },
   (t) => [
     primaryKey({ name: 'sessions__id', columns: [t.id] }),

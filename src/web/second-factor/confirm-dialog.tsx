@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { pendingConfirmation } from './confirm-again.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 
-/** Asks for a password, a passkey or a code before a grave action; once in a layout. */
+/** Asks for a password or a code before a grave action; once in a layout. */
 export function ConfirmDialog() {
   const { t } = usePhrases();
   const pending = useStore(pendingConfirmation);

@@ -1,16 +1,13 @@
-import { Fingerprint } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import type { SecondFactor } from '#contract/second-factor.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ApiError } from '../api/api-error.ts';
-import { confirm, confirmWithPasskey } from '../api/calls/second-factor-calls.ts';
+import { confirm } from '../api/calls/second-factor-calls.ts';
 import { useAction } from '../api/use-action.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { SubmitButton } from '../ui/form/answered-form.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 
-const ways = ['passkey', 'totp', 'password', 'recovery'] as const;
+const ways = ['totp', 'password', 'recovery'] as const;
 type Way = (typeof ways)[number];
 
 interface ConfirmFormProps {
@@ -24,7 +21,6 @@ interface ConfirmFormProps {
 export function ConfirmForm({ factor, acceptsPassword = false, onDone }: ConfirmFormProps) {
   const { t } = usePhrases();
   const open: Record<Way, boolean> = {
-    passkey: factor.passkeys.length > 0,
     totp: factor.totp !== null,
     password: acceptsPassword,
     recovery: !acceptsPassword && factor.recoveryCodesLeft > 0,
@@ -34,11 +30,7 @@ export function ConfirmForm({ factor, acceptsPassword = false, onDone }: Confirm
   const way = chosen ?? offered[0] ?? 'recovery';
   return (
     <div className="flex flex-col gap-4">
-      {way === 'passkey' ? (
-        <PasskeyForm onDone={onDone} />
-      ) : (
-        <TypedForm key={way} way={way} send={(text) => confirm(getBody(way, text))} onDone={onDone} />
-      )}
+      <TypedForm key={way} way={way} send={(text) => confirm(getBody(way, text))} onDone={onDone} />
       {offered.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-2">
           <span className="text-14 text-ink-3">{t('secondFactor.otherWay')}</span>
@@ -55,35 +47,16 @@ export function ConfirmForm({ factor, acceptsPassword = false, onDone }: Confirm
   );
 }
 
-const getBody = (by: Exclude<Way, 'passkey'>, text: string) =>
-  by === 'password' ? { by, password: text } : { by, code: text };
+const getBody = (by: Way, text: string) => (by === 'password' ? { by, password: text } : { by, code: text });
 
-function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
-  const { t } = usePhrases();
-  const errorText = useFactorError();
-  const press = useAction(async () => {
-    await confirmWithPasskey();
-    await onDone();
-  });
-  return (
-    <div className="flex flex-col gap-3">
-      <Button action={press} look="p lg block" icon={Fingerprint} text={t('secondFactor.usePasskey')} />
-      <p className="text-14 text-ink-3">{t('secondFactor.passkeyText')}</p>
-      <p className="loss text-14" role="alert">
-        {press.error !== null && errorText(press.error)}
-      </p>
-    </div>
-  );
-}
-
-const inputs: Readonly<Record<Exclude<Way, 'passkey'>, ComponentProps<'input'>>> = {
+const inputs: Readonly<Record<Way, ComponentProps<'input'>>> = {
   totp: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 7 },
   recovery: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 40 },
   password: { type: 'password', autoComplete: 'current-password' },
 };
 
 interface TypedFormProps {
-  readonly way: Exclude<Way, 'passkey'>;
+  readonly way: Way;
   readonly send: (text: string) => Promise<unknown>;
   readonly onDone: () => unknown;
 }
@@ -93,7 +66,7 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
   const { t } = usePhrases();
   const id = useId();
   const [text, setText] = useState('');
-  const errorText = useFactorError();
+  const errorText = useErrorText();
   const { run, isBusy, error } = useAction(async () => {
     await send(text);
     await onDone();
@@ -123,15 +96,4 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
       <SubmitButton isBusy={isBusy}>{t('secondFactor.submit')}</SubmitButton>
     </form>
   );
-}
-
-/** The browser's own errors are about a passkey: cancelled, timed out, or already on this device. */
-export function useFactorError(): (error: unknown) => string {
-  const { t } = usePhrases();
-  const errorText = useErrorText();
-  return (error) => {
-    if (error instanceof ApiError) return errorText(error);
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    return isKnown ? t('secondFactor.passkeyKnown') : t('secondFactor.passkeyFailed');
-  };
 }

@@ -108,21 +108,13 @@ export const someSessions = OwnSessions.parse({
   ],
 }).items;
 
-/** None, or with every kind of factor. */
+/** None, or an authenticator app. */
 export const aSecondFactor = (state: SecondFactor['state'] = 'off'): SecondFactor =>
   SecondFactor.parse(
     state === 'off' || state === 'missing'
-      ? { state, passkeys: [], totp: null, recoveryCodesLeft: 0 }
+      ? { state, totp: null, recoveryCodesLeft: 0 }
       : {
           state,
-          passkeys: [
-            {
-              id: '1c9b3a52-6a55-4b39-8d5f-9f4f6e1c0001',
-              name: 'Chrome, macOS',
-              createdAt: '2026-11-02T09:20:00.000Z',
-              lastUsedAt: '2026-11-18T08:10:00.000Z',
-            },
-          ],
           totp: { createdAt: '2026-11-02T09:25:00.000Z' },
           recoveryCodesLeft: 9,
         },
@@ -264,7 +256,7 @@ const answers: Readonly<Record<string, Answerer>> = {
   },
   [`POST ${secondFactorPaths.totp}`]: () => ok(NewTotp.parse(aTotp), 201),
   [`POST ${secondFactorPaths.totpCode}`]: (state) => {
-    state.secondFactor = { ...aSecondFactor('passed'), passkeys: [], recoveryCodesLeft: 10 };
+    state.secondFactor = { ...aSecondFactor('passed'), recoveryCodesLeft: 10 };
     return ok({ recoveryCodes: someRecoveryCodes });
   },
   [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),

@@ -10,7 +10,6 @@ const lockOrder = [
   'users',
   'trader_stops',
   'sessions',
-  'passkeys',
   'totp_secrets',
   'recovery_codes',
   'refresh_tokens',

@@ -1,30 +1,6 @@
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../columns.ts';
 import { userForeignKey } from '../schema.ts';
-
-/** Passkeys: public keys only, so a copy of the database opens no account. */
-export const passkeys = pgTable(
-  'passkeys',
-  {
-    id: uuid().notNull(),
-    userId: uuid().notNull(),
-    /** As the authenticator names it, base64url. */
-    credentialId: text().notNull(),
-    publicKey: bytes().notNull(),
-    /** 0 for passkeys that count nothing. */
-    signCount: bigint({ mode: 'number' }).notNull(),
-    transports: text().array().notNull(),
-    name: text().notNull(),
-    createdAt: instant().notNull(),
-    lastUsedAt: instant(),
-  },
-  (t) => [
-    primaryKey({ name: 'passkeys__id', columns: [t.id] }),
-    userForeignKey('passkeys__user_id', t.userId),
-    uniqueIndex('passkeys__credential_id').on(t.credentialId),
-    index('passkeys__user_id_idx').on(t.userId, t.createdAt),
-  ],
-);
 
 /** The secret shared with an authenticator app: one a user, sealed. */
 export const totpSecrets = pgTable(

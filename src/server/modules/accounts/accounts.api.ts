@@ -74,7 +74,7 @@ export interface AccountsApi {
   /** Signed in, and an administrator, with a second factor where administrators need one. */
   readonly adminOnly: readonly Guard[];
   /**
-   * After another guard, for grave actions: the password, a passkey or a code was given to this
+   * After another guard, for grave actions: the password or a code was given to this
    * login session within the last ten minutes.
    */
   readonly recentlyConfirmed: Guard;

@@ -3,7 +3,7 @@ import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { violates } from '#server/database/connection-errors.ts';
-import { passkeys, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type OpenSession, toUser, type User } from './accounts.api.ts';
@@ -158,14 +158,14 @@ export const findOpenSession = async (db: Executor, sessionId: string, now: Date
   };
 };
 
-/** Whether the user of the outer query has a passkey, or an authenticator app that was confirmed. */
+/** Whether the user of the outer query has an authenticator app that was confirmed. */
 const hasSecondFactor = (db: Executor) => {
   const isOwn = eq(totpSecrets.userId, users.id);
   const totp = db
     .select()
     .from(totpSecrets)
     .where(and(isOwn, isNotNull(totpSecrets.confirmedAt)));
-  return sql<boolean>`${exists(db.select().from(passkeys).where(eq(passkeys.userId, users.id)))} or ${exists(totp)}`;
+  return sql<boolean>`${exists(totp)}`;
 };
 
 /** The user of a refresh token's login session, if both are still valid. Uses nothing up. */

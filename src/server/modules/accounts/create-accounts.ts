@@ -29,7 +29,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import { createUndoEmailChange } from './email-change/undo-email-change.ts';
 import type { AccountsApi, WhoCalls } from './accounts.api.ts';
 import type { AccountsApiConfig } from './create-accounts-api.ts';
-import { createSecondFactor } from './second-factor/create-second-factor.ts';
+import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSignedInOrWaiting } from './sessions/signed-in.ts';
 import { type AccountsDependencies, createAccountParts } from './account-parts.ts';
 

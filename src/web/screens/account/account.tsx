@@ -31,7 +31,7 @@ import { PasswordOwner } from './fields.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { AccountRow, OwnItem } from './rows.tsx';
-import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
 

@@ -18,7 +18,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('secondFactor.pageTitle')));
 
-/** After the password: a passkey, a code of the app or a recovery code, then the requested page. */
+/** After the password: a code of the app or a recovery code, then the requested page. */
 export default function SecondFactor() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();

@@ -8,7 +8,7 @@ import { accountLinks, mails, sessions as sessionRows, userEvents, users } from 
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
-import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
 import {
   digestMails,
@@ -92,7 +92,6 @@ interface Erased {
 /** Tables whose rows belong to one user alone. */
 const ownTables = [
   sessionRows,
-  passkeys,
   totpSecrets,
   recoveryCodes,
   pushSubscriptions,

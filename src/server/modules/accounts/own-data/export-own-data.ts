@@ -10,7 +10,7 @@ import { accountLinks, mails, sessions, signals, userEvents } from '#server/data
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
-import { passkeys, recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { ownLimits } from '#server/database/tables/limit-tables.ts';
 import {
   digestMails,
@@ -119,7 +119,6 @@ const ofTable = (name: SectionName, table: OwnedTable, order: PgColumn): Section
 /** Every row about a user, table by table. */
 const sections: readonly Section[] = [
   ofTable('signIns', sessions, sessions.createdAt),
-  ofTable('passkeys', passkeys, passkeys.createdAt),
   ofTable('authenticatorApps', totpSecrets, totpSecrets.createdAt),
   ofTable('recoveryCodes', recoveryCodes, recoveryCodes.createdAt),
   ofTable('pushDevices', pushSubscriptions, pushSubscriptions.createdAt),

@@ -1,25 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  ConfirmBody,
-  EnrolledFactor,
-  NewTotp,
-  PasskeyBody,
-  PasskeyOptions,
-  RecoveryCodes,
-  SecondFactor,
-  TotpCodeBody,
-} from '#contract/second-factor.ts';
+import { ConfirmBody, NewTotp, RecoveryCodes, SecondFactor, TotpCodeBody } from '#contract/second-factor.ts';
 import { secondFactorPaths } from '#contract/paths.ts';
-import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '../accounts.api.ts';
-import { createCaller } from '../caller.ts';
 import type { Accounts } from '../create-accounts.ts';
-import { findDeviceName } from '../sessions/find-device.ts';
 import { getSession } from '../sessions/signed-in.ts';
 
 /**
@@ -36,7 +24,7 @@ export const secondFactorRoutes =
   ({ secondFactor, signedIn, signedInOrWaiting, publicUrl, api }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
     tagRoutes(app, 'accounts');
-    const { passkeys, read, enrol, confirm } = secondFactor;
+    const { read, confirm, startTotp, addTotp, removeTotp, renewRecoveryCodes } = secondFactor;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
 
     app.get(
@@ -46,19 +34,6 @@ export const secondFactorRoutes =
         const { user } = getSession(request);
         return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
       },
-    );
-
-    app.post(
-      secondFactorPaths.confirmOptions,
-      {
-        onRequest: signedInOrWaiting,
-        config: { errors: ['not_found'] },
-        schema: {
-          summary: 'What a passkey of mine has to sign, within five minutes',
-          response: { 200: PasskeyOptions },
-        },
-      },
-      (request) => passkeys.optionsToConfirm(getSession(request)),
     );
 
     app.post(
@@ -76,50 +51,13 @@ export const secondFactorRoutes =
     );
 
     app.post(
-      secondFactorPaths.passkeyOptions,
-      {
-        config: { errors: ['limit_reached'] },
-        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
-        schema: { summary: 'What a new passkey has to sign, within five minutes', response: { 200: PasskeyOptions } },
-      },
-      (request) => passkeys.optionsForNew(getSession(request)),
-    );
-
-    app.post(
-      secondFactorPaths.passkeys,
-      {
-        config: { errors: ['second_factor_failed'] },
-        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
-        schema: {
-          summary: 'Add a passkey; the first factor brings the recovery codes',
-          body: PasskeyBody,
-          response: { 201: EnrolledFactor },
-        },
-      },
-      async (request, reply) => {
-        const name = findDeviceName(createCaller(request).userAgent) ?? '';
-        return reply.code(201).send(await enrol.addPasskey(getSession(request), request.body.response, name));
-      },
-    );
-
-    app.delete(
-      secondFactorPaths.passkey,
-      {
-        config: { errors: ['not_found'] },
-        onRequest: [signedIn, api.recentlyConfirmed],
-        schema: { summary: 'Remove a passkey', params: z.object({ id: Id }), response: { 204: z.null() } },
-      },
-      (request, reply) => noContent(reply, enrol.removePasskey(getSession(request), request.params.id)),
-    );
-
-    app.post(
       secondFactorPaths.totp,
       {
         config: { errors: ['limit_reached'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
         schema: { summary: 'A secret for an authenticator app', response: { 201: NewTotp } },
       },
-      async (request, reply) => reply.code(201).send(await enrol.startTotp(getSession(request))),
+      async (request, reply) => reply.code(201).send(await startTotp(getSession(request))),
     );
 
     app.post(
@@ -130,10 +68,10 @@ export const secondFactorRoutes =
         schema: {
           summary: 'Add the authenticator app by its first code',
           body: TotpCodeBody,
-          response: { 200: EnrolledFactor },
+          response: { 200: RecoveryCodes },
         },
       },
-      (request) => enrol.addTotp(getSession(request), request.body.code),
+      (request) => addTotp(getSession(request), request.body.code),
     );
 
     app.delete(
@@ -143,7 +81,7 @@ export const secondFactorRoutes =
         onRequest: [signedIn, api.recentlyConfirmed],
         schema: { summary: 'Remove the authenticator app', response: { 204: z.null() } },
       },
-      (request, reply) => noContent(reply, enrol.removeTotp(getSession(request))),
+      (request, reply) => noContent(reply, removeTotp(getSession(request))),
     );
 
     app.post(
@@ -153,6 +91,6 @@ export const secondFactorRoutes =
         onRequest: [signedIn, api.recentlyConfirmed],
         schema: { summary: 'New recovery codes; the old ones open nothing', response: { 200: RecoveryCodes } },
       },
-      (request) => enrol.renewRecoveryCodes(getSession(request)),
+      (request) => renewRecoveryCodes(getSession(request)),
     );
   };

@@ -279,7 +279,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: SessionsDe
     },
 
     /**
-     * Whether the password, a passkey or a code was given to it within the last ten minutes; signing
+     * Whether the password or a code was given to it within the last ten minutes; signing
      * in counts. Never from a cache.
      */
     isConfirmed: async (sessionId: string): Promise<boolean> => {

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import type { EnrolledFactor, SecondFactor } from '#contract/second-factor.ts';
-import { recoveryCodeCount } from '#domain/accounts/second-factor.ts';
+import { Download, LifeBuoy, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
+import { recoveryCodeCount, totpDigits } from '#domain/accounts/second-factor.ts';
 import {
-  addPasskey,
-  removePasskey,
+  addTotp,
   removeTotp,
   renewRecoveryCodes,
   secondFactorQuery,
+  startTotp,
 } from '#web/api/calls/second-factor-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
-import { useFactorError } from '#web/second-factor/confirm-form.tsx';
 import { checkSession } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
+import { Loader } from '#web/ui/feedback/loader.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { AccountRow, OwnItem } from '../rows.tsx';
-import { TotpDialog } from './totp-dialog.tsx';
+import { InputField } from './fields.tsx';
+import { AccountRow, OwnItem } from './rows.tsx';
 
 /** An action that is explained before it is performed. */
 interface Question {
@@ -32,7 +32,7 @@ interface Question {
   readonly act: () => Promise<unknown>;
 }
 
-/** Passkeys, the authenticator app and the recovery codes: set up, shown and removed. */
+/** The authenticator app and the recovery codes: set up, shown and removed. */
 export function SecondFactorSection({ email }: { readonly email: string }) {
   const { t } = usePhrases();
   const read = useQuery(secondFactorQuery);
@@ -40,18 +40,12 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAddingTotp, setIsAddingTotp] = useState(false);
-  const errorText = useFactorError();
-  const refresh = async (enrolled?: EnrolledFactor): Promise<void> => {
-    if (enrolled?.recoveryCodes) setCodes(enrolled.recoveryCodes);
+  const refresh = async (enrolled?: RecoveryCodes): Promise<void> => {
+    if (enrolled) setCodes(enrolled.recoveryCodes);
     await read.refetch();
     // The admin pages follow from the login session.
     await checkSession();
   };
-  const adding = useAction(
-    async () => refresh(await confirming(addPasskey)),
-    (failure) => showError(errorText(failure)),
-  );
-  const isOn = factor !== undefined && factor.state !== 'off' && factor.state !== 'missing';
   return (
     <div className="account-sessions" id="second-factor">
       <AccountRow
@@ -62,24 +56,22 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
         note={factor?.state === 'missing' && <span className="text-14 warn">{t('secondFactor.own.required')}</span>}
       >
         {factor && (
-          <span className={isOn ? 'chip win' : 'chip'}>
-            {isOn ? t('secondFactor.own.isOn') : t('secondFactor.own.isOff')}
+          <span className={factor.totp ? 'chip win' : 'chip'}>
+            {factor.totp ? t('secondFactor.own.isOn') : t('secondFactor.own.isOff')}
           </span>
         )}
       </AccountRow>
-      {factor && isOn && <FactorList factor={factor} onQuestion={setQuestion} onCodes={setCodes} />}
-      {factor && (
-        <div className="flex flex-wrap gap-3">
-          <Button action={adding} look="s sm" icon={KeyRound} text={t('secondFactor.own.addPasskey')} />
-          {!factor.totp && (
-            <Button
-              look="s sm"
-              onClick={() => setIsAddingTotp(true)}
-              icon={Smartphone}
-              text={t('secondFactor.own.addTotp')}
-            />
-          )}
-        </div>
+      {factor?.totp && (
+        <FactorList totp={factor.totp} left={factor.recoveryCodesLeft} onQuestion={setQuestion} onCodes={setCodes} />
+      )}
+      {factor && !factor.totp && (
+        <Button
+          look="s sm"
+          className="self-start"
+          onClick={() => setIsAddingTotp(true)}
+          icon={Smartphone}
+          text={t('secondFactor.own.addTotp')}
+        />
       )}
       {isAddingTotp && <TotpDialog onEnrolled={refresh} onClose={() => setIsAddingTotp(false)} />}
       {codes && <RecoveryCodesDialog codes={codes} email={email} onClose={() => setCodes(null)} />}
@@ -104,22 +96,22 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
 }
 
 interface FactorListProps {
-  readonly factor: SecondFactor;
+  readonly totp: NonNullable<SecondFactor['totp']>;
+  /** Recovery codes that were not used. */
+  readonly left: number;
   readonly onQuestion: (question: Question) => void;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
+function FactorList({ totp, left, onQuestion, onCodes }: FactorListProps) {
   const { t, f } = usePhrases();
-  const { passkeys, totp, recoveryCodesLeft: left } = factor;
-  const moment = (instant: string): string => f.moment(Date.parse(instant), serverClock.now());
-  const isLast = passkeys.length + (totp ? 1 : 0) === 1;
-  const removing = (name: string, act: () => Promise<unknown>) => () =>
+  const name = t('secondFactor.own.totp');
+  const removing = (): void =>
     onQuestion({
       title: t('secondFactor.own.removeTitle', { name }),
-      text: isLast ? t('secondFactor.own.removeLast') : t('secondFactor.own.removeText'),
+      text: t('secondFactor.own.removeText'),
       confirm: t('secondFactor.own.remove'),
-      act,
+      act: removeTotp,
     });
   const renewing = (): void =>
     onQuestion({
@@ -128,38 +120,20 @@ function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
       confirm: t('secondFactor.own.renew'),
       act: async () => onCodes((await renewRecoveryCodes()).recoveryCodes),
     });
-  const removeButton = (name: string, act: () => Promise<unknown>) => (
-    <Button
-      look="g sm"
-      aria-label={t('secondFactor.own.removeNamed', { name })}
-      onClick={removing(name, act)}
-      text={t('secondFactor.own.remove')}
-    />
-  );
   return (
     <ul className="sessions">
-      {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-        <OwnItem
-          key={id}
-          icon={KeyRound}
-          name={name || t('secondFactor.own.unnamed')}
-          note={[
-            t('secondFactor.own.passkeyNote', { time: moment(createdAt) }),
-            ...(lastUsedAt ? [t('secondFactor.own.usedAt', { time: moment(lastUsedAt) })] : []),
-          ].join(' · ')}
-        >
-          {removeButton(name || t('secondFactor.own.unnamed'), () => removePasskey(id))}
-        </OwnItem>
-      ))}
-      {totp && (
-        <OwnItem
-          icon={Smartphone}
-          name={t('secondFactor.own.totp')}
-          note={t('secondFactor.own.totpNote', { time: moment(totp.createdAt) })}
-        >
-          {removeButton(t('secondFactor.own.totp'), removeTotp)}
-        </OwnItem>
-      )}
+      <OwnItem
+        icon={Smartphone}
+        name={name}
+        note={t('secondFactor.own.totpNote', { time: f.moment(Date.parse(totp.createdAt), serverClock.now()) })}
+      >
+        <Button
+          look="g sm"
+          aria-label={t('secondFactor.own.removeNamed', { name })}
+          onClick={removing}
+          text={t('secondFactor.own.remove')}
+        />
+      </OwnItem>
       <OwnItem
         icon={LifeBuoy}
         name={t('secondFactor.own.codes')}
@@ -201,3 +175,77 @@ function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps
     </Dialog>
   );
 }
+
+interface TotpDialogProps {
+  readonly onEnrolled: (enrolled: RecoveryCodes) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+interface Setup extends NewTotp {
+  /** The QR code as the address of an image. */
+  readonly image: string;
+}
+
+/** The encoder is lazy-loaded: nothing else draws QR codes. */
+async function setUp(): Promise<Setup> {
+  const totp = await confirming(startTotp);
+  const { default: encodeQr } = await import('qr');
+  return { ...totp, image: `data:image/svg+xml,${encodeURIComponent(encodeQr(totp.uri, 'svg'))}` };
+}
+
+/** A secret for the app, as a QR code and as text; the app's first code turns it on. */
+function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
+  const { t } = usePhrases();
+  const errorText = useErrorText();
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [code, setCode] = useState('');
+  useEffect(() => {
+    let isOpen = true;
+    setUp().then(
+      (ready) => isOpen && setSetup(ready),
+      (error: unknown) => {
+        if (!isOpen) return;
+        showError(errorText(error));
+        onClose();
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- one secret for one opening of the dialog
+  }, []);
+  return (
+    <ActionDialog
+      title={t('secondFactor.setup.title')}
+      confirm={t('secondFactor.setup.confirm')}
+      cancel={t('secondFactor.setup.cancel')}
+      isReady={setup !== null && code.replaceAll(' ', '').length === totpDigits}
+      act={async () => onEnrolled(await confirming(() => addTotp(code)))}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p className="text-14 text-ink-3">{t('secondFactor.setup.scan')}</p>
+      {setup ? (
+        <>
+          <img className="qr" src={setup.image} alt={t('secondFactor.setup.image')} width={200} height={200} />
+          <p className="text-14 text-ink-3">
+            {t('secondFactor.setup.secret')} <code className="text-ink-1 wrap-anywhere">{grouped(setup.secret)}</code>
+          </p>
+        </>
+      ) : (
+        <Loader label={t('common.loading')} />
+      )}
+      <InputField
+        label={t('secondFactor.setup.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={totpDigits + 1}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </ActionDialog>
+  );
+}
+
+/** Easier to type. */
+const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
