@@ -13,6 +13,8 @@ export interface ComparedSignals {
   /** As the model file states them. */
   readonly file: SignalFigures;
   readonly calibrated: SignalFigures;
+  /** Share of the minutes in which one of the pairs had a signal as calibrated, percent. */
+  readonly signalMinutes: number;
 }
 
 export interface SignalComparison {
@@ -28,6 +30,8 @@ export function createSignalComparison({ from, to }: JudgedRange) {
       hours,
       file: createSignalTally(),
       calibrated: createSignalTally(),
+      minutes: createMinuteCount(),
+      signalMinutes: createMinuteCount(),
     })),
   );
   const toRows = ({ duration, session }: Forecast) =>
@@ -36,15 +40,35 @@ export function createSignalComparison({ from, to }: JudgedRange) {
   return {
     /** One decision, stated in both ways; in order of time. `later`: entered and closed one bar later. */
     add(stated: Forecast, calibrated: Forecast, outcome: number, later: number): void {
-      if (!(stated.signalled || calibrated.signalled) || stated.barTime < from || stated.barTime >= to) return;
+      if (stated.barTime < from || stated.barTime >= to) return;
       for (const row of toRows(stated)) {
+        row.minutes.add(stated.barTime);
+        if (calibrated.signalled) row.signalMinutes.add(stated.barTime);
         if (stated.signalled) row.file.add(stated, outcome, later);
         if (calibrated.signalled) row.calibrated.add(calibrated, outcome, later);
       }
     },
     result: (): SignalComparison => ({
       from,
-      rows: rows.map((row) => ({ ...row, file: row.file.figures(), calibrated: row.calibrated.figures() })),
+      rows: rows.map(({ minutes, signalMinutes, ...row }) => ({
+        ...row,
+        file: row.file.figures(),
+        calibrated: row.calibrated.figures(),
+        signalMinutes: (100 * signalMinutes.count()) / minutes.count(),
+      })),
     }),
+  };
+}
+
+/** Counts different minutes, which are added in order of time. */
+function createMinuteCount() {
+  let [count, newest] = [0, Number.NaN];
+  return {
+    add: (minute: number): void => {
+      if (minute === newest) return;
+      newest = minute;
+      count += 1;
+    },
+    count: () => count,
   };
 }

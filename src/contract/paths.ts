@@ -75,7 +75,6 @@ export const recordPaths = {
   overall: '/api/record/overall',
   equity: '/api/record/equity',
   replay: '/api/record/replay',
-  newest: '/api/record/newest',
   coverage: '/api/record/coverage',
   recap: '/api/record/recap',
   tile: '/api/record/tile/:level/*',

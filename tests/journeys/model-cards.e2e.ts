@@ -31,10 +31,11 @@ const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; shadow?:
 const months = { from: '2018-10-01', to: '2018-12-31' };
 const calibrated = { count: 28_100, real: 0.5691, low: 0.5612, high: 0.577 };
 const fiveMinutes = { duration: 5, count: 41_200, real: 0.5653, low: 0.5604, high: 0.5702, calibrated };
+const signalMinutes = [{ duration: 5, day: 0.08, evening: 0.08, rollover: 0.5 }];
 const cards: Partial<Record<AiModelKey, ModelFigures['card']>> = {
-  kurs_ai_v2: { ...months, byDay: [fiveMinutes] },
-  '36trade_ai_plus': { ...months, byDay: [fiveMinutes] },
-  '13_squad': { ...months, byDay: [] },
+  kurs_ai_v2: { ...months, byDay: [fiveMinutes], signalMinutes },
+  '36trade_ai_plus': { ...months, byDay: [fiveMinutes], signalMinutes },
+  '13_squad': { ...months, byDay: [], signalMinutes: [] },
 };
 
 const figures = aiModels.map(({ key }) => {
@@ -95,11 +96,15 @@ async function openCards(page: Page, lang: string): Promise<void> {
 const card = (page: Page, name: string) => page.locator('.model', { hasText: name });
 const info = (page: Page) => page.locator('button:visible', { has: page.locator('.lucide-info') }).first();
 
-test('a card shows users’ signals, else forecasts in shadow, else why there is no figure', async ({ page }) => {
+test('a card shows users’ signals, else forecasts in shadow, else the tests of the model', async ({ page }) => {
   await openCards(page, 'en');
   await expect(card(page, 'Kurs AI v2')).toContainText('wins 59 of\u00a0100');
   await expect(card(page, 'Kurs AI v1')).toContainText('wins 54 of\u00a0100');
   await expect(card(page, '13% SQUAD')).toContainText('wins 48 of\u00a0100');
+  await expect(card(page, '36Trade AI PLUS')).toContainText(
+    'tests: wins 57 of\u00a0100 · about one signal in 13\u00a0min',
+  );
+  await expect(page.getByText('that the models hadn’t seen')).toHaveCount(1);
   await expect(card(page, 'ChatGPT 4o')).toContainText('not calibrated yet: 37 of 200 results');
   await expect(card(page, 'ChatGPT 4o')).not.toContainText('57');
   await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('not enough signals yet');

@@ -1,5 +1,6 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { SignalComparison } from '../../evaluation/compare-signals.ts';
 import type { Figures, SetFigures } from '../../evaluation/figures.ts';
@@ -108,7 +109,7 @@ const holdOutSections = ({ keptOut, file }: CardFacts): string[] =>
     : [
         `${days(keptOut.from, keptOut.to)} took no part in training. ${signalsText}`,
         signalTable(keptOut),
-        `The signals by day as the product states them: calibrated at each rollover on the ${recalibratedDays} days before; AUC and calibration error (ECE) of all decisions.`,
+        `The signals by day as the product states them: calibrated at each rollover on the ${recalibratedDays} days before; AUC and calibration error (ECE) of all decisions. Last, of the minutes of each part of the day the share, %, in which one of the pairs had a signal.`,
         calibratedTable(keptOut),
         `![Stated against real](${file.key}.calibration.svg)`,
       ];
@@ -147,14 +148,16 @@ const signalRow = (
 /** ECE: the mean distance of stated and real over all decisions, as the file states them. */
 const calibratedTable = ({ figures, recalibrated }: KeptOut): string =>
   table(
-    ['minutes', 'AUC', 'ECE', 'n', 'stated', 'real', 'stated − real'],
+    ['minutes', 'AUC', 'ECE', 'n', 'stated', 'real', 'stated − real', ...marketSessions],
     figures.map(({ duration, auc, ece }) => {
-      const row = recalibrated?.rows.find((one) => one.duration === duration && one.hours === 'day');
-      const { n, stated, real, statedMinusReal, interval } = row?.calibrated ?? emptySignals;
+      const find = (hours: MarketSession) =>
+        recalibrated?.rows.find((one) => one.duration === duration && one.hours === hours);
+      const { n, stated, real, statedMinusReal, interval } = find('day')?.calibrated ?? emptySignals;
+      const minutes = marketSessions.map((hours) => percent(find(hours)?.signalMinutes));
       const rates = interval
         ? [percent(real), `${percent(statedMinusReal)} (${percent(interval.low)}…${percent(interval.high)})`]
         : ['–', '–'];
-      return [duration, decimals(auc, 4), decimals(ece, 4), n, percent(stated), ...rates];
+      return [duration, decimals(auc, 4), decimals(ece, 4), n, percent(stated), ...rates, ...minutes];
     }),
   );
 

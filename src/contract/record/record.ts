@@ -214,6 +214,11 @@ export const ModelFigures = z
             calibrated: z.object(PastRate).nullable(),
           }),
         ),
+        /**
+         * The share of the minutes of each part of the day in which one of its pairs had a signal,
+         * calibrated in the same way.
+         */
+        signalMinutes: z.array(z.object({ duration: z.number().int(), day: Share, evening: Share, rollover: Share })),
       })
       .nullable(),
     /** Null at a size. */

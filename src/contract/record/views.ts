@@ -155,19 +155,6 @@ export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
 export type RecordReplay = z.infer<typeof RecordReplay>;
 
-/**
- * The newest settled shadow forecasts that their models would have issued of the running market, newest first, at most one per quarter
- * of an hour, so that the chart before one does not show the outcome of another.
- */
-export const RecordNewest = z
-  .object({
-    forecasts: z.array(ReplayedSignal),
-    /** The newest minute that is still sealed, with its pair in turn, which the clock chooses. */
-    sealed: z.object({ index: Count, symbol: z.string(), opensAt: Instant }).nullable(),
-  })
-  .meta({ id: 'RecordNewest' });
-export type RecordNewest = z.infer<typeof RecordNewest>;
-
 /** A UTC month of the running market. */
 const MonthCoverage = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),

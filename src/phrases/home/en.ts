@@ -12,11 +12,7 @@ export const homeEn: Translation<typeof homeUk> = {
   vipUntil: 'VIP algorithm available until: {{time}}',
   replay: {
     title: 'Latest entry',
-    shadowTitle: 'Shadow forecast',
-    sealed: 'Sealed now: the forecasts of all models for {{pair}}. They open at {{time}}.',
-    example: 'Example',
-    exampleText: 'No settled signals yet. The first one will appear here.',
-    exampleNote: 'The needle starts on the horizon, at 50/50. A forecast tilts it only as far as the model is sure.',
+    recorded: 'Recorded quotes, {{date}}.',
     probability: 'win chance',
     model: '{{model}} · {{minutes}} min',
     dial: 'Heading needle: {{percent}} {{direction}}',
@@ -31,9 +27,8 @@ export const homeEn: Translation<typeof homeUk> = {
   },
   trial: {
     title: 'Try it without an account',
-    text: 'Three settled forecasts from the record: you see the chart up to the entry and say where the price will go. Then you see what the model said and what happened.',
+    text: 'Three rounds on quotes recorded in 2018: you see the chart up to the entry and say where the price will go. Then you see what the model said and what happened.',
     start: 'Try it',
-    none: 'No settled forecasts yet. Try again a little later.',
     round: 'Forecast {{n}} of {{of}}',
     question: '{{pair}}: where will the price be in {{minutes}} min?',
     chart: '{{pair}} price up to the entry at {{open}}',

@@ -45,6 +45,9 @@ export const signalEn: Translation<typeof signalUk> = {
       none: 'no signals at this hour',
     },
     wins: 'wins {{n}} of\u00a0100',
+    tests: 'tests: {{figures}}',
+    testsNote:
+      'Tests: on quotes from {{months}} that the models hadn’t seen. Live results appear here once there are 100.',
     breakEven: 'break-even: {{n}} of\u00a0100',
     state: {
       ready: 'ready',
@@ -120,7 +123,7 @@ export const signalEn: Translation<typeof signalUk> = {
     silentShare: '{{share}} of forecasts',
     shadowText:
       'Shadow forecasts: every minute the model records the forecast it would have issued, even when nobody asks. The 95% interval is in brackets.',
-    past: 'On past data, {{months}}, by day',
+    past: 'Tests on held-out quotes, {{months}}, by day',
     pastNoEdge: 'found no edge',
     pastNone: 'It found no edge.',
     pastDuration: 'Duration',

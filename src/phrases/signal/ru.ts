@@ -47,6 +47,9 @@ export const signalRu: Translation<typeof signalUk> = {
       none: 'в этот час сигналов нет',
     },
     wins: 'выигрыш {{n}} из\u00a0100',
+    tests: 'тесты: {{figures}}',
+    testsNote:
+      'Тесты: на котировках, которых модели не видели ({{months}}). Как только наберётся 100 результатов вживую, покажем их.',
     breakEven: 'безубыточность: {{n}} из\u00a0100',
     state: {
       ready: 'готова',
@@ -124,7 +127,7 @@ export const signalRu: Translation<typeof signalUk> = {
     silentShare: '{{share}} прогнозов',
     shadowText:
       'Теневые прогнозы: модель каждую минуту записывает в журнал прогноз, который выдала бы, даже когда никто не спрашивает. В скобках 95 % интервал.',
-    past: 'На прошлых данных, {{months}}, днём',
+    past: 'Тесты на отложенных котировках, {{months}}, днём',
     pastNoEdge: 'преимущества не нашла',
     pastNone: 'Преимущества не нашла.',
     pastDuration: 'Время',

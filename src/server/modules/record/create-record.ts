@@ -18,7 +18,6 @@ import { createExportDays, exportPath } from './publish/export-days.ts';
 import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
 import { createReadCheckpoint } from './publish/read-checkpoint.ts';
 import { createReadEntry } from './publish/read-entries.ts';
-import { createReadNewest } from './publish/read-newest.ts';
 import { createReadSummary, readRecordState } from './publish/read-record.ts';
 import { createReadReplay } from './publish/read-replay.ts';
 import type { RecordApi } from './record.api.ts';
@@ -122,7 +121,6 @@ export async function createRecord(dependencies: RecordDependencies) {
         witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
       }),
       readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
-      readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
       readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
       readCoverage: createReadCoverage({ db, countRecord, feed, clock: marketClock }),
     },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigation, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordNewest, RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
+import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
@@ -17,13 +17,14 @@ import { useWorkingStats } from '#web/session/working-stats.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DirectionChip } from '#web/ui/direction-icon.tsx';
-import { Compass } from '#web/ui/figures/compass.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
+import { recordedRounds, toReplay } from './recorded-rounds.ts';
 import { ReplayChart } from './replay-chart.tsx';
+import type { Replayed } from './replay-geometry.ts';
 
 /** `onTry`: starts the trial below, to which the second button leads. */
 export function Hero({ onTry }: { readonly onTry: () => void }) {
@@ -74,29 +75,22 @@ function VipUntil() {
   return <span className="chip lg">{t('home.vipUntil', { time: `${f.date(until)}, ${f.clock(until)}` })}</span>;
 }
 
-/** Replay of the newest settled signal with an edge; while there is none, of a shadow forecast. */
+/** Replay of the newest settled signal with an edge; while there is none, of recorded quotes. */
 function ReplayCard() {
-  const { data, isPending, error } = useQuery(publicQuery<RecordReplay>(recordPaths.replay));
-  if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
-  if (isPending) return <div className="hcard wait" aria-hidden="true" />;
-  return error ? <Example isRead={false} sealed={null} /> : <NewestForecast />;
-}
-
-function NewestForecast() {
-  const { data, isPending, error } = useQuery(publicQuery<RecordNewest>(recordPaths.newest));
-  const [forecast] = data?.forecasts ?? [];
-  if (data && forecast) return <Replay key={forecast.index} replay={forecast} shadow={{ forecast, ...data }} />;
-  if (isPending) return <div className="hcard wait" aria-hidden="true" />;
-  return <Example isRead={error === null} sealed={data?.sealed ?? null} />;
+  const { data, isPending } = useQuery(publicQuery<RecordReplay>(recordPaths.replay));
+  const [recorded] = recordedRounds;
+  if (data?.replay)
+    return <Replay key={data.replay.index} replay={data.replay} foot={<SignalFoot replay={data.replay} />} />;
+  if (isPending || !recorded) return <div className="hcard wait" aria-hidden="true" />;
+  return <Replay replay={toReplay(recorded)} foot={<RecordedFoot replay={toReplay(recorded)} />} />;
 }
 
 interface ReplayProps {
-  readonly replay: ReplayedSignal;
-  /** Absent: a signal that a user received. */
-  readonly shadow?: Pick<RecordNewest, 'sealed'> & { readonly forecast: ReplayedSignal };
+  readonly replay: Replayed;
+  readonly foot: ReactNode;
 }
 
-function Replay({ replay, shadow }: ReplayProps) {
+function Replay({ replay, foot }: ReplayProps) {
   const { t } = usePhrases();
   const [run, setRun] = useState(0);
   const { symbol, digits, openPrice, closePrice } = replay;
@@ -134,13 +128,12 @@ function Replay({ replay, shadow }: ReplayProps) {
           <RotateCcw className="ic" />
         </button>
       </div>
-      <Sealed sealed={shadow?.sealed ?? null} />
-      <ReplayFoot replay={replay} forecast={shadow?.forecast ?? null} />
+      <div className="hcard-foot">{foot}</div>
     </div>
   );
 }
 
-function ReplayHead({ replay }: { replay: ReplayedSignal }) {
+function ReplayHead({ replay }: { replay: Replayed }) {
   const { t, f } = usePhrases();
   const payout = useSiteSettings()?.payout;
   const isUp = replay.direction === 'BUY';
@@ -176,53 +169,22 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
   );
 }
 
-function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: ReplayedSignal | null }) {
+function SignalFoot({ replay }: { replay: ReplayedSignal }) {
   const { t, f, lang } = usePhrases();
   const isSimulated = useWorkingStats()?.feed.kind === 'simulated';
-  const marks = [
-    t(forecast ? 'home.replay.shadowTitle' : 'home.replay.title'),
-    isSimulated && t('home.replay.simulated'),
-  ];
+  const marks = [t('home.replay.title'), ...(isSimulated ? [t('home.replay.simulated')] : [])];
   const number = f.count(replay.index);
   return (
-    <div className="hcard-foot">
-      <span>{marks.filter((mark) => mark !== false && mark !== undefined).join(' · ')}</span>
+    <>
+      <span>{marks.join(' · ')}</span>
       <Link className="tabular-nums link" to={paths.record(lang, replay.index)}>
         {t('home.replay.number', { number, time: f.time(Date.parse(replay.expiresAt)) })}
       </Link>
-    </div>
+    </>
   );
 }
 
-interface ExampleProps {
-  /** The record was read and has nothing to replay. */
-  readonly isRead: boolean;
-  readonly sealed: RecordNewest['sealed'];
-}
-
-function Example({ isRead, sealed }: ExampleProps) {
-  const { t } = usePhrases();
-  return (
-    <div className="hcard">
-      <div className="hcard-top">
-        <span className="pair">{t('home.replay.example')}</span>
-      </div>
-      <div className="hcard-ex">
-        <Compass size={220} />
-        <p className="text-14">{t('home.replay.exampleNote')}</p>
-      </div>
-      <Sealed sealed={sealed} />
-      <div className="hcard-foot">
-        <span>{isRead && t('home.replay.exampleText')}</span>
-      </div>
-    </div>
-  );
-}
-
-/** What is known of the newest minute before its forecasts open: neither direction nor model. */
-function Sealed({ sealed }: Pick<ExampleProps, 'sealed'>) {
+function RecordedFoot({ replay }: { replay: Replayed }) {
   const { t, f } = usePhrases();
-  if (!sealed) return null;
-  const known = { pair: pairName(sealed.symbol), time: f.clock(Date.parse(sealed.opensAt)) };
-  return <p className="hcard-sealed text-13 text-ink-3">{t('home.replay.sealed', known)}</p>;
+  return <span>{t('home.replay.recorded', { date: f.date(Date.parse(replay.openedAt)) })}</span>;
 }

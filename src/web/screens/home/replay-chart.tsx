@@ -1,8 +1,7 @@
-import type { ReplayedSignal } from '#contract/record/views.ts';
-import { type ChartPoint, replayGeometry, size } from './replay-geometry.ts';
+import { type ChartPoint, type Replayed, replayGeometry, size } from './replay-geometry.ts';
 
 interface ReplayChartProps {
-  readonly replay: ReplayedSignal;
+  readonly replay: Replayed;
   /** The price from the entry on: absent, drawn at once, or animated. */
   readonly outcome: 'hidden' | 'drawn' | 'played';
   readonly label: string;

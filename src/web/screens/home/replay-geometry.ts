@@ -1,6 +1,9 @@
 import type { ReplayedSignal } from '#contract/record/views.ts';
 import { minuteMs } from '#domain/time.ts';
 
+/** A forecast with its prices, of the record or of recorded quotes. */
+export type Replayed = Omit<ReplayedSignal, 'index'>;
+
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
@@ -21,7 +24,7 @@ interface ReplayGeometry {
  * Price line from half an hour before the entry to the expiry; the deciding prices are those of the
  * record.
  */
-export function replayGeometry({ closes, openPrice, openedAt, closePrice, expiresAt }: ReplayedSignal): ReplayGeometry {
+export function replayGeometry({ closes, openPrice, openedAt, closePrice, expiresAt }: Replayed): ReplayGeometry {
   const opened = Date.parse(openedAt);
   const expires = Date.parse(expiresAt);
   const prices = [...closes.map(({ price }) => price), openPrice, closePrice];

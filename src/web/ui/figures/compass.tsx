@@ -1,19 +1,7 @@
-interface CompassProps {
-  /** At rest on the horizon, or swinging during a search. */
-  readonly isSearching?: boolean;
-  readonly size?: number;
-}
-
-/** The brand's compass: without data its needle points at the horizon. */
-export function Compass({ isSearching = false, size = 208 }: CompassProps) {
+/** The brand's compass during a search: its needle swings. */
+export function Compass() {
   return (
-    <svg
-      viewBox="0 0 240 240"
-      width={size}
-      height={size}
-      style={{ maxWidth: '100%', height: 'auto' }}
-      aria-hidden="true"
-    >
+    <svg viewBox="0 0 240 240" width="208" height="208" style={{ maxWidth: '100%', height: 'auto' }} aria-hidden="true">
       <circle cx="120" cy="120" r="112" fill="none" stroke="var(--line-2)" strokeWidth="1.5" />
       {ticks.map(({ angle, length, color }) => (
         <path
@@ -25,7 +13,7 @@ export function Compass({ isSearching = false, size = 208 }: CompassProps) {
         />
       ))}
       <path d="M28 120H212" stroke="var(--line-3)" strokeDasharray="3 6" />
-      <g className={isSearching ? 'needle-search' : undefined}>
+      <g className="needle-search">
         <path d="M212 120 120 108v24z" fill="var(--up-solid)" />
         <path d="M28 120l92-12v24z" fill="var(--down-solid)" />
       </g>

@@ -71,13 +71,6 @@ export const listStatements = (db: Database, from: number, limit: number): Promi
     .orderBy(asc(recordLeaves.index))
     .limit(limit);
 
-/** Of forecasts that no user received, newest first. */
-export const listForecastLeaves = (db: Database, before: number, limit: number): Promise<ListedLeaf[]> =>
-  listed(db)
-    .where(and(eq(recordLeaves.kind, 'forecast'), lt(recordLeaves.index, before)))
-    .orderBy(desc(recordLeaves.index))
-    .limit(limit);
-
 /** In the order of the record. */
 export const listLeavesOfSignals = async (db: Database, signalIds: readonly string[]): Promise<ListedLeaf[]> =>
   signalIds.length === 0

@@ -83,9 +83,10 @@ const toCalibrationDto = (feed: string, recorded: RecordedCalibration | undefine
       }
     : null;
 
-const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['card']> => ({
+const toCardDto = ({ keptOut, byDay, signalMinutes }: ModelCard): NonNullable<ModelFigures['card']> => ({
   ...keptOut,
   byDay: byDay.map(({ stated: _stated, ...rates }) => rates),
+  signalMinutes: [...signalMinutes],
 });
 
 const alpha = 0.05;

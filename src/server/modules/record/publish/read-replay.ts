@@ -9,7 +9,7 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { ReadEntries } from './read-entries.ts';
 
 /** Closed bars with `from` <= time < `to`. */
-export type ReadBars = (symbol: string, from: number, to: number) => readonly Bar[];
+type ReadBars = (symbol: string, from: number, to: number) => readonly Bar[];
 
 interface ReadReplayDependencies {
   readonly readEntries: ReadEntries;
@@ -67,12 +67,7 @@ function createReplay(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, b
 const minutesBefore = 30;
 
 /** Closes of one-minute bars from before the entry to the expiry. */
-export function closesAround(
-  bars: ReadBars,
-  symbol: string,
-  openedAt: string,
-  expiresAt: string,
-): ReplayedSignal['closes'] {
+function closesAround(bars: ReadBars, symbol: string, openedAt: string, expiresAt: string): ReplayedSignal['closes'] {
   const from = Date.parse(openedAt) - minutesBefore * minuteMs;
   return bars(symbol, from, Date.parse(expiresAt) - minuteMs).map(({ time, close }) => ({
     at: toInstant(time + minuteMs),

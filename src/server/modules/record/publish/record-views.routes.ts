@@ -11,7 +11,6 @@ import {
   RecordEntries,
   RecordEquity,
   RecordLeaves,
-  RecordNewest,
   RecordOverall,
   RecordReplay,
   RecordSummary,
@@ -90,17 +89,6 @@ export const recordViewsRoutes =
         },
       },
       () => record.readReplay(),
-    );
-
-    app.get(
-      recordPaths.newest,
-      {
-        schema: {
-          summary: 'The newest settled shadow forecasts, with the prices around them',
-          response: { 200: RecordNewest },
-        },
-      },
-      () => record.readNewest(),
     );
 
     app.get(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayedSignal } from '#contract/record/views.ts';
+import type { Replayed } from '../replay-geometry.ts';
 import { moved, untilEntry } from './trial.tsx';
 
 test.each([
@@ -13,8 +13,7 @@ test.each([
 });
 
 test('the chart before a guess knows nothing after the entry', () => {
-  const forecast: ReplayedSignal = {
-    index: 7,
+  const forecast: Replayed = {
     symbol: 'EURUSD',
     digits: 5,
     direction: 'BUY',

@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { recordPaths } from '#contract/paths.ts';
-import type { RecordNewest, ReplayedSignal } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { publicQuery } from '#web/api/queries.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
@@ -13,28 +9,20 @@ import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
+import { recordedRounds, toReplay } from '../recorded-rounds.ts';
 import { ReplayChart } from '../replay-chart.tsx';
-
-/** The first one may be the replay above, which shows its outcome. */
-const first = 1;
-
-/** Guesses on settled forecasts, then how the models did on the same. Nothing is saved. */
-export default function Trial() {
-  const { t } = usePhrases();
-  const { data, isPending } = useQuery(publicQuery<RecordNewest>(recordPaths.newest));
-  const forecasts = data?.forecasts.slice(first) ?? [];
-  if (forecasts.length > 0) return <Rounds newest={forecasts} />;
-  return isPending ? <div className="sk trial-wait" aria-hidden="true" /> : <p>{t('home.trial.none')}</p>;
-}
+import type { Replayed } from '../replay-geometry.ts';
 
 const roundsInSet = 3;
 
 type Guess = 'up' | 'down';
 
-function Rounds({ newest }: { readonly newest: readonly ReplayedSignal[] }) {
+/** Without the first one, whose outcome the card above may show. */
+const forecasts = recordedRounds.slice(1).map(toReplay);
+
+/** Guesses on recorded quotes, then how the models did on the same. Nothing is saved. */
+export default function Trial() {
   const { t } = usePhrases();
-  // Those of the start: the list grows while the visitor guesses.
-  const [forecasts] = useState(newest);
   const [guesses, setGuesses] = useState<readonly Guess[]>([]);
   const [round, setRound] = useState(0);
   /** How many rounds are played until the score. */
@@ -108,7 +96,7 @@ function FocusedHeading({ children }: { readonly children: ReactNode }) {
 }
 
 interface RoundProps {
-  readonly forecast: ReplayedSignal;
+  readonly forecast: Replayed;
   readonly guess: Guess | null;
   readonly isLast: boolean;
   /** Right guesses in a row, this one included. */
@@ -119,13 +107,16 @@ interface RoundProps {
 
 /** The chart up to the entry and two buttons; after the guess the model's answer and the result. */
 function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps) {
-  const { t } = usePhrases();
-  const { symbol, digits, duration, openPrice, closePrice } = forecast;
+  const { t, f } = usePhrases();
+  const { symbol, digits, duration, openPrice, openedAt, closePrice } = forecast;
   const pair = pairName(symbol);
   const known = { pair, open: openPrice.toFixed(digits) };
   return (
     <>
-      <p className="text-14 text-ink-3">{t('home.trial.question', { pair, minutes: duration })}</p>
+      <p className="text-14 text-ink-3">
+        {t('home.trial.question', { pair, minutes: duration })}{' '}
+        {t('home.replay.recorded', { date: f.date(Date.parse(openedAt)) })}
+      </p>
       {guess ? (
         <ReplayChart
           replay={forecast}
@@ -144,7 +135,7 @@ function Round({ forecast, guess, isLast, streak, onGuess, onNext }: RoundProps)
 }
 
 /** The forecast without anything after its entry: its chart must not show the outcome. */
-export function untilEntry(forecast: ReplayedSignal): ReplayedSignal {
+export function untilEntry(forecast: Replayed): Replayed {
   const opened = Date.parse(forecast.openedAt);
   const closes = forecast.closes.filter(({ at }) => Date.parse(at) <= opened);
   return { ...forecast, closes, closePrice: forecast.openPrice };
@@ -172,7 +163,7 @@ function Answer({ forecast, guess, streak }: AnswerProps) {
   );
 }
 
-function whoWasRight(forecast: ReplayedSignal, guess: Guess) {
+function whoWasRight(forecast: Replayed, guess: Guess) {
   const actual = moved(forecast);
   if (actual === null) return 'tie';
   const isModelRight = forecast.result === 'successful';
@@ -181,7 +172,7 @@ function whoWasRight(forecast: ReplayedSignal, guess: Guess) {
 }
 
 /** Where the price closed against its entry; null: a tie. */
-export function moved({ direction, result }: Pick<ReplayedSignal, 'direction' | 'result'>): Guess | null {
+export function moved({ direction, result }: Pick<Replayed, 'direction' | 'result'>): Guess | null {
   if (result === 'neutral') return null;
   return (direction === 'BUY') === (result === 'successful') ? 'up' : 'down';
 }

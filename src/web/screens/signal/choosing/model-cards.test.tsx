@@ -4,7 +4,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anOutlook, aSilentOutlook, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import { getEvidence, modelState, statePlace, useEdgeFrequency } from './model-cards.tsx';
+import { getEvidence, getTests, modelState, statePlace, useEdgeFrequency } from './model-cards.tsx';
 
 beforeAll(() => loadPhrases('en', ['signal']));
 
@@ -58,7 +58,21 @@ describe('the evidence on a model card', () => {
     expect(getEvidence({}, computeFigures(none, many))).toEqual({ kind: 'measured', winRate: 0.57 });
   });
 
-  it('is missing below 100 outcomes, and before the figures are loaded', () => {
+  it('is the tests of its card below 100 outcomes, by day and at this part of the day', () => {
+    const rates = { count: 9, real: 0.58, low: 0.5, high: 0.6 };
+    const card = {
+      from: '2018-10-01',
+      to: '2018-12-31',
+      byDay: [{ duration: 5, ...rates, calibrated: { ...rates, real: 0.56 } }],
+      signalMinutes: [{ duration: 5, day: 0.08, evening: 0.1, rollover: 0.5 }],
+    };
+    expect(getEvidence({}, { ...computeFigures(none, none), card })).toEqual({ kind: 'tested', card });
+    expect(getEvidence({}, { ...computeFigures(none, many), card }).kind).toBe('measured');
+    expect(getTests(card, 5, noon)).toEqual({ winRate: 0.56, edgeShare: 0.08 });
+    expect(getTests(card, 3, noon)).toEqual({ winRate: null, edgeShare: null });
+  });
+
+  it('is missing below 100 outcomes without a card, and before the figures are loaded', () => {
     expect(getEvidence({}, computeFigures(none, null))).toEqual({ kind: 'tooFew' });
     expect(getEvidence({}, undefined)).toEqual({ kind: 'tooFew' });
   });

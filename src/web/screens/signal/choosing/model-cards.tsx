@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
+import { marketSessionAt } from '#domain/market/market-session.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
@@ -27,8 +29,18 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
   const figures = useQuery(modelFiguresQuery).data;
   const breakEven = figures?.[0]?.breakEven;
   const cards = models
-    .map((model) => ({ model, state: modelState({ model, outlook, duration, balance }) }))
+    .map((model) => ({
+      model,
+      evidence: figures
+        ? getEvidence(
+            model,
+            figures.find(({ aiModel }) => aiModel === model.key),
+          )
+        : null,
+      state: modelState({ model, outlook, duration, balance }),
+    }))
     .toSorted((a, b) => statePlace(a.state) - statePlace(b.state));
+  const tested = cards.flatMap(({ evidence }) => (evidence?.kind === 'tested' ? [evidence.card] : []))[0];
   return (
     <section data-tour="models">
       <div className="fsec justify-between">
@@ -37,20 +49,19 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
           <span className="text-13 text-ink-3">{t('signal.choose.breakEven', { n: f.exact(100 * breakEven, 1) })}</span>
         )}
       </div>
+      {tested && (
+        <p className="text-13 text-ink-3 mb-3">
+          {t('signal.choose.testsNote', { months: f.months(Date.parse(tested.from), Date.parse(tested.to)) })}
+        </p>
+      )}
       <div className="models" role="radiogroup" aria-labelledby="models-title">
-        {cards.map(({ model, state }) => (
+        {cards.map(({ model, evidence, state }) => (
           <ModelCard
             key={model.key}
             model={model}
-            evidence={
-              figures
-                ? getEvidence(
-                    model,
-                    figures.find(({ aiModel }) => aiModel === model.key),
-                  )
-                : null
-            }
+            evidence={evidence}
             state={state}
+            duration={duration}
             edgeShare={getProspect(outlook, model.key, duration)?.edgeShare ?? null}
             isChosen={model.key === chosen}
             onChoose={() => onChoose(model.key)}
@@ -97,10 +108,14 @@ export function modelState({ model, outlook, duration, balance }: Question): Mod
 export const statePlace = (state: ModelState | null): number =>
   state === null ? modelStates.indexOf('quiet') : modelStates.indexOf(state.kind);
 
+type Card = NonNullable<ModelFigures['card']>;
+
 /** Evidence of a model's win rate for its card. */
 type ModelEvidence =
   /** A share from 0 to 1. */
   | { readonly kind: 'measured'; readonly winRate: number }
+  /** On quotes held out from its training, by its card. */
+  | { readonly kind: 'tested'; readonly card: Card }
   | { readonly kind: 'notCalibrated'; readonly settled: number }
   | { readonly kind: 'tooFew' };
 
@@ -110,6 +125,7 @@ interface ModelCardProps {
   readonly evidence: ModelEvidence | null;
   /** Null: not known yet. */
   readonly state: ModelState | null;
+  readonly duration: PickerDuration;
   /** How often it has an edge at this hour; null: not measured. */
   readonly edgeShare: number | null;
   readonly isChosen: boolean;
@@ -117,7 +133,7 @@ interface ModelCardProps {
 }
 
 /** One figure and one line; the interval and what stands behind it are in the info dialog. */
-function ModelCard({ model, evidence, state, edgeShare, isChosen, onChoose }: ModelCardProps) {
+function ModelCard({ model, evidence, state, duration, edgeShare, isChosen, onChoose }: ModelCardProps) {
   const { key, available } = model;
   return (
     <label className="model">
@@ -135,7 +151,7 @@ function ModelCard({ model, evidence, state, edgeShare, isChosen, onChoose }: Mo
         {aiModelName(key)} {state && <StateText model={model} state={state} />}
       </span>
       <span className="ds tabular-nums">
-        <Figure model={model} evidence={evidence} edgeShare={edgeShare} />
+        <Figure {...{ model, evidence, duration, edgeShare }} />
       </span>
       {state?.kind === 'locked' ? (
         <span className="lock">
@@ -164,20 +180,32 @@ function StateText({ model, state }: { model: WorkingStats['models'][number]; st
   return <span className={`now ${state.kind}`}>{texts[state.kind]}</span>;
 }
 
-type FigureProps = Pick<ModelCardProps, 'model' | 'evidence' | 'edgeShare'>;
+type FigureProps = Pick<ModelCardProps, 'model' | 'evidence' | 'duration' | 'edgeShare'>;
 
 /** How many of 100 won, and how often there is a signal; otherwise why there is no figure. */
-function Figure({ model, evidence, edgeShare }: FigureProps): ReactNode {
+function Figure({ model, evidence, duration, edgeShare }: FigureProps): ReactNode {
   const { t } = usePhrases();
-  const frequency = useEdgeFrequency(edgeShare);
+  const tests = evidence?.kind === 'tested' ? getTests(evidence.card, duration, serverClock.now()) : null;
+  const frequency = useEdgeFrequency(tests ? tests.edgeShare : edgeShare);
   if (!model.available) return t(reasonPhrase(model.reason));
   if (evidence?.kind === 'notCalibrated') return t('signal.choose.notCalibrated', { count: evidence.settled });
+  const winRate = evidence?.kind === 'measured' ? evidence.winRate : (tests?.winRate ?? null);
   const wins =
-    evidence?.kind === 'measured'
-      ? t('signal.choose.wins', { n: Math.round(100 * evidence.winRate) })
-      : evidence && t('signal.choose.tooFew');
-  return [wins, frequency].filter(Boolean).join(' · ');
+    winRate === null
+      ? evidence?.kind === 'tooFew' && t('signal.choose.tooFew')
+      : t('signal.choose.wins', { n: Math.round(100 * winRate) });
+  const figures = [wins, frequency].filter(Boolean).join(' · ');
+  return tests ? t('signal.choose.tests', { figures }) : figures;
 }
+
+/** Shares of 1: the win rate by day, and how often it had an edge in this part of the day; null: not measured. */
+export const getTests = ({ byDay, signalMinutes }: Card, duration: PickerDuration, now: number) => {
+  const day = byDay.find((one) => one.duration === duration);
+  return {
+    winRate: (day?.calibrated ?? day)?.real ?? null,
+    edgeShare: signalMinutes.find((one) => one.duration === duration)?.[marketSessionAt(now)] ?? null,
+  };
+};
 
 /** Above this interval no number of minutes is stated: an hour has only 60. */
 const longestWait = 60;
@@ -204,7 +232,7 @@ function reasonPhrase(reason: string | undefined) {
 
 /**
  * Signals issued to users, because they are what a user gets, otherwise its shadow forecasts of each
- * minute. Never adds both; nothing below 100 outcomes.
+ * minute. Never adds both; below 100 outcomes the tests of its card.
  */
 export function getEvidence(
   { settledAnswers }: Pick<WorkingStats['models'][number], 'settledAnswers'>,
@@ -213,5 +241,6 @@ export function getEvidence(
   if (settledAnswers !== undefined && settledAnswers < calibratedFrom)
     return { kind: 'notCalibrated', settled: settledAnswers };
   const winRate = figures?.winRate ?? figures?.shadow?.issued.winRate ?? null;
-  return winRate === null ? { kind: 'tooFew' } : { kind: 'measured', winRate };
+  if (winRate !== null) return { kind: 'measured', winRate };
+  return figures?.card ? { kind: 'tested', card: figures.card } : { kind: 'tooFew' };
 }

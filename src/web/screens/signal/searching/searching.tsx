@@ -37,7 +37,7 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
       <section className="card">
         <div className="state pb-7">
           <div className="art">
-            <Compass isSearching />
+            <Compass />
           </div>
           <h2>{t('signal.searching.title')}</h2>
           <p>{model === null ? t('signal.searching.textBest') : searchText(model, pair, searched.length, { t, f })}</p>
