@@ -25,7 +25,7 @@ CREATE TABLE "mails" (
 	"sent_at" timestamp (3) with time zone,
 	"last_fault" text,
 	CONSTRAINT "mails__id" PRIMARY KEY("id"),
-	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
+	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'daily_recap', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
 	CONSTRAINT "mails__status" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
 	CONSTRAINT "mails__lang" CHECK ("mails"."lang" in ('uk', 'en', 'ru'))
 );
@@ -522,19 +522,14 @@ CREATE TABLE "reviews" (
 	"user_id" uuid NOT NULL,
 	"rating" smallint NOT NULL,
 	"text" text NOT NULL,
-	"name" text,
 	"signals" integer NOT NULL,
-	"first_signal_at" timestamp (3) with time zone NOT NULL,
 	"written_at" timestamp (3) with time zone NOT NULL,
 	"status" text NOT NULL,
-	"refused_for" text,
-	"reply" text,
-	"decided_at" timestamp (3) with time zone,
 	CONSTRAINT "reviews__id" PRIMARY KEY("id"),
+	CONSTRAINT "reviews__one_a_user" UNIQUE("user_id"),
 	CONSTRAINT "reviews__rating" CHECK ("reviews"."rating" between 1 and 5),
 	CONSTRAINT "reviews__text" CHECK (length("reviews"."text") between 1 and 1000),
-	CONSTRAINT "reviews__status" CHECK ("reviews"."status" in ('pending', 'published', 'refused', 'replaced')),
-	CONSTRAINT "reviews__refused_for" CHECK (("reviews"."status" = 'refused') = ("reviews"."refused_for" is not null)),
+	CONSTRAINT "reviews__status" CHECK ("reviews"."status" in ('pending', 'published', 'refused')),
 	CONSTRAINT "reviews__signals" CHECK ("reviews"."signals" >= 1)
 );
 --> statement-breakpoint
@@ -750,8 +745,6 @@ CREATE INDEX "record_forecasts__feed_ended_at_idx" ON "record_forecasts" USING b
 CREATE INDEX "record_proofs__counted_to_idx" ON "record_proofs" USING btree ("counted_to");--> statement-breakpoint
 CREATE INDEX "record_checkpoints__signed_at_idx" ON "record_checkpoints" USING btree ("signed_at");--> statement-breakpoint
 CREATE INDEX "record_cosignatures__witness_idx" ON "record_cosignatures" USING btree ("witness","size","cosigned_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "reviews__one_a_user" ON "reviews" USING btree ("user_id") WHERE "reviews"."status" in ('pending', 'published');--> statement-breakpoint
-CREATE INDEX "reviews__user_id_written_at_idx" ON "reviews" USING btree ("user_id","written_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reviews__status_written_at_idx" ON "reviews" USING btree ("status","written_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "minute_bars__minute_idx" ON "minute_bars" USING btree ("minute");--> statement-breakpoint
 CREATE INDEX "shadow_minutes__open_idx" ON "shadow_minutes" USING btree ("due_at") WHERE "shadow_minutes"."settled_at" is null;--> statement-breakpoint

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Finding } from '#contract/admin/checkup.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { secondMs } from '#domain/time.ts';
 import { type Config, ConfigError, parseConfig } from '#server/config.ts';
@@ -12,6 +11,7 @@ import { createGrammyTelegram } from '#server/integrations/telegram/grammy-teleg
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
+import type { Finding } from '#server/modules/system/checkup/findings.ts';
 import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { chooseBroker } from '#server/services/choose-broker.ts';
 import { chooseLlms, chooseMail, chooseWitnesses } from '#server/services/choose-partners.ts';

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Finding, type FindingCode, findingKinds, hasAdvice } from '#contract/admin/checkup.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { asMarketClock } from '#domain/clock.ts';
-import { adminCheckupEn } from '#phrases/admin-checkup/en.ts';
 import { BrokerAuthError, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
@@ -15,6 +13,7 @@ import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { checkAddress, type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
+import { type Finding, type FindingCode, findingCodes, showFinding } from '#server/modules/system/checkup/findings.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
 import { listenLocally } from '#tests/support/network/local-server.ts';
@@ -171,12 +170,12 @@ const broken: readonly (readonly [FindingCode, Broken])[] = [
 describe('the checkup', () => {
   it('gives 0 when all is well', async () => {
     const findings = await runCheckup(needs, 'operator@kurs.example');
-    const states = new Set(findings.map(({ code }) => findingKinds[code][1]));
+    const shown = findings.map(showFinding);
     // The address of this test is its own machine.
-    expect(findings.filter(({ code }) => hasAdvice(code)).map(({ code }) => code)).toEqual(
+    expect(shown.filter(({ advice }) => advice !== null).map(({ code }) => code)).toEqual(
       findings.some(({ code }) => code === 'disk_low') ? ['disk_low', 'address_local'] : ['address_local'],
     );
-    expect(states.has('failure')).toBe(false);
+    expect(shown.filter(({ state }) => state === 'failure')).toEqual([]);
     expect(toExitCode(findings.filter(({ code }) => code !== 'disk_low'))).toBe(0);
     expect(findings).toContainEqual({ code: 'mail_sent', detail: 'operator@kurs.example' });
     expect(findings).toContainEqual({ code: 'feed_ok', detail: 'deriv, 2/2, 0.4 s' });
@@ -249,8 +248,11 @@ describe('the checkup', () => {
   it('is tested with each finding that calls for action', () => {
     const shown = ['address_down', 'node_old', 'disk_full', 'disk_low', 'settings_wrong'];
     const tested = new Set([...broken.map(([code]) => code as string), ...shown]);
-    const failures = Object.entries(findingKinds).filter(([, [, state]]) => state === 'failure' || state === 'warning');
-    expect(failures.map(([code]) => code).filter((code) => !tested.has(code))).toEqual([]);
+    const untested = findingCodes.filter((code) => {
+      const { state } = showFinding({ code, detail: null });
+      return (state === 'failure' || state === 'warning') && !tested.has(code);
+    });
+    expect(untested).toEqual([]);
   });
 });
 
@@ -260,6 +262,8 @@ function expectFailure(code: FindingCode, findings: readonly Finding[]): void {
   expect(found).toHaveLength(1);
   const [line = '', advice = ''] = renderCheckup(found).split('\n');
   expect(line).toMatch(/^✗ /);
-  expect(advice.trim()).toBe(hasAdvice(code) ? adminCheckupEn.advice[code] : '');
-  expect(toExitCode(found)).toBe(findingKinds[code][1] === 'failure' ? 1 : 2);
+  const shown = showFinding({ code, detail: null });
+  expect(shown.advice).not.toBeNull();
+  expect(advice.trim()).toBe(shown.advice);
+  expect(toExitCode(found)).toBe(shown.state === 'failure' ? 1 : 2);
 }

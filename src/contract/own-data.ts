@@ -182,14 +182,9 @@ const Prize = z.object({
 const HeldReview = z.object({
   rating: z.number(),
   text: z.string(),
-  name: text,
   signals: z.number(),
-  firstSignalAt: Instant,
   writtenAt: Instant,
   status: z.string(),
-  refusedFor: text,
-  reply: text,
-  decidedAt: instant,
 });
 
 const News = z.object({ name: z.string(), data: z.unknown(), at: Instant });

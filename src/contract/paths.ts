@@ -83,7 +83,6 @@ export const recordPaths = {
 
 export const reviewPaths = {
   reviews: '/api/reviews',
-  own: '/api/reviews/own',
   adminReviews: '/api/admin/reviews',
   adminReview: '/api/admin/reviews/:id',
 } as const;

@@ -64,7 +64,7 @@ export async function createServices(dependencies: Dependencies) {
   );
   add(createGameModule({ platform }));
   add(createSiteModule({ config, platform, accounts }));
-  add(createReviewsModule({ config, platform, accounts, mail }));
+  add(createReviewsModule({ config, platform, accounts }));
   add(createCampaignsModule({ config, platform, accounts }));
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));

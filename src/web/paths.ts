@@ -26,7 +26,6 @@ export const paths = {
   adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/file?id=${encodeURIComponent(id)}`,
   adminModels: (lang: Language) => `/${lang}/admin/models`,
   adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
-  adminSystem: (lang: Language) => `/${lang}/admin/system`,
   adminReviews: (lang: Language) => `/${lang}/admin/reviews`,
   adminContest: (lang: Language) => `/${lang}/admin/contest`,
   adminAudit: (lang: Language) => `/${lang}/admin/audit`,

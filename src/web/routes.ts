@@ -37,7 +37,7 @@ export const layouts: Layouts = {
   },
   admin: {
     ...lazyFile('layouts/admin-layout.tsx', () => import('./layouts/admin-layout.tsx')),
-    phrases: ['admin', 'secondFactor'],
+    phrases: ['secondFactor'],
   },
 };
 
@@ -142,19 +142,14 @@ export const pages: readonly Page[] = [
   ]),
   ...ownPagesIn('admin', [
     ['admin', 'admin-overview/admin-overview.tsx', () => import('./screens/admin-overview/admin-overview.tsx')],
+    ['admin/system', 'admin-overview/admin-overview.tsx', () => import('./screens/admin-overview/admin-overview.tsx')],
     ['admin/users', 'admin-users/admin-users.tsx', () => import('./screens/admin-users/admin-users.tsx')],
     ['admin/signals', 'admin-signals/admin-signals.tsx', () => import('./screens/admin-signals/admin-signals.tsx')],
     ['admin/signals/file', 'admin-signal/admin-signal.tsx', () => import('./screens/admin-signal/admin-signal.tsx')],
     ['admin/audit', 'admin-audit/admin-audit.tsx', () => import('./screens/admin-audit/admin-audit.tsx')],
     ['admin/models', 'admin-models/admin-models.tsx', () => import('./screens/admin-models/admin-models.tsx')],
     ['admin/outbox', 'admin-outbox/admin-outbox.tsx', () => import('./screens/admin-outbox/admin-outbox.tsx')],
-    ['admin/system', 'admin-system/admin-system.tsx', () => import('./screens/admin-system/admin-system.tsx')],
-    [
-      'admin/reviews',
-      'admin-reviews/admin-reviews.tsx',
-      () => import('./screens/admin-reviews/admin-reviews.tsx'),
-      ['reviews'],
-    ],
+    ['admin/reviews', 'admin-reviews/admin-reviews.tsx', () => import('./screens/admin-reviews/admin-reviews.tsx')],
     ['admin/contest', 'admin-contest/admin-contest.tsx', () => import('./screens/admin-contest/admin-contest.tsx')],
     [
       'admin/campaigns',

@@ -23,7 +23,7 @@ import {
   listLeavesLike,
   listSignalLeaves,
 } from '#server/modules/record/append/record.repository.ts';
-import { listReviews } from '#server/modules/reviews/reviews.repository.ts';
+import { selectReviews } from '#server/modules/reviews/reviews.ts';
 import { findRecordedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -79,8 +79,8 @@ beforeAll(async () => {
     select ${getSqlId('c')}, ${getSqlId('a')}, 'activation', 'x', 'en', case when ${rare(1)} then 'given_up' else 'sent' end,
       ${at}, 1 ${each}`);
   await seeding.query(`
-    insert into reviews (id, user_id, rating, text, signals, first_signal_at, written_at, status)
-    select ${getSqlId('d')}, ${getSqlId('a')}, 5, 'x', 1, ${at}, ${at},
+    insert into reviews (id, user_id, rating, text, signals, written_at, status)
+    select ${getSqlId('d')}, ${getSqlId('a')}, 5, 'x', 1, ${at},
       case when ${rare(1)} then 'pending' else 'published' end ${each}`);
   await seeding.query(`
     insert into record_days (feed, day, counted_to, sums, equity, shadow_hours, shadow_equity)
@@ -259,7 +259,7 @@ it.each([undefined, 'sent', 'given_up'] as const)(
 
 it.each(['pending', 'published'] as const)('the list of %s reviews reads only the rows it needs', async (status) => {
   for (const after of [null, { at: middle, id: getId('d', 1) }])
-    expect(await maxRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
+    expect(await maxRead((db) => selectReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
 });
 
 it('a campaign report reads only the users and the trader days of its period', async () => {

@@ -10,7 +10,7 @@ import {
   fakeAdmin,
   someUsers,
 } from '#tests/support/browser/fake-admin.ts';
-import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -18,8 +18,8 @@ test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime(noon);
 });
 
-const open = async (page: Page, path: string, lang = 'en'): Promise<void> => {
-  await page.goto(`/${lang}/admin${path}`);
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`/uk/admin${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 const toRow = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
@@ -33,38 +33,21 @@ const signalPath = `/signals/file?id=${aSignalFile().id}`;
 
 /** every-screen checks the pages as they open; these are their other states. */
 const states = [
-  { name: 'admin-user-menu', path: '/users', lang: 'en', act: (page: Page) => openMenu(page, 'trader-2@kurs.example') },
-  {
-    name: 'admin-void',
-    path: signalPath,
-    lang: 'uk',
-    act: (page: Page) => page.getByRole('button', { name: 'Скасувати…' }).click(),
-  },
+  ['admin-user-menu', '/users', (page: Page) => openMenu(page, 'trader-2@kurs.example')],
+  ['admin-void', signalPath, (page: Page) => page.getByRole('button', { name: 'Void…' }).click()],
 ] as const;
 
-for (const { name, path, lang, act } of states) {
-  test(`${name} is sound`, async ({ page }) => {
+for (const [name, path, act] of states) {
+  test(`${name} is sound, in English under any language`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await fakeAdmin(page, { file: anOpenSignalFile() });
-    await open(page, path, lang);
+    await open(page, path);
     await act(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expectAccessible(page, name);
     expect(consoleErrors).toEqual([]);
   });
 }
-
-/** For visual review, when screenshots are requested. */
-const pictured = process.env['SCREENS_TO']
-  ? ['', '/users', '/signals', signalPath, '/models', '/outbox', '/system', '/audit']
-  : [];
-for (const path of pictured)
-  for (const lang of ['uk', 'en', 'ru'])
-    test(`admin${path} in ${lang}`, async ({ page }) => {
-      await fakeAdmin(page);
-      await open(page, path, lang);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page, `admin${path.replace(/\?.*/, '').replaceAll('/', '-')}-${lang}`);
-    });
 
 test('users are searched after a typing pause, filtered by URL, and paged by cursor', async ({ page }) => {
   const users = Array.from({ length: 30 }, (_, n) => anAdminUser(n + 1));
@@ -78,7 +61,7 @@ test('users are searched after a typing pause, filtered by URL, and paged by cur
 
   await page.getByRole('searchbox').fill('trader-30');
   await page.clock.runFor(400);
-  await expect(page).toHaveURL(/\/en\/admin\/users\?q=trader-30$/);
+  await expect(page).toHaveURL(/\/uk\/admin\/users\?q=trader-30$/);
   await expect(page.locator('tbody tr')).toHaveCount(1);
   const searches = state.requested.filter(({ searchParams }) => searchParams.has('q'));
   expect(searches.map(({ searchParams }) => searchParams.get('q'))).toEqual(['trader-30']);
@@ -109,28 +92,6 @@ test('a block requires a reason, is sent with it, and is shown in the row', asyn
   ]);
 });
 
-test('releasing a broker ID asks for a reason of twenty characters', async ({ page }) => {
-  const state = await fakeAdmin(page);
-  await open(page, '/users');
-  await chooseAction(page, 'trader-2@kurs.example', 'Unlink broker ID…');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('trader-2@kurs.example loses the broker ID and its balance');
-  const confirm = dialog.getByRole('button', { name: 'Unlink ID', exact: true });
-  await dialog.getByRole('textbox').fill('  Nineteen characters  ');
-  await expect(confirm).toBeDisabled();
-  const reason = 'The ID is somebody else’s: they sent their profile.';
-  await dialog.getByRole('textbox').fill(reason);
-  await confirm.click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(toRow(page, 'trader-2@')).toContainText('no broker ID');
-  expect(state.changes).toEqual([
-    { method: 'DELETE', path: `/api/admin/users/${anAdminUser(2).id}/trader`, body: { reason } },
-  ]);
-  await openMenu(page, 'trader-2@kurs.example');
-  await expect(page.getByRole('button', { name: 'Sign out everywhere…' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unlink broker ID…' })).toBeHidden();
-});
-
 test('a balance is refreshed without a confirmation; the password mail after one', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
@@ -146,26 +107,6 @@ test('a balance is refreshed without a confirmation; the password mail after one
   ]);
 });
 
-test('nobody can block or demote themself in the menu; the server’s error appears in the dialog', async ({ page }) => {
-  const state = await fakeAdmin(page);
-  await open(page, '/users');
-  await openMenu(page, 'admin@kurs.example');
-  await expect(page.getByRole('button', { name: 'View signals' })).toBeVisible();
-  for (const action of ['Block…', 'Remove administrator role…'])
-    await expect(page.getByRole('button', { name: action })).toBeHidden();
-  await page.keyboard.press('Escape');
-
-  state.refused[`/api/admin/users/${anAdminUser(2).id}`] = rejection(
-    'forbidden',
-    'You don’t have permission to do this.',
-  );
-  await chooseAction(page, 'trader-2@kurs.example', 'Make administrator…');
-  await page.getByRole('button', { name: 'Give role' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You don’t have permission to do this.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toRow(page, 'trader-2@').locator('.chip')).toHaveText(['has access']);
-});
-
 test('an open signal is voided with a public cause and a log reason of twenty characters', async ({ page }) => {
   const state = await fakeAdmin(page, { file: anOpenSignalFile() });
   await open(page, signalPath);
@@ -173,9 +114,6 @@ test('an open signal is voided with a public cause and a log reason of twenty ch
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Void signal' });
   await dialog.getByText('Gap in the prices during the signal').click();
-  await dialog.getByRole('textbox').fill('  Nineteen characters  ');
-  await expect(dialog).toContainText('19 of 20');
-  await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('No price from 14:03:11 to 14:03:47.');
   await confirm.click();
   await expect(page.getByText('Voided: Gap in the prices during the signal.')).toBeVisible();
@@ -212,7 +150,7 @@ test('a waiting mail is sent now; others cannot be', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(1);
   await page.getByRole('button', { name: /^Send now/ }).click();
   await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(0);
-  await page.getByText('rejected').first().click();
+  await page.getByLabel('Status').selectOption('refused');
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody')).toContainText('550 5.1.1 User unknown');
 });
@@ -220,9 +158,9 @@ test('a waiting mail is sent now; others cannot be', async ({ page }) => {
 test('the overview lists what needs attention, and states when nothing does', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '');
-  await expect(page.getByText('4 issues')).toBeVisible();
+  await expect(page.getByText('3 issues')).toBeVisible();
   const remarks = page.locator('.att li');
-  await expect(remarks).toHaveCount(4);
+  await expect(remarks).toHaveCount(3);
   await expect(remarks.nth(0)).toContainText('The broker is rejecting some requests');
   await expect(remarks.nth(2)).toContainText('13% SQUAD has drifted from its card');
   state.system = aSystem({
@@ -235,9 +173,9 @@ test('the overview lists what needs attention, and states when nothing does', as
   await expect(page.getByText('Everything is working.')).toBeVisible();
 });
 
-test('the system says what a checkup found and what to do', async ({ page }) => {
+test('the overview says what a checkup found and what to do', async ({ page }) => {
   const { changes } = await fakeAdmin(page);
-  await open(page, '/system');
+  await open(page, '');
   await page.getByRole('button', { name: 'Run the checkup' }).click();
   const found = page.getByRole('listitem').filter({ hasText: 'deriv, HTTP 401' });
   await expect(found).toContainText('Check the key and the address of the feed');
@@ -245,17 +183,17 @@ test('the system says what a checkup found and what to do', async ({ page }) => 
   expect(changes.map(({ path }) => path)).toEqual([checkupPath]);
 });
 
-test('the system lists each process with its lags, and what waits for a consumer', async ({ page }) => {
-  const consumer = { name: 'telegram', waiting: 4, lagMs: 7_000 } as const;
+test('the overview lists each process with its lags, and what waits for a consumer', async ({ page }) => {
+  const consumer = { name: 'mail', waiting: 4, lagMs: 7_000 } as const;
   const idle = { name: 'push', waiting: 0, lagMs: 0 } as const;
   await fakeAdmin(page, { system: aSystem({ consumers: [consumer, idle] }) });
-  await open(page, '/system');
+  await open(page, '');
   await expect(page.getByRole('row', { name: /^api this process/ })).toContainText('700 ms900 ms0 ms');
   await expect(page.getByRole('row', { name: /^engine leads/ })).toContainText('own400 ms—');
-  await expect(page.getByRole('row', { name: 'Telegram messages 4 7 s' })).toBeVisible();
-  await expect(page.getByRole('row', { name: 'Push messages 0 —' })).toBeVisible();
-  const models = page.locator('.adm-parts .card', { hasText: 'Language models' });
-  for (const fact of ['84 of 600', '1,240, no limit', '$0.93 of $5']) await expect(models).toContainText(fact);
+  await expect(page.getByRole('row', { name: 'mail 4 7 s' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'push 0 —' })).toBeVisible();
+  const state = page.locator('.card', { hasText: 'State' });
+  for (const fact of ['84 of 600', '1,240, no limit', '$0.93 of $5']) await expect(state.first()).toContainText(fact);
 });
 
 test('A51: user input is shown to administrators as text', async ({ page }) => {

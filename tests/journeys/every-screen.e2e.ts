@@ -67,7 +67,7 @@ for (const lang of languages) {
       await context.addInitScript(recordLayoutShifts);
       if (isOwn) await context.route('**/api/refresh', answerOnceSeen);
       const consoleErrors = collectConsoleErrors(page);
-      for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
+      for (const { path } of addresses.filter((address) => address.isOwn === isOwn && isIn(lang, address))) {
         for (const width of widthsIn(lang)) {
           await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 });
           await page.goto(`${product.url}/${lang}/${path}`);
@@ -80,6 +80,10 @@ for (const lang of languages) {
     });
   }
 }
+
+/** The operator's pages are in English. */
+const isIn = (lang: Language, { path }: { readonly path: string }): boolean =>
+  lang === 'en' || !path.startsWith('admin');
 
 /** The user's name arrives once the page is seen waiting for it, as with a slow connection. */
 async function answerOnceSeen(route: Route, request: Request): Promise<void> {

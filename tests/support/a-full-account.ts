@@ -121,16 +121,8 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });
   const mail = { id: randomUUID(), userId, kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;
   await db.insert(mails).values({ ...mail, status: 'kept', sealed: 'sealed words', queuedAt: at });
-  const review = { userId, rating: 5, text: traces.words, name: traces.name, signals: 1, firstSignalAt: at };
-  for (const status of ['published', 'refused'] as const)
-    await db.insert(reviews).values({
-      ...review,
-      id: randomUUID(),
-      writtenAt: at,
-      status,
-      refusedFor: status === 'refused' ? 'off_topic' : null,
-      decidedAt: at,
-    });
+  const review = { id: randomUUID(), userId, rating: 5, text: traces.words, signals: 1, writtenAt: at };
+  await db.insert(reviews).values({ ...review, status: 'published' });
   await winPrize(db, userId);
   return { signalId, traces };
 }

@@ -3,10 +3,13 @@ import { Instant, isPeriod, isWholeText, notPeriod } from '../wire.ts';
 
 export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
 
+/** Of a list, unless its request says otherwise. */
+export const rowsAPage = 25;
+
 /** One page of a list with cursor pagination: `cursor` is the `nextCursor` of the previous page. */
 export const PageQuery = z.object({
   cursor: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: z.coerce.number().int().min(1).max(100).default(rowsAPage),
 });
 export const toPage = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });

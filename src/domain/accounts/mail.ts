@@ -12,8 +12,6 @@ export const mailKinds = [
   'id_lapsed',
   'id_reclaimed',
   'contest_won',
-  'review_published',
-  'review_refused',
   'account_deleted',
   'daily_recap',
   'signal_alert',

@@ -1,6 +1,5 @@
-/** Display name of a review's author: the name given, otherwise the first letter of the address. */
-export const shownName = (name: string | null, email: string): string =>
-  name ?? `${firstCharacter(email).toLocaleUpperCase('uk')}.`;
+/** Of an address, as the display name of a review's author. */
+export const firstLetter = (email: string): string => firstCharacter(email).toLocaleUpperCase('uk');
 
 /** The first full character, also outside the BMP; an empty string for an empty text. */
 function firstCharacter(text: string): string {

@@ -202,34 +202,6 @@ export const mailEn: Translation<typeof mailUk> = {
     asideTitle: 'We never ask for money.',
     aside: 'There’s no fee or deposit. If someone asks you to pay in our name, it isn’t us.',
   },
-  review_published: {
-    subject: 'Your {{brand}} review is published',
-    preview: 'It’s on the About us page.',
-    title: 'Your review is published',
-    text: [
-      'Thank you. Your review is now on the About us page. You can edit it at any time; we’ll check the new version first.',
-    ],
-    button: 'View reviews',
-    asideTitle: 'Didn’t write it?',
-    aside: 'Reset your password on the sign-in page and write to us.',
-  },
-  review_refused: {
-    subject: 'Your {{brand}} review wasn’t published',
-    preview: 'See the reason inside. You can edit the review and send it again.',
-    title: 'Your review wasn’t published',
-    text: [
-      'We didn’t publish your review. Reason: **{{reason}}**. Your rating played no part in the decision.',
-      'You can edit the review and send it again.',
-    ],
-    button: 'Edit review',
-    asideTitle: 'Disagree?',
-    aside: 'Write to the support address below and we’ll look at it again.',
-    reasons: {
-      advertising: 'advertising or links to other services',
-      abuse: 'insults or someone’s personal data',
-      off_topic: 'the text isn’t about the app',
-    },
-  },
   account_deleted: {
     subject: 'Your {{brand}} account has been deleted',
     preview: 'Your personal data has been erased. This is our last email to you.',

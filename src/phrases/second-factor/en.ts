@@ -54,9 +54,4 @@ export const secondFactorEn: Translation<typeof secondFactorUk> = {
     file: 'Kurs recovery codes',
     done: 'I’ve saved them',
   },
-  missing: {
-    title: 'A second step is needed',
-    text: 'The admin pages open only to accounts with two-step sign-in. Add an authenticator app.',
-    open: 'Set it up',
-  },
 };

@@ -1,18 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Read } from '../api/use-read.ts';
-import { usePhrases } from '../language/use-phrases.ts';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 
 interface LoadedProps<Answer> {
-  readonly read: Pick<Read<Answer>, 'data' | 'error' | 'refetch'>;
+  /** Of React Query. */
+  readonly read: {
+    readonly data: Answer | null | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
   readonly children: (data: Answer) => ReactNode;
 }
 
 /** Until there is data: a skeleton, or the error. Loaded data stays when a later request fails. */
 export function Loaded<Answer>({ read: { data, error, refetch }, children }: LoadedProps<Answer>) {
-  const { t } = usePhrases();
-  if (data !== null) return <Fragment key="loaded">{children(data)}</Fragment>;
-  if (error) return <LoadError title={t('admin.list.failed')} error={error} onRetry={refetch} />;
+  if (data !== null && data !== undefined) return <Fragment key="loaded">{children(data)}</Fragment>;
+  if (error) return <LoadError title="Couldn’t load the data." error={error} onRetry={() => void refetch()} />;
   // An element of its own: the content does not take its place, it appears where it belongs.
   return <div key="waiting" className="sk adm-sk" aria-hidden="true" />;
 }

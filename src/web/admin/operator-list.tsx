@@ -1,79 +1,221 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { usePhrases } from '../language/use-phrases.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Search, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { rowsAPage } from '#contract/admin/admin.ts';
+import { isObject } from '#domain/objects.ts';
+import { getJson } from '../api/request.ts';
+import type { FilterFieldProps } from '../filters/filter-fields.tsx';
+import { type AddressFilters, useAddressFilters } from '../filters/use-address-filters.ts';
+import { Fact } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
+import { f } from './admin-texts.ts';
 import { Loaded } from './loaded.tsx';
-import type { Page, Pages } from './use-pages.ts';
 
-interface OperatorListProps<Answer extends Page> {
-  readonly pages: Pages<Answer>;
-  /** Absent: a list of separate cards instead of one card with filters and rows. */
+interface Page<Row> {
+  readonly items: readonly Row[];
+  /** Null or absent: this page is the last. */
+  readonly nextCursor?: string | null;
+  /** Rows of all pages; null or absent: too many to count, or not counted. */
+  readonly total?: number | null;
+}
+
+interface ListOptions<Answer, Name extends string> {
+  readonly path: string;
+  /** Of the filters in the address. */
+  readonly filterNames?: readonly Name[];
+  /** From the filters in the address to those of the request. */
+  readonly toQuery?: (query: URLSearchParams) => URLSearchParams;
+  /** For an answer of another form. */
+  readonly fetch?: (address: string) => Promise<Answer>;
+  readonly refetchMs?: number;
+}
+
+/**
+ * A list with its filters and keyset pagination: each page starts at the cursor of the previous one,
+ * so new rows do not shift the pages. The page is part of the history entry, so a reload and Back
+ * return to it.
+ */
+export function useOperatorList<Answer extends Page<unknown>, const Name extends string = never>({
+  path,
+  filterNames = [],
+  toQuery = (query) => query,
+  fetch = getJson,
+  refetchMs,
+}: ListOptions<Answer, Name>) {
+  const filters = useAddressFilters(filterNames);
+  const [cursors, setCursors] = useCursors(filters.query.toString());
+  const requested = new URLSearchParams(toQuery(filters.query));
+  const cursor = cursors.at(-1);
+  if (cursor !== undefined) requested.set('cursor', cursor);
+  const address = requested.size === 0 ? path : `${path}?${requested}`;
+  const query = useQuery({
+    queryKey: ['admin', address],
+    queryFn: () => fetch(address),
+    placeholderData: keepPreviousData,
+    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+  });
+  const { data, isPlaceholderData } = query;
+  // The rows of the page before name the cursor of this one: a second press would repeat it.
+  const next = isPlaceholderData ? null : (data?.nextCursor ?? null);
+  return {
+    ...query,
+    filters,
+    first: cursors.length * rowsAPage + 1,
+    hasNext: isPlaceholderData || next !== null,
+    next: () => next !== null && setCursors([...cursors, next]),
+    previous: () => setCursors(cursors.slice(0, -1)),
+  };
+}
+
+/** The cursors of the pages up to this one; different filters start at the first page. */
+function useCursors(filters: string): [readonly string[], (cursors: readonly string[]) => void] {
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const setCursors = (cursors: readonly string[]): void =>
+    void navigate({ search, hash }, { replace: true, state: { filters, cursors } });
+  return [isPlace(state) && state.filters === filters ? state.cursors : [], setCursors];
+}
+
+/** The place in a list, as the history entry holds it. */
+const isPlace = (state: unknown): state is { readonly filters: string; readonly cursors: readonly string[] } =>
+  isObject(state) && Array.isArray(state['cursors']) && state['cursors'].every((cursor) => typeof cursor === 'string');
+
+/** Of useOperatorList. */
+interface ShownList<Row> {
+  readonly data: Page<Row> | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  /** The previous page is still shown. */
+  readonly isPlaceholderData: boolean;
+  readonly filters: Pick<AddressFilters<never>, 'isNarrowed' | 'reset'>;
+  /** Number of the first row, from 1. */
+  readonly first: number;
+  readonly hasNext: boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+interface RowsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly getKey: (row: Row) => string | number;
+}
+
+interface OperatorListProps<Row> extends RowsProps<Row> {
+  readonly list: ShownList<Row>;
   readonly filters?: ReactNode;
   /** Shown instead of the rows when there are none. */
   readonly empty: string;
-  readonly children: (items: Answer['items']) => ReactNode;
 }
 
-/** A paged list of the operator: filters, rows or their placeholder, pager. */
-export function OperatorList<Answer extends Page>({ pages, filters, empty, children }: OperatorListProps<Answer>) {
-  const { data, isStale } = pages;
-  const rows = (
-    <Loaded read={pages}>
-      {({ items }) => (items.length === 0 ? <p className="p-card text-ink-3">{empty}</p> : children(items))}
-    </Loaded>
-  );
-  const pager = <Pager {...pages} count={data?.items.length ?? 0} total={data?.total ?? null} />;
-  if (filters === undefined) {
-    return (
-      <div className={isStale ? 'flex flex-col gap-4 hist-stale' : 'flex flex-col gap-4'}>
-        {rows}
-        {pager}
-      </div>
-    );
-  }
+/** A list of the operator: filters, a table or on phones a card for each row, pager. */
+export function OperatorList<Row>({ list, filters, empty, ...described }: OperatorListProps<Row>) {
+  const isWide = useIsWide();
   return (
     <section className="card overflow-hidden">
-      {filters}
-      <div className={isStale ? 'adm-rows hist-stale' : 'adm-rows'}>{rows}</div>
-      {pager}
+      {filters && (
+        <div className="filters">
+          {filters}
+          <FilterReset filters={list.filters} />
+        </div>
+      )}
+      <div className={list.isPlaceholderData ? 'adm-rows hist-stale' : 'adm-rows'}>
+        <Loaded read={list}>
+          {({ items }) => {
+            if (items.length === 0) return <p className="p-card text-ink-3">{empty}</p>;
+            if (isWide) return <DataTable className="tbl hist" rows={items} {...described} />;
+            return <RowCards rows={items} {...described} />;
+          }}
+        </Loaded>
+      </div>
+      <Pager list={list} />
     </section>
   );
 }
 
-interface PagerProps {
-  readonly first: number;
-  /** Rows on this page. */
-  readonly count: number;
-  /** Rows of all pages; null: too many to count, or not counted. */
-  readonly total: number | null;
-  readonly hasPrevious: boolean;
-  readonly hasNext: boolean;
-  readonly previous: () => void;
-  readonly next: () => void;
+function RowCards<Row>({ rows, columns, getKey }: RowsProps<Row> & { readonly rows: readonly Row[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={getKey(row)}>
+          <dl className="dl adm-card">
+            {columns.map(([name, cell], index) => (
+              <Fact key={index} name={name} className="min-w-0 wrap-anywhere">
+                {cell(row)}
+              </Fact>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function Pager({ first, count, total, hasPrevious, hasNext, previous, next }: PagerProps) {
-  const { t, f } = usePhrases();
-  if (count === 0 && !hasPrevious) return null;
-  const range = { from: f.count(first), to: f.count(first + count - 1) };
+function Pager({ list: { data, first, hasNext, next, previous } }: { readonly list: ShownList<unknown> }) {
+  const count = data?.items.length ?? 0;
+  const total = data?.total ?? null;
+  if (first === 1 && !hasNext && (total === null || count === 0)) return null;
   return (
     <div className="adm-pager">
       <span className="tabular-nums">
-        {total === null ? t('admin.list.rangeOnly', range) : t('admin.list.range', { ...range, total: f.count(total) })}
+        {`${f.count(first)}–${f.count(first + count - 1)}${total === null ? '' : ` of ${f.count(total)}`}`}
       </span>
       <span className="flex items-center gap-2">
-        <button
-          type="button"
-          className="ibtn"
-          aria-label={t('admin.list.prev')}
-          disabled={!hasPrevious}
-          onClick={previous}
-        >
+        <button type="button" className="ibtn" aria-label="Previous page" disabled={first === 1} onClick={previous}>
           <ChevronLeft className="ic" />
         </button>
-        <button type="button" className="ibtn" aria-label={t('admin.list.next')} disabled={!hasNext} onClick={next}>
+        <button type="button" className="ibtn" aria-label="Next page" disabled={!hasNext} onClick={next}>
           <ChevronRight className="ic" />
         </button>
       </span>
     </div>
+  );
+}
+
+const pauseMs = 300;
+
+/** Searches after a typing pause, or at once on Enter. */
+export function FilterSearch<Name extends string>({ filters, name, label }: FilterFieldProps<Name>) {
+  const wanted = filters.get(name);
+  const [typed, setTyped] = useState(wanted);
+  const [known, setKnown] = useState(wanted);
+  const { set } = filters;
+  // The filters were reset or the address changed: update the field.
+  if (known !== wanted) {
+    setKnown(wanted);
+    if (typed.trim() !== wanted) setTyped(wanted);
+  }
+  useEffect(() => {
+    if (typed.trim() === wanted) return undefined;
+    const timer = setTimeout(() => set(name, typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, wanted, name, set]);
+  return (
+    <search className="adm-search">
+      <Search className="ic" />
+      <input
+        type="search"
+        className="inp-t"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && set(name, typed.trim())}
+      />
+    </search>
+  );
+}
+
+function FilterReset({ filters }: { filters: Pick<AddressFilters<never>, 'isNarrowed' | 'reset'> }) {
+  if (!filters.isNarrowed) return null;
+  return (
+    <button type="button" className="btn btn-g btn-sm ml-auto" onClick={filters.reset}>
+      <X className="ic" />
+      Reset
+    </button>
   );
 }

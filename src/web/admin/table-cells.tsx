@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { usePhrases } from '../language/use-phrases.ts';
 import { OpenChip, OutcomeChip } from '../ui/outcome-mark.tsx';
+import { f } from './admin-texts.ts';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
-export function ResultChip({ result }: { result: Outcome | null }) {
-  const { t } = usePhrases();
-  if (result === null) return <OpenChip>{t('admin.signals.resultOpen')}</OpenChip>;
-  return <OutcomeChip result={result} />;
-}
+export const ResultChip = ({ result }: { result: Outcome | null }) =>
+  result === null ? <OpenChip>still open</OpenChip> : <OutcomeChip result={result} />;
 
 /** Date and time to the second; in a table one above the other. */
 export function When({ at }: { at: string }) {
-  const { f } = usePhrases();
   const instant = Date.parse(at);
   return (
     <time dateTime={at} className="adm-when">
@@ -20,6 +16,9 @@ export function When({ at }: { at: string }) {
     </time>
   );
 }
+
+/** The heading of a column of buttons. */
+export const actionsHeading = <span className="sr-only">Actions</span>;
 
 interface TableScrollProps {
   readonly label: string;

@@ -7,7 +7,6 @@ export const bundle: Bundle = {
   about: () => import('#phrases/about/en.ts').then((file) => file.aboutEn),
   access: () => import('#phrases/access/en.ts').then((file) => file.accessEn),
   account: () => import('#phrases/account/en.ts').then((file) => file.accountEn),
-  admin: () => import('#phrases/admin/en.ts').then((file) => file.adminEn),
   auth: () => import('#phrases/auth/en.ts').then((file) => file.authEn),
   automatic: () => import('#phrases/automatic/en.ts').then((file) => file.automaticEn),
   bankroll: () => import('#phrases/bankroll/en.ts').then((file) => file.bankrollEn),

@@ -7,7 +7,6 @@ export const bundle: Bundle = {
   about: () => import('#phrases/about/ru.ts').then((file) => file.aboutRu),
   access: () => import('#phrases/access/ru.ts').then((file) => file.accessRu),
   account: () => import('#phrases/account/ru.ts').then((file) => file.accountRu),
-  admin: () => import('#phrases/admin/ru.ts').then((file) => file.adminRu),
   auth: () => import('#phrases/auth/ru.ts').then((file) => file.authRu),
   automatic: () => import('#phrases/automatic/ru.ts').then((file) => file.automaticRu),
   bankroll: () => import('#phrases/bankroll/ru.ts').then((file) => file.bankrollRu),

@@ -7,7 +7,6 @@ export const bundle: Bundle = {
   about: () => import('#phrases/about/uk.ts').then((file) => file.aboutUk),
   access: () => import('#phrases/access/uk.ts').then((file) => file.accessUk),
   account: () => import('#phrases/account/uk.ts').then((file) => file.accountUk),
-  admin: () => import('#phrases/admin/uk.ts').then((file) => file.adminUk),
   auth: () => import('#phrases/auth/uk.ts').then((file) => file.authUk),
   automatic: () => import('#phrases/automatic/uk.ts').then((file) => file.automaticUk),
   bankroll: () => import('#phrases/bankroll/uk.ts').then((file) => file.bankrollUk),

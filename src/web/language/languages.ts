@@ -1,8 +1,12 @@
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 
-/** The language of a path; the source language if it has none. */
+/**
+ * The language of the page at a path: the one in the path, else the source language. The operator's
+ * pages are in English under each of them.
+ */
 export function getLanguage(pathname: string): Language {
-  const first = pathname.split('/')[1];
+  const [, first, page] = pathname.split('/');
+  if (page === 'admin') return 'en';
   return isLanguage(first) ? first : defaultLanguage;
 }
 

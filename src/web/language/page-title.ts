@@ -35,3 +35,8 @@ const tagline = ({ t }: Phrases): string => t('common.tagline');
 export const unlisted =
   (meta: PageMeta): PageMeta =>
   (about) => ({ ...meta(about), isUnlisted: true });
+
+/** For a page of the operator, in English. */
+export const operatorTitle =
+  (title: string): PageMeta =>
+  () => ({ title: `${title} · ${brand.name}`, isUnlisted: true });

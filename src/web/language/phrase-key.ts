@@ -1,7 +1,6 @@
 import type { aboutUk } from '#phrases/about/uk.ts';
 import type { accessUk } from '#phrases/access/uk.ts';
 import type { accountUk } from '#phrases/account/uk.ts';
-import type { adminUk } from '#phrases/admin/uk.ts';
 import type { authUk } from '#phrases/auth/uk.ts';
 import type { bankrollUk } from '#phrases/bankroll/uk.ts';
 import type { commonUk } from '#phrases/common/uk.ts';
@@ -33,7 +32,6 @@ export interface Source {
   readonly account: typeof accountUk;
   readonly bankroll: typeof bankrollUk;
   readonly common: typeof commonUk;
-  readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
   readonly contest: typeof contestUk;
   readonly enterId: typeof enterIdUk;

@@ -3,24 +3,20 @@ import {
   ArrowLeft,
   Gauge,
   Gift,
-  type LucideIcon,
   Mail,
   Megaphone,
   MessageSquareText,
   Radio,
   ScrollText,
-  ServerCog,
   ShieldAlert,
   Users,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation, useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import type { Language } from '#domain/language.ts';
 import { Button } from '#web/ui/button.tsx';
-import { pageTitle, unlisted } from '../language/page-title.ts';
-import type { Phrases } from '../language/phrase-book.ts';
-import { usePhrases } from '../language/use-phrases.ts';
+import { operatorTitle } from '../language/page-title.ts';
+import { usePathLanguage } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { DocumentHead } from '../routing/document-head.tsx';
 import NotFound from '../screens/not-found/not-found.tsx';
@@ -31,19 +27,17 @@ import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';
 import { BrandLink } from './header/brand-link.tsx';
-import { LanguageMenu } from './header/language-menu.tsx';
 
 /**
- * Layout of the admin pages. Other users get the not-found page; the server checks access
- * independently.
+ * Layout of the admin pages, in English. Other users get the not-found page; the server checks
+ * access independently.
  */
 export default function AdminLayout() {
-  const { t } = usePhrases();
   const user = useSignedIn();
   if (!user) {
     return (
       <div className="boot">
-        <Loader label={t('common.loading')} />
+        <Loader label="Loading" />
       </div>
     );
   }
@@ -51,27 +45,23 @@ export default function AdminLayout() {
 }
 
 function Shell({ user }: { user: User }) {
-  const { t, lang } = usePhrases();
+  const lang = usePathLanguage();
   const session = useSession();
   const isMissing = session.kind === 'in' && session.secondFactor === 'missing';
   return (
     <div className="adm">
-      <Button look="p" className="skip" href="#content" text={t('common.skipToContent')} />
+      <Button look="p" className="skip" href="#content" text="Skip to content" />
       <aside className="adm-n">
         <div className="adm-l">
           <BrandLink />
-          <span className="chip">{t('admin.role')}</span>
-          <span className="adm-lang">
-            <LanguageMenu />
-          </span>
+          <span className="chip">operator</span>
         </div>
         <Menu />
         <div className="adm-u">
           <span className="text-13 text-ink-3 wrap-anywhere">{user.email}</span>
-          <LanguageMenu />
           <Link className="text-14 text-ink-1 flex items-center gap-2" to={paths.signal(lang)}>
             <ArrowLeft className="ic size-4" />
-            {t('admin.back')}
+            Back to the app
           </Link>
         </div>
       </aside>
@@ -87,8 +77,7 @@ function Shell({ user }: { user: User }) {
 
 /** A column; in a narrow window a row that scrolls to the current page. */
 function Menu() {
-  const phrases = usePhrases();
-  const { t, lang } = phrases;
+  const lang = usePathLanguage();
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -97,59 +86,52 @@ function Menu() {
     if (current && row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav ref={menu} aria-label={t('admin.label')}>
-      {adminMenu.map(({ path, icon: Icon, label }) => (
+    <nav ref={menu} aria-label="Administration">
+      {adminMenu.map(([path, Icon, label]) => (
         <NavLink
-          key={path(lang)}
+          key={label}
           to={path(lang)}
           end={path === paths.admin}
           className={({ isActive }) => (isActive ? 'on' : '')}
         >
           <Icon className="ic" />
-          {label(phrases)}
+          {label}
         </NavLink>
       ))}
       <Link className="adm-out" to={paths.signal(lang)}>
-        {t('admin.back')}
+        Back to the app
       </Link>
     </nav>
   );
 }
 
-interface AdminMenuEntry {
-  readonly path: (lang: Language) => string;
-  readonly icon: LucideIcon;
-  readonly label: (phrases: Phrases) => string;
-}
-
 /** The admin pages, in menu order. */
-const adminMenu: readonly AdminMenuEntry[] = [
-  { path: paths.admin, icon: Gauge, label: ({ t }) => t('admin.overview.title') },
-  { path: paths.adminUsers, icon: Users, label: ({ t }) => t('admin.users.title') },
-  { path: (lang) => paths.adminSignals(lang), icon: Radio, label: ({ t }) => t('admin.signals.title') },
-  { path: paths.adminCampaigns, icon: Megaphone, label: ({ t }) => t('admin.campaigns.title') },
-  { path: paths.adminReviews, icon: MessageSquareText, label: ({ t }) => t('admin.reviews.title') },
-  { path: paths.adminContest, icon: Gift, label: () => 'Challenge' },
-  { path: paths.adminModels, icon: Activity, label: ({ t }) => t('admin.models.title') },
-  { path: paths.adminOutbox, icon: Mail, label: ({ t }) => t('admin.outbox.title') },
-  { path: paths.adminSystem, icon: ServerCog, label: ({ t }) => t('admin.system.title') },
-  { path: paths.adminAudit, icon: ScrollText, label: ({ t }) => t('admin.audit.title') },
-];
+const adminMenu = [
+  [paths.admin, Gauge, 'Overview'],
+  [paths.adminUsers, Users, 'Users'],
+  [paths.adminSignals, Radio, 'Signals'],
+  [paths.adminCampaigns, Megaphone, 'Campaigns and revenue'],
+  [paths.adminReviews, MessageSquareText, 'Reviews'],
+  [paths.adminContest, Gift, 'Challenge'],
+  [paths.adminModels, Activity, 'Models'],
+  [paths.adminOutbox, Mail, 'Email'],
+  [paths.adminAudit, ScrollText, 'Audit log'],
+] as const;
 
-const missingMeta = unlisted(pageTitle(({ t }) => t('secondFactor.missing.title')));
+const missingMeta = operatorTitle('A second step is needed');
 
 /** Instead of every admin page: the server answers none of them yet. */
 function SecondFactorMissing() {
-  const { t, lang } = usePhrases();
+  const lang = usePathLanguage();
   const params = useParams();
   return (
     <div className="state">
       <DocumentHead facts={missingMeta({ params })} />
       <ShieldAlert className="ic" />
-      <h1 className="h2">{t('secondFactor.missing.title')}</h1>
-      <p>{t('secondFactor.missing.text')}</p>
+      <h1 className="h2">A second step is needed</h1>
+      <p>The admin pages open only to accounts with two-step sign-in. Add an authenticator app.</p>
       <div className="acts">
-        <Button look="p" to={`${paths.account(lang)}#second-factor`} text={t('secondFactor.missing.open')} />
+        <Button look="p" to={`${paths.account(lang)}#second-factor`} text="Set it up" />
       </div>
     </div>
   );

@@ -1,28 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { reviewPaths } from '#contract/paths.ts';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
-import { dayMs } from '#domain/time.ts';
-import { publicQuery } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { publicQuery } from '../api/queries.ts';
 import { getPublic } from '../api/request.ts';
-import { useAction } from '../api/use-action.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { LoadError } from '../ui/feedback/load-error.tsx';
-import { showError } from '../ui/feedback/toast.tsx';
-import { RatingBars } from './rating-bars.tsx';
 
 /** The published reviews, if any, and the button to write one. */
 export function ReviewsSection() {
   const { t } = usePhrases();
-  const { reviews, items, hasFailed, hasMore, refetch, more } = useReviews();
-  const loadMore = useAction(more, () => showError(t('reviews.failed')));
-  const isEmpty = reviews?.total === 0;
+  const { queryKey } = publicQuery(reviewPaths.reviews);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...queryKey, 'pages'],
+    queryFn: ({ pageParam, signal }) => getPublic<PublishedReviews>(`${reviewPaths.reviews}${pageParam}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor && `?cursor=${encodeURIComponent(nextCursor)}`,
+  });
+  const reviews = data?.pages.flatMap(({ items }) => items);
+  const isEmpty = reviews?.length === 0;
   return (
     <section className="sec contest-sec" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">
@@ -35,63 +37,32 @@ export function ReviewsSection() {
           </div>
           {!isEmpty && <WriteReview />}
         </div>
-        {hasFailed && !reviews && <LoadError title={t('reviews.failed')} onRetry={refetch} />}
-        {!hasFailed && !reviews && <span className="sk review-wait" aria-hidden="true" />}
-        {isEmpty && <NoReviews />}
-        {reviews && !isEmpty && (
-          <div className="rv-g">
-            <ReviewsSummary reviews={reviews} />
-            <div className="flex flex-col review-list">
-              {items.map((review) => (
-                <ReviewCard key={review.id} review={review} />
-              ))}
-              {hasMore && <Button action={loadMore} look="s" className="self-center" text={t('reviews.more')} />}
-            </div>
+        {error && <LoadError title={t('reviews.failed')} onRetry={() => void refetch()} />}
+        {!error && !data && <span className="sk review-wait" aria-hidden="true" />}
+        {isEmpty && (
+          <div className="card review-empty">
+            <MessageSquareText className="ic" />
+            <h3 className="h2">{t('reviews.empty')}</h3>
+            <p>{t('reviews.emptyText')}</p>
+            <WriteReview />
           </div>
         )}
+        <div className="flex flex-col review-list">
+          {reviews?.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+          {hasNextPage && (
+            <Button
+              look="s"
+              className="self-center"
+              isBusy={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+              text={t('reviews.more')}
+            />
+          )}
+        </div>
       </div>
     </section>
-  );
-}
-
-interface ReadReviews {
-  /** Undefined: loading or unavailable. */
-  readonly reviews: PublishedReviews | undefined;
-  readonly items: readonly Review[];
-  readonly hasFailed: boolean;
-  readonly hasMore: boolean;
-  refetch(): void;
-  more(): Promise<void>;
-}
-
-/** The newest page, with older pages loaded on demand. */
-function useReviews(): ReadReviews {
-  const { data, error, refetch } = useQuery(publicQuery<PublishedReviews>(reviewPaths.reviews));
-  const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
-  const next = (older.at(-1) ?? data)?.nextCursor ?? null;
-  return {
-    reviews: data,
-    items: [...(data?.items ?? []), ...older.flatMap(({ items }) => items)],
-    hasFailed: error !== null,
-    hasMore: next !== null,
-    refetch: () => void refetch(),
-    more: async () => {
-      if (next === null) return;
-      const page = await getPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);
-      setOlder((before) => [...before, page]);
-    },
-  };
-}
-
-function NoReviews() {
-  const { t } = usePhrases();
-  return (
-    <div className="card review-empty">
-      <MessageSquareText className="ic" />
-      <h3 className="h2">{t('reviews.empty')}</h3>
-      <p>{t('reviews.emptyText')}</p>
-      <WriteReview />
-    </div>
   );
 }
 
@@ -115,94 +86,26 @@ function WriteReview() {
   );
 }
 
-/**
- * Distribution of the ratings and number of rejected reviews; an average only when there are
- * enough.
- */
-function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
-  const { t, f } = usePhrases();
-  const { total, average, ratings } = reviews;
-  const max = Math.max(...ratings, 1);
-  return (
-    <div className="card p-card flex flex-col gap-4 self-start">
-      {average === null ? (
-        <p className="text-14">{t('reviews.tooFew', { count: total })}</p>
-      ) : (
-        <div className="flex flex-col gap-1">
-          <span className="lab">{t('reviews.average', { count: total })}</span>
-          <div className="big">{f.decimal(average, 1)}</div>
-        </div>
-      )}
-      <ul className="rvd">
-        {ratings
-          .map((count, place) => ({ grade: place + 1, count }))
-          .toReversed()
-          .map(({ grade, count }) => (
-            <li key={grade}>
-              <span className="tabular-nums">{grade}</span>
-              <span className="bar" aria-hidden="true">
-                <i style={{ width: `${(count / max) * 100}%` }} />
-              </span>
-              <span className="tabular-nums text-ink-3">{f.count(count)}</span>
-            </li>
-          ))}
-      </ul>
-      <p className="text-13 text-ink-3">
-        {t('reviews.about')} <Refused refused={reviews.refused} />
-      </p>
-    </div>
-  );
-}
-
-function Refused({ refused: { count, decided, reasons } }: Pick<PublishedReviews, 'refused'>) {
-  const { t, f } = usePhrases();
-  if (count === 0) return t('reviews.noneRefused');
-  const named = reasons.map(({ reason, count: number }) =>
-    t('reviews.reasonCount', { reason: t(`reviews.reasons.${reason}`), number: f.count(number) }),
-  );
-  return t('reviews.refused', { refused: f.count(count), decided: f.count(decided), reasons: named.join(', ') });
-}
-
 /** A review as plain text, with the author's experience at the time of writing. */
-function ReviewCard({ review }: { review: Review }) {
+function ReviewCard({ review: { name, rating, text, signals, writtenAt } }: { readonly review: Review }) {
   const { t, f } = usePhrases();
-  const { unit, count } = reviewSpan(review.firstSignalAt, review.writtenAt);
-  const seen = `${t('reviews.signals', { count: review.signals })}, ${t(`reviews.${unit}`, { count })}`;
   return (
     <article className="card p-card flex flex-col gap-3">
       <div className="flex items-center justify-between flex-wrap gap-3">
-        <div className="flex items-center gap-3 min-w-0">
+        <div className="flex items-center gap-3">
           <span className="tile">
             <UserRound className="ic" />
           </span>
-          <div className="flex flex-col min-w-0">
-            <b className="text-ink-1 wrap-anywhere">{review.name}</b>
+          <div className="flex flex-col">
+            <b className="text-ink-1">{name}</b>
             <span className="text-13 text-ink-3">
-              {seen} · {f.day(Date.parse(review.writtenAt))}
+              {t('reviews.signals', { count: signals })} · {f.day(Date.parse(writtenAt))}
             </span>
           </div>
         </div>
-        <RatingBars rating={review.rating} />
+        <b className="text-14 text-ink-1 tabular-nums">{t('reviews.outOf', { rating })}</b>
       </div>
-      <p className="review-text">{review.text}</p>
-      {review.reply !== null && (
-        <div className="reply">
-          <b className="text-14 text-ink-1">{t('reviews.reply')}</b>
-          <p className="text-14 review-text">{review.reply}</p>
-        </div>
-      )}
+      <p className="review-text">{text}</p>
     </article>
   );
-}
-
-/** How long the author had received signals, in the most suitable unit. */
-export function reviewSpan(
-  firstSignalAt: string,
-  writtenAt: string,
-): { unit: 'days' | 'weeks' | 'months'; count: number } {
-  const days = Math.max(1, Math.ceil((Date.parse(writtenAt) - Date.parse(firstSignalAt)) / dayMs));
-  if (days < 14) return { unit: 'days', count: days };
-  return days < 61
-    ? { unit: 'weeks', count: Math.floor(days / 7) }
-    : { unit: 'months', count: Math.floor(days / 30.44) };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIsWide } from './use-is-wide.ts';
 
 /** Right-aligned columns (`r`) align their header too. */
-type Column<Row> = readonly [name: ReactNode, cell: (row: Row) => ReactNode, classes?: string];
+export type Column<Row> = readonly [name: ReactNode, cell: (row: Row) => ReactNode, classes?: string];
 
 interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];

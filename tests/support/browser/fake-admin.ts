@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { rowsAPage } from '#contract/admin/admin.ts';
 import { AuditEntry, AuditPage, auditPath } from '#contract/admin/audit.ts';
 import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
 import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
@@ -10,6 +11,7 @@ import { secondFactorPaths } from '#contract/paths.ts';
 import { consumerNames } from '#contract/health.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { hourMs } from '#domain/time.ts';
+import { showFinding } from '#server/modules/system/checkup/findings.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
 
@@ -349,7 +351,7 @@ export async function fakeAdmin(
     api,
     ...over,
   };
-  await page.route(/\/api\/(admin\/(?!campaigns)|signal\/user\/admin\/)/, (route) => answer(route, state));
+  await page.route(/\/api\/(admin\/(?!campaigns|reviews)|signal\/user\/admin\/)/, (route) => answer(route, state));
   return state;
 }
 
@@ -373,11 +375,11 @@ const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): Fak
 
 const aCheckup = Checkup.parse({
   findings: [
-    { code: 'node_ok', detail: '26.10.0' },
-    { code: 'disk_low', detail: '3.1 GiB' },
-    { code: 'feed_down', detail: 'deriv, HTTP 401' },
-    { code: 'telegram_absent', detail: null },
-  ],
+    { code: 'node_ok', detail: '26.10.0' } as const,
+    { code: 'disk_low', detail: '3.1 GiB' } as const,
+    { code: 'feed_down', detail: 'deriv, HTTP 401' } as const,
+    { code: 'telegram_absent', detail: null } as const,
+  ].map(showFinding),
 });
 
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
@@ -409,7 +411,7 @@ function usersBy(users: readonly AdminUser[], query: URLSearchParams): unknown {
     .filter((user) => state === null || user.state === state)
     .filter(({ isInternal }) => query.get('internal') !== 'hide' || !isInternal);
   const from = Number(query.get('cursor') ?? 0);
-  const to = from + Number(query.get('limit'));
+  const to = from + rowsAPage;
   return AdminUsers.parse({
     items: found.slice(from, to),
     nextCursor: to < found.length ? String(to) : null,

@@ -5,12 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Places } from '../places/places.ts';
 import type { Cache } from '../cache/cache.ts';
-import {
-  BrokerAuthError,
-  BrokerUnavailable,
-  type TraderAccount,
-  type WatchedBroker,
-} from './broker.ts';
+import { BrokerAuthError, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
 import { createCallQueue } from './pocket/call-queue.ts';
 import { createCircuitBreaker } from './pocket/circuit-breaker.ts';
 import { fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';

@@ -4,7 +4,6 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
-import type { RejectionReason } from '#domain/accounts/review.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 
 /** A mail that is written in the transaction of what it reports. */
@@ -41,8 +40,6 @@ export type MailContent =
   | { readonly kind: 'id_reclaimed'; readonly traderId: string }
   /** `until`: deadline of the screenshots. */
   | { readonly kind: 'contest_won'; readonly until: string }
-  | { readonly kind: 'review_published' }
-  | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
   | { readonly kind: 'account_deleted'; readonly at: string }
   | DailyRecapContent
   | SignalAlertContent

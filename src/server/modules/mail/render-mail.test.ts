@@ -83,8 +83,6 @@ const contents: readonly MailContent[] = [
   { kind: 'id_lapsed', traderId: '10000002' },
   { kind: 'id_reclaimed', traderId: '10000002' },
   { kind: 'contest_won', until: at },
-  { kind: 'review_published' },
-  { kind: 'review_refused', reason: 'advertising' },
   { kind: 'account_deleted', at },
   aRecap,
   aDigest,

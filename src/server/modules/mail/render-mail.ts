@@ -82,8 +82,6 @@ const pages = {
   id_lapsed: 'enter-id',
   id_reclaimed: 'enter-id',
   contest_won: 'contest',
-  review_published: 'about-us#reviews',
-  review_refused: 'about-us#reviews',
   account_deleted: 'privacy-policy',
   weekly_digest: 'history',
 } as const;
@@ -99,7 +97,6 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
     return { email: content.newEmail, at: formatTime(content.at, lang) };
   if (content.kind === 'account_deleted') return { at: formatTime(content.at, lang) };
   if (content.kind === 'contest_won') return { until: formatTime(content.until, lang) };
-  if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
   if (content.kind === 'weekly_digest') return digestParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);

@@ -33,8 +33,6 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   id_lapsed: 72 * hourMs,
   id_reclaimed: 72 * hourMs,
   contest_won: 48 * hourMs,
-  review_published: 24 * hourMs,
-  review_refused: 24 * hourMs,
   account_deleted: 72 * hourMs,
   daily_recap: 12 * hourMs,
   signal_alert: alertDropMs,

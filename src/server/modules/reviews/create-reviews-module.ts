@@ -1,38 +1,100 @@
-import type { AccountsApi, User } from '#server/modules/accounts/accounts.api.ts';
-import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { reviewPaths } from '#contract/paths.ts';
+import {
+  AdminReviews,
+  AdminReviewsQuery,
+  DecideReviewBody,
+  PublishedReviews,
+  ReviewsQuery,
+  WriteReviewBody,
+  WrittenReview,
+} from '#contract/reviews.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createDecideReview } from './decide-review.ts';
-import { createListReviewsForAdmin } from './list-for-admin.ts';
-import { createListPublished } from './list-published.ts';
-import { reviewsRoutes } from './reviews.routes.ts';
-import { createReadOwnReview, createWriteReview } from './write-review.ts';
+import { decideReview, listReviews, type ReviewsContext, toPublished, writeReview } from './reviews.ts';
 
 interface ReviewsModuleDependencies {
   readonly config: { readonly publicUrl: string };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'attempts'>;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'isInternal'>;
-  readonly mail: Pick<MailApi, 'queueMail'>;
+  readonly accounts: ReviewsContext['accounts'] & Pick<AccountsApi, 'signedIn' | 'adminOnly'>;
 }
 
-/** User reviews and their moderation. */
-export function createReviewsModule({
-  platform: { db, clock, attempts },
-  config,
-  accounts,
-  mail,
-}: ReviewsModuleDependencies): ServerModule {
-  const { signedIn, adminOnly, isAdmin, isInternal } = accounts;
-  const isOwnPerson = (user: User): boolean => isInternal(user.email) || isAdmin(user);
-  const routes = reviewsRoutes({
-    publicUrl: config.publicUrl,
-    signedIn,
-    adminOnly,
-    listPublished: createListPublished({ db, clock }),
-    writeReview: createWriteReview({ db, clock, attempts, isOwnPerson }),
-    readOwnReview: createReadOwnReview(db),
-    listForAdmin: createListReviewsForAdmin(db),
-    decideReview: createDecideReview({ db, clock, queueMail: mail.queueMail }),
-  });
+/** Reviews of users: written, approved by an administrator, shown. */
+export function createReviewsModule({ config, platform, accounts }: ReviewsModuleDependencies): ServerModule {
+  const { db, clock, attempts } = platform;
+  const ctx: ReviewsContext = { db, clock, attempts, accounts };
+  const { signedIn, adminOnly } = accounts;
+  const sameOrigin = rejectForeignOrigin(config.publicUrl);
+
+  const routes: FastifyPluginAsyncZod = async (app) => {
+    tagRoutes(app, 'reviews');
+
+    app.get(
+      reviewPaths.reviews,
+      {
+        schema: {
+          summary: 'Published reviews, the newest first',
+          querystring: ReviewsQuery,
+          response: { 200: PublishedReviews },
+        },
+      },
+      async (request) => {
+        const { items, nextCursor } = await listReviews(ctx, { ...request.query, status: 'published' });
+        return { items: items.map(toPublished), nextCursor };
+      },
+    );
+
+    app.post(
+      reviewPaths.reviews,
+      {
+        schema: {
+          summary: 'Write a review, or a new text of it: shown once an administrator has approved it',
+          body: WriteReviewBody,
+          response: { 202: WrittenReview },
+        },
+        config: { errors: ['email_not_activated', 'forbidden', 'review_not_allowed'] },
+        onRequest: [sameOrigin, signedIn],
+      },
+      async (request, reply) => reply.code(202).send(await writeReview(ctx, getUser(request), request.body)),
+    );
+
+    app.get(
+      reviewPaths.adminReviews,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'Reviews to decide on, and those that were decided',
+          querystring: AdminReviewsQuery,
+          response: { 200: AdminReviews },
+        },
+        onRequest: [...adminOnly],
+      },
+      (request) => listReviews(ctx, request.query),
+    );
+
+    app.patch(
+      reviewPaths.adminReview,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'Publish or refuse a review: audited',
+          params: z.object({ id: z.string() }),
+          body: DecideReviewBody,
+          response: { 204: z.null() },
+        },
+        config: { errors: ['not_found'] },
+        onRequest: [sameOrigin, ...adminOnly],
+      },
+      (request, reply) =>
+        noContent(
+          reply,
+          decideReview(ctx, { adminId: getUser(request).id, reviewId: request.params.id, decision: request.body }),
+        ),
+    );
+  };
   return { routes: [routes], api: {}, components: [] };
 }

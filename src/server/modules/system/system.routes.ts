@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Checkup, checkupPath, type Finding } from '#contract/admin/checkup.ts';
+import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { tagRoutes } from '#server/http/tag-routes.ts';
+import { type Finding, showFinding } from './checkup/findings.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 
@@ -36,6 +37,6 @@ export const systemRoutes =
     app.post(
       checkupPath,
       { schema: { summary: 'Call every partner and say what is missing', response: { 200: Checkup } } },
-      async () => ({ findings: await runCheckup() }),
+      async () => ({ findings: (await runCheckup()).map(showFinding) }),
     );
   };

@@ -17,7 +17,6 @@ export const brokerLinksQuery = queryOptions({
   queryFn: () => getJson<BrokerLinks>(traderPaths.links),
 });
 
-
 /**
  * Outcome of the newest balance check. `silent`: the broker has not responded since it began, so
  * the known balance is older; `lost`: the broker no longer knows the trader; null: it responded, or

@@ -1,60 +1,55 @@
-import {
-  Ban,
-  CircleOff,
-  Eye,
-  Gift,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  MailCheck,
-  MessageSquareText,
-  RefreshCw,
-  ShieldCheck,
-  ShieldMinus,
-  ShieldX,
-  Undo2,
-  Unlink,
-  UserX,
-} from 'lucide-react';
-import type { AuditEntry, AuditPage } from '#contract/admin/audit.ts';
-import { type AuditAction, auditActions, operatorId } from '#domain/accounts/audit-action.ts';
-import { FilterReset } from '#web/admin/filter-search.tsx';
-import { OperatorList } from '#web/admin/operator-list.tsx';
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { type AuditEntry, type AuditPage, auditPath } from '#contract/admin/audit.ts';
+import { auditActions, operatorId } from '#domain/accounts/audit-action.ts';
+import { f } from '#web/admin/admin-texts.ts';
+import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { When } from '#web/admin/table-cells.tsx';
-import { usePages } from '#web/admin/use-pages.ts';
-import { getAudit } from '#web/api/calls/admin-calls.ts';
 import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
-import { type AddressFilters, useAddressFilters } from '#web/filters/use-address-filters.ts';
-import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
+import { operatorTitle } from '#web/language/page-title.ts';
+import { usePathLanguage } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { TableOrCards } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
+export const meta = operatorTitle('Audit log');
 
-const filterNames = ['day', 'who', 'action'] as const;
+const lead =
+  'Who, what and why. Each entry is chained to the last by its fingerprint; nobody can change one, administrators included.';
 
 /** Audit log of the administrators: append-only, with every entry checked against its hash. */
 export default function AdminAudit() {
-  const { t } = usePhrases();
-  const filters = useAddressFilters(filterNames);
-  const pages = usePages({ key: 'audit', query: toQuery(filters.query), fetch: getAudit });
-  const items = pages.data?.items ?? [];
+  const list = useOperatorList<AuditPage, 'day' | 'who' | 'action'>({
+    path: auditPath,
+    filterNames: ['day', 'who', 'action'],
+    toQuery,
+  });
+  const { filters, data } = list;
+  const actors = (data?.actors ?? []).map(({ id, email }) => [id, email] as const);
+  const actions = auditActions.map((action) => [action, actionName(action)] as const);
   return (
     <>
-      <PageHead title={t('admin.audit.title')} lead={t('admin.audit.lead')} />
+      <PageHead title="Audit log" lead={lead} />
       <OperatorList
-        pages={pages}
-        filters={<AuditFilters filters={filters} actors={pages.data?.actors ?? []} />}
-        empty={t('admin.audit.empty')}
-      >
-        {(entries) => <EntryRows entries={entries} />}
-      </OperatorList>
-      {items.length > 0 && <Chain items={items} />}
+        list={list}
+        filters={
+          <>
+            <FilterDay filters={filters} name="day" label="Day" />
+            <FilterChoices
+              filters={filters}
+              choices={[
+                ['who', 'Who', 'Who: all', actors],
+                ['action', 'What', 'Action: all', actions],
+              ]}
+            />
+          </>
+        }
+        columns={columns}
+        getKey={({ id }) => id}
+        empty="No entries match."
+      />
+      {data && data.items.length > 0 && <Chain isIntact={data.items.every((entry) => entry.isIntact)} />}
     </>
   );
 }
@@ -80,173 +75,64 @@ export function getDay(day: string): { from: string; to: string } | null {
   return { from: from.toISOString(), to: new Date(year, month - 1, date + 1).toISOString() };
 }
 
-interface AuditFiltersProps extends Pick<AuditPage, 'actors'> {
-  readonly filters: AddressFilters<(typeof filterNames)[number]>;
+/** `user.endSessions`: user: end sessions. */
+const actionName = (action: string): string =>
+  action.replace('.', ': ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const columns: readonly Column<AuditEntry>[] = [
+  ['When', ({ at }) => <When at={at} />],
+  ['Who', toActor, 'text-ink-1 cell-text'],
+  ['What', ({ action }) => actionName(action)],
+  ['Target', (entry) => <Target entry={entry} />, 'pairc cell-text'],
+  ['Why', toReason, 'cell-text adm-why'],
+  [
+    'Fingerprint',
+    ({ fingerprint, isIntact }) => (
+      <>
+        <span className="mono text-ink-3">{fingerprint?.slice(0, 8) ?? '—'}</span>
+        {!isIntact && <b className="loss block">doesn’t match</b>}
+      </>
+    ),
+    'r',
+  ],
+];
+
+/** A user, or an operator by a command; a deleted account is shown by its id. */
+function toActor({ actor: { id, email } }: AuditEntry) {
+  if (id === operatorId) return 'server command';
+  return email ?? <span title={id}>deleted account</span>;
 }
 
-function AuditFilters({ filters, actors }: AuditFiltersProps) {
-  const { t } = usePhrases();
-  return (
-    <div className="filters">
-      <FilterDay filters={filters} name="day" label={t('admin.audit.day')} />
-      <FilterChoices
-        filters={filters}
-        choices={[
-          ['who', t('admin.audit.who'), t('admin.audit.allPeople'), actors.map(({ id, email }) => [id, email])],
-          [
-            'action',
-            t('admin.audit.what'),
-            t('admin.audit.allActions'),
-            auditActions.map((action) => [action, t(`admin.audit.actions.${action}`)]),
-          ],
-        ]}
-      />
-      <FilterReset filters={filters} />
-    </div>
-  );
-}
-
-function EntryRows({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  const { t } = usePhrases();
-  return (
-    <TableOrCards
-      className="tbl hist"
-      rows={entries}
-      getKey={({ id }) => id}
-      columns={[
-        [t('admin.audit.when'), ({ at }) => <When at={at} />],
-        [t('admin.audit.who'), ({ actor }) => <Actor actor={actor} />, 'text-ink-1 cell-text'],
-        [t('admin.audit.what'), (entry) => <Action entry={entry} />],
-        [t('admin.audit.target'), (entry) => <Target entry={entry} />, 'pairc cell-text'],
-        [t('admin.audit.why'), (entry) => <Why entry={entry} />, 'cell-text adm-why'],
-        [t('admin.audit.fingerprint'), (entry) => <Fingerprint entry={entry} />, 'r'],
-      ]}
-      cardClass="hrow adm-entry"
-      card={(entry) => <EntryCard entry={entry} />}
-    />
-  );
-}
-
-const EntryCard = ({ entry }: { entry: AuditEntry }) => (
-  <>
-    <b className="text-ink-1 font-semibold">
-      <Action entry={entry} />
-    </b>
-    <span className="text-13 text-ink-3 tabular-nums">
-      <When at={entry.at} />
-    </span>
-    <span className="text-14 min-w-0 wrap-anywhere">
-      <b className="text-ink-1 font-semibold">
-        <Target entry={entry} />
-      </b>
-      : <Why entry={entry} />
-    </span>
-    <span className="text-13 text-ink-3 min-w-0 wrap-anywhere">
-      <Actor actor={entry.actor} /> · <Fingerprint entry={entry} />
-    </span>
-  </>
-);
-
-function Action({ entry: { action } }: { entry: AuditEntry }) {
-  const { t } = usePhrases();
-  return (
-    <span className="flex items-center gap-2 adm-action">
-      <ActionIcon action={action} />
-      {t(`admin.audit.actions.${action}`)}
-    </span>
-  );
-}
-
-function ActionIcon({ action }: { action: AuditAction }) {
-  const Icon = icons[action];
-  return <Icon className="ic" />;
-}
-
-const icons: Record<AuditAction, LucideIcon> = {
-  'signal.void': CircleOff,
-  'signal.read': Eye,
-  'signals.read': Eye,
-  'user.block': Ban,
-  'user.unblock': Undo2,
-  'user.promote': ShieldCheck,
-  'user.demote': ShieldMinus,
-  'user.endSessions': LogOut,
-  'user.mailPassword': KeyRound,
-  'user.checkBalance': RefreshCw,
-  'user.releaseTrader': Unlink,
-  'user.requestEmail': Mail,
-  'user.changeEmail': Mail,
-  'user.undoEmail': Undo2,
-  'user.delete': UserX,
-  'mail.retry': MailCheck,
-  'review.decide': MessageSquareText,
-  'contest.draw': Gift,
-  'contest.readScreenshot': Eye,
-  'contest.changeWinner': Gift,
-};
-
-/** The target: a signal number links to the signal, a user is shown by the e-mail address. */
-function Target({ entry: { targetId, targetEmail, targetNumber } }: { entry: AuditEntry }) {
-  const { t, f, lang } = usePhrases();
+/** A signal number links to the signal, a user is shown by the e-mail address. */
+function Target({ entry: { targetId, targetEmail, targetNumber } }: { readonly entry: AuditEntry }) {
+  const lang = usePathLanguage();
   if (targetNumber !== null) {
-    return (
-      <TextLink
-        to={paths.adminSignal(lang, targetId)}
-        text={t('admin.audit.signalNumber', { n: f.count(targetNumber) })}
-      />
-    );
+    return <TextLink to={paths.adminSignal(lang, targetId)} text={`No. ${f.count(targetNumber)}`} />;
   }
   return targetEmail ?? <span className="mono">{targetId.slice(0, 8)}</span>;
 }
 
 /** The administrator's reason, otherwise what changed. */
-function Why({ entry: { reason, before, after } }: { entry: AuditEntry }) {
-  const { t } = usePhrases();
-  const words = (state: AuditEntry['after']): string =>
-    Object.values(state ?? {})
-      .map((value) =>
-        typeof value === 'boolean' ? t(value ? 'admin.audit.yes' : 'admin.audit.no') : String(value ?? '—'),
-      )
-      .join(', ');
+function toReason({ reason, before, after }: AuditEntry): string {
   if (reason !== null) return reason;
-  if (before && after) return t('admin.audit.change', { before: words(before), after: words(after) });
-  return '—';
+  return before && after ? `${toWords(before)} → ${toWords(after)}` : '—';
 }
 
-/** The actor: a user, or an operator by a command; a deleted account is shown by its id. */
-function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
-  const { t } = usePhrases();
-  if (actor.id === operatorId) return t('admin.audit.operator');
-  return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
-}
+const toWords = (state: NonNullable<AuditEntry['after']>): string =>
+  Object.values(state)
+    .map((value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '—')))
+    .join(', ');
 
-const shownLength = 8;
-
-function Fingerprint({ entry: { fingerprint, isIntact } }: { entry: AuditEntry }) {
-  const { t } = usePhrases();
-  return (
-    <>
-      <span className="mono adm-fingerprint">{fingerprint?.slice(0, shownLength) ?? '—'}</span>
-      {!isIntact && <b className="loss adm-broken">{t('admin.audit.isBroken')}</b>}
-    </>
-  );
-}
-
-/** Result of checking the hashes of this page, valid or not. */
-function Chain({ items }: Pick<AuditPage, 'items'>) {
-  const { t } = usePhrases();
-  const isIntact = items.every((entry) => entry.isIntact);
-  return (
-    <div className="adm-note" role={isIntact ? undefined : 'alert'}>
-      <Note icon={isIntact ? ShieldCheck : ShieldX} {...(isIntact ? {} : { tone: 'warn' })}>
-        {isIntact ? (
-          t('admin.audit.intact')
-        ) : (
-          <>
-            <b>{t('admin.audit.brokenTitle')}</b> {t('admin.audit.broken')}
-          </>
-        )}
+/** Result of checking the hashes of this page. */
+const Chain = ({ isIntact }: { readonly isIntact: boolean }) => (
+  <div className="adm-note" role={isIntact ? undefined : 'alert'}>
+    {isIntact ? (
+      <Note icon={ShieldCheck}>The fingerprints on this page match.</Note>
+    ) : (
+      <Note icon={ShieldX} tone="warn">
+        <b>A fingerprint doesn’t match.</b> The marked entries, or the ones before them, were changed directly in the
+        database.
       </Note>
-    </div>
-  );
-}
+    )}
+  </div>
+);

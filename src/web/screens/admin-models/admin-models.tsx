@@ -1,171 +1,193 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import type { AdminModel } from '#contract/admin/models.ts';
-import { isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { modelReasonIn } from '#web/admin/admin-texts.ts';
-import { Loaded } from '#web/admin/loaded.tsx';
-import { ModelRows } from '#web/admin/model-table.tsx';
+import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { f, modelReason } from '#web/admin/admin-texts.ts';
+import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
-import { useModels } from '#web/admin/use-product-state.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import type { Phrases } from '#web/language/phrase-book.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
+import { operatorTitle } from '#web/language/page-title.ts';
+import { edgeVerdict, verdictTone } from '#web/record/interval-bar.tsx';
 import { silentShare } from '#web/record/model-figures.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
+export const meta = operatorTitle('Models');
 
 const everyMs = 30_000;
 
 /** Every model: availability, the figures of its card and the actual ones. */
 export default function AdminModels() {
-  const { t, f } = usePhrases();
-  const models = useModels(everyMs);
-  const breakEven = models.data?.[0]?.live.breakEven;
+  const list = useOperatorList<{ items: AdminModel[] }>({ path: adminModelsPath, refetchMs: everyMs });
+  const models = list.data?.items ?? [];
+  const breakEven = models[0]?.live.breakEven;
+  const lead = 'What each model states and what comes true live.';
   return (
     <>
       <PageHead
-        title={t('admin.models.title')}
-        lead={breakEven !== undefined && t('admin.models.lead', { breakEven: f.percent(breakEven, 1) })}
+        title="Models"
+        lead={breakEven === undefined ? lead : `${lead} Dashed line: break-even, ${f.percent(breakEven, 1)}.`}
       />
-      <Loaded read={models}>
-        {(known) => (
-          <div className="flex flex-col gap-4">
-            <section className="card overflow-hidden" aria-label={t('admin.models.state')}>
-              <ModelRows models={known} />
-            </section>
-            <Card className="overflow-hidden" title={t('admin.models.details')}>
-              {known.map((model) => (
-                <ModelCard key={model.key} model={model} />
-              ))}
-            </Card>
-          </div>
+      <div className="flex flex-col gap-4">
+        <OperatorList list={list} columns={columns} getKey={({ key }) => key} empty="No models." />
+        {models.length > 0 && (
+          <Card className="overflow-hidden" title="Details">
+            {models.map((model) => (
+              <ModelDetails key={model.key} model={model} />
+            ))}
+          </Card>
         )}
-      </Loaded>
+      </div>
     </>
   );
 }
 
+const columns: readonly Column<AdminModel>[] = [
+  [
+    'Model',
+    ({ key, name }) => (
+      <span className="flex items-center gap-2 text-ink-1 font-semibold">
+        <ModelFlag model={key} size="s" />
+        {name}
+      </span>
+    ),
+  ],
+  ['Status', toStatus],
+  ['Signals', ({ live }) => f.count(live.total), 'r'],
+  [
+    'Win rate, 95%',
+    ({ available, reason, live }) =>
+      available ? <WinInterval figures={live} /> : <span className="text-13 text-ink-3">{modelReason(reason)}</span>,
+    'cell-text',
+  ],
+  [
+    <abbr key="error" title="mean gap between stated and actual, pp">
+      Error
+    </abbr>,
+    ({ live }) => toMeanError(live.reliability),
+    'r',
+  ],
+  [
+    <abbr key="silent" title="The share of forecasts, one for each pair and duration, that reach no edge.">
+      No signal
+    </abbr>,
+    ({ abstainedShare }) => (abstainedShare === null ? '—' : silentShare(f, abstainedShare)),
+    'r',
+  ],
+];
+
+/** A model without a card that its own record does not calibrate yet is `calibrating`. */
+function toStatus({ available, key, live }: AdminModel) {
+  if (!available) return <span className="chip">not connected</span>;
+  if (live.flagged) return <span className="chip warn">drifted</span>;
+  if (isLlmModelKey(key) && live.total < calibratedFrom) return <span className="chip warn">calibrating</span>;
+  return <span className="chip win">working</span>;
+}
+
+const toPoints = (share: number): string => `${f.signed(share * 100, 1)} pp`;
+
+/** Mean difference between stated and actual win rate over all decided signals. */
+function toMeanError(reliability: AdminModel['live']['reliability']): string {
+  const count = reliability.reduce((sum, step) => sum + step.count, 0);
+  if (count === 0) return '—';
+  const sum = reliability.reduce((all, step) => all + step.count * Math.abs(step.stated - step.real), 0);
+  return `${f.decimal((100 * sum) / count, 1)} pp`;
+}
+
+const width = 120;
+const [min, max] = [0.35, 0.75];
+const x = (share: number): number => ((Math.min(max, Math.max(min, share)) - min) / (max - min)) * width;
+
+/** Win rate with its interval against break-even, as a line and in words. */
+function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {
+  if (winRate === null || low === null || high === null) {
+    return <span className="text-13 text-ink-3">not enough signals</span>;
+  }
+  const tone = verdictTone[edgeVerdict({ low, high }, breakEven)];
+  const words = `Win rate ${f.percent(winRate, 1)}, interval ${f.range(low, high)}, break-even ${f.percent(breakEven, 1)}`;
+  return (
+    <svg className="block" viewBox={`0 0 ${width} 20`} width={width} height="20" role="img" aria-label={words}>
+      <title>{words}</title>
+      <path d={`M0 10H${width}`} stroke="var(--line-2)" strokeWidth="2" />
+      <path d={`M${x(low)} 10H${x(high)}`} stroke={`var(--${tone})`} strokeWidth="7" opacity=".55" />
+      <path d={`M${x(winRate)} 3v14`} stroke={`var(--${tone})`} strokeWidth="3" />
+      <path d={`M${x(breakEven)} 0v20`} stroke="var(--t1)" strokeWidth="1.5" strokeDasharray="2 2.5" />
+    </svg>
+  );
+}
+
 /** What the card of one model states, and the actual figures. */
-function ModelCard({ model }: { model: AdminModel }) {
-  const phrases = usePhrases();
-  const { t } = phrases;
-  const { key, name, available, reason, live, card } = model;
+function ModelDetails({ model }: { readonly model: AdminModel }) {
+  const { key, name, version, fileHash, lastForecastAt, forecastsPerMinute, live, card } = model;
+  const shadow = live.shadow?.issued;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Version', version ?? '—'],
+    ['File, SHA-256', fileHash === null ? '—' : `${fileHash.slice(0, 12)}…`],
+    ['Latest forecast', lastForecastAt === null ? 'none yet' : f.moment(Date.parse(lastForecastAt), serverClock.now())],
+    ['Forecasts per minute', forecastsPerMinute === null ? '—' : f.decimal(forecastsPerMinute, 1)],
+    ['Trained on', card ? `${card.trainedOn.from} – ${card.trainedOn.to}` : '—'],
+    ['Tested on', card ? `${card.keptOut.from} – ${card.keptOut.to}` : '—'],
+    ['Would have issued', shadow ? f.count(shadow.total) : '—'],
+    ['Of those, came true', shadow && shadow.winRate !== null ? f.percent(shadow.winRate, 1) : '—'],
+  ];
   return (
     <details className="adm-model">
       <summary className="flex items-center gap-3">
         <ModelFlag model={key} size="s" />
-        <b className="text-ink-1 font-semibold">{name}</b>
-        <span className="ml-auto">
-          {!available && <span className="text-13 text-ink-3">{modelReasonIn(phrases, reason)}</span>}
-        </span>
+        <b className="text-ink-1 font-semibold mr-auto">{name}</b>
         <ChevronDown className="ic size-4" />
       </summary>
       <div className="p-card flex flex-col gap-4">
         {live.flag && (
           <Note icon={TriangleAlert} tone="warn">
-            <b>{t('admin.models.flagTitle')}</b> {flagWords(live.flag, phrases)}
+            <b>Drifted from its card.</b> {toDrift(live.flag)}
           </Note>
         )}
-        <Facts model={model} />
-        {card ? (
-          <CardTable card={card} />
-        ) : (
-          <p className="text-14 text-ink-3">
-            {t(isLlmModelKey(key) ? 'admin.models.noCardLlm' : 'admin.models.noCard')}
-          </p>
-        )}
+        <dl className="dl adm-facts">
+          {facts.map(([label, value]) => (
+            <Fact key={label} name={label} className="min-w-0 wrap-anywhere">
+              {value}
+            </Fact>
+          ))}
+        </dl>
+        {card ? <CardTable card={card} /> : <p className="text-14 text-ink-3">{toNoCard(key)}</p>}
       </div>
     </details>
   );
 }
 
-type Flag = NonNullable<AdminModel['live']['flag']>;
+const toNoCard = (key: AdminModel['key']): string =>
+  isLlmModelKey(key)
+    ? 'A language model has no card: it’s calibrated on its own recorded results.'
+    : 'This model has no card of its own.';
 
 /** Which figure is outside the interval of the card, and by how much. */
-function flagWords({ figure, live, card }: Flag, { t, f }: Phrases): string {
-  const points = (share: number): string => t('admin.models.points', { n: f.signed(share * 100, 1) });
-  if (!card) return t('admin.models.flagOwn', { value: points(live.value) });
-  if (figure === 'win_rate') {
-    return t('admin.models.flagWinRate', {
-      value: f.percent(live.value, 1),
-      low: f.decimal(card.low * 100, 1),
-      high: f.percent(card.high, 1),
-    });
-  }
-  return t('admin.models.flagCalibration', {
-    value: points(live.value),
-    low: points(card.low),
-    high: points(card.high),
-  });
+function toDrift({ figure, live, card }: NonNullable<AdminModel['live']['flag']>): string {
+  if (!card) return `The win rate differs from what was stated by ${toPoints(live.value)}.`;
+  return figure === 'win_rate'
+    ? `Win rate ${f.percent(live.value, 1)}; the card says ${f.range(card.low, card.high)}.`
+    : `Actual minus stated ${toPoints(live.value)}; the card says ${toPoints(card.low)} to ${toPoints(card.high)}.`;
 }
 
-function Facts({
-  model: { version, fileHash, lastForecastAt, forecastsPerMinute, abstainedShare, card, live },
-}: {
-  model: AdminModel;
-}) {
-  const { t, f } = usePhrases();
-  const { shadow } = live;
-  const shadowRate = shadow?.issued.winRate ?? null;
-  const rows: readonly (readonly [string, string | null])[] = [
-    [t('admin.models.version'), version],
-    [t('admin.models.file'), fileHash && `${fileHash.slice(0, 12)}…`],
-    [
-      t('admin.models.lastForecast'),
-      lastForecastAt === null ? t('admin.models.never') : f.moment(Date.parse(lastForecastAt), serverClock.now()),
-    ],
-    [t('admin.models.perMinute'), forecastsPerMinute === null ? null : f.decimal(forecastsPerMinute, 1)],
-    [t('admin.models.silent'), abstainedShare === null ? null : silentShare(f, abstainedShare)],
-    [t('admin.models.trained'), card && t('admin.models.period', card.trainedOn)],
-    [t('admin.models.keptOut'), card && t('admin.models.period', card.keptOut)],
-    [t('admin.models.shadowCount'), shadow && f.count(shadow.issued.total)],
-    [
-      t('admin.models.shadowRate'),
-      shadow && (shadowRate === null ? t('admin.models.tooFew') : f.percent(shadowRate, 1)),
-    ],
-  ];
-  return (
-    <dl className="dl adm-facts">
-      {rows.map(([label, value]) => (
-        <Fact key={label} name={label} className="min-w-0 wrap-anywhere">
-          {value ?? '—'}
-        </Fact>
-      ))}
-    </dl>
-  );
-}
+const cardTitle = 'From the model’s card: months held out of training';
 
-function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
-  const { t, f } = usePhrases();
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-13 text-ink-3">{t('admin.models.card')}</p>
-      <TableScroll label={t('admin.models.card')}>
-        <DataTable
-          rows={card.signals}
-          getKey={({ duration }) => duration}
-          hasRowNames
-          columns={[
-            [t('admin.models.duration'), ({ duration }) => t('admin.models.minutes', { n: duration })],
-            [t('admin.models.promised'), ({ stated }) => f.percent(stated, 1), 'r'],
-            [
-              t('admin.models.measured'),
-              ({ real, low, high }) => (
-                <>
-                  {f.percent(real, 1)} <span className="text-ink-3">({f.range(low, high)})</span>
-                </>
-              ),
-              'r text-ink-1',
-            ],
-            [t('admin.models.measuredCount'), ({ count }) => f.count(count), 'r'],
-          ]}
-        />
-      </TableScroll>
-    </div>
-  );
-}
+const CardTable = ({ card }: { readonly card: NonNullable<AdminModel['card']> }) => (
+  <div className="flex flex-col gap-2">
+    <p className="text-13 text-ink-3">{cardTitle}</p>
+    <TableScroll label={cardTitle}>
+      <DataTable
+        rows={card.signals}
+        getKey={({ duration }) => duration}
+        hasRowNames
+        columns={[
+          ['Duration', ({ duration }) => `${duration} min`],
+          ['Stated', ({ stated }) => f.percent(stated, 1), 'r'],
+          ['Came true', ({ real, low, high }) => `${f.percent(real, 1)} (${f.range(low, high)})`, 'r text-ink-1'],
+          ['Signals', ({ count }) => f.count(count), 'r'],
+        ]}
+      />
+    </TableScroll>
+  </div>
+);

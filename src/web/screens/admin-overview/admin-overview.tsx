@@ -1,214 +1,306 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { AdminModel } from '#contract/admin/models.ts';
-import type { SystemState } from '#contract/admin/system.ts';
+import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
+import { type AdminOverview as Overview, adminSystemPaths, type SystemState } from '#contract/admin/system.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import { modelReasonIn, spanIn } from '#web/admin/admin-texts.ts';
-import { ModelRows } from '#web/admin/model-table.tsx';
-import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
+import { toCount, f, spanText, voidReasonName } from '#web/admin/admin-texts.ts';
+import { Loaded } from '#web/admin/loaded.tsx';
+import { TableScroll } from '#web/admin/table-cells.tsx';
+import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import type { Phrases } from '#web/language/phrase-book.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
-import { Card } from '#web/ui/card.tsx';
+import { operatorTitle } from '#web/language/page-title.ts';
+import { Card, Fact, StatCards } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { LoadError } from '#web/ui/feedback/load-error.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Figures } from './figures.tsx';
-import { HealthCards } from './health-cards.tsx';
+import { Checkup } from './checkup.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('admin.overview.title')));
+export const meta = operatorTitle('Overview');
 
 const everyMs = 10_000;
 
-/** Overview: system state, users, model results, and remarks that need attention. */
+/** Users and signals of the day, what needs attention, the checkup, and each process. */
 export default function AdminOverview() {
-  const { t } = usePhrases();
-  const { data: system, error, refetch } = useSystem(everyMs);
-  const { data: overview, error: overviewError } = useOverview(everyMs);
-  const { data: models } = useModels(6 * everyMs);
-  // All at once: a part that came later would move those below it.
-  const isReady = overview !== null || overviewError !== null;
-  const remarks = isReady && system && models ? remarksOn(system, models) : null;
+  const product = useQuery({ queryKey: ['admin', 'product'], queryFn: fetchProduct, refetchInterval: everyMs });
+  const remarks = product.data && findRemarks(product.data);
+  const now = serverClock.now();
   return (
     <>
       <PageHead
-        title={t('admin.overview.title')}
+        title="Overview"
         lead={
           <>
-            <Today /> {system && t(system.feed.isMarketOpen ? 'admin.overview.open' : 'admin.overview.closed')}
+            <time dateTime={new Date(now).toISOString()} className="tabular-nums">
+              {f.weekday(f.getIsoDay(now), 'long')}, {f.date(now)}, {f.clock(now)}.
+            </time>{' '}
+            {product.data && (product.data.system.feed.isMarketOpen ? 'Market open.' : 'Market closed.')}
           </>
         }
       >
-        {remarks && <RemarkCount count={remarks.length} />}
+        {remarks && (
+          <Chip
+            className={remarks.length === 0 ? 'lg win' : 'lg warn'}
+            icon={remarks.length === 0 ? CircleCheck : TriangleAlert}
+            text={remarks.length === 0 ? 'No issues' : toCount(remarks.length, 'issue')}
+          />
+        )}
       </PageHead>
-      {!system && error && <LoadError title={t('admin.list.failed')} error={error} onRetry={refetch} />}
-      {!remarks && !error && <div key="waiting" className="sk adm-sk" aria-hidden="true" />}
-      <div className="flex flex-col gap-4">
-        {system && remarks && <HealthCards system={system} overview={overview} />}
-        {remarks && overview && <Figures overview={overview} />}
-        <div className="adm-2 adm-overview">
-          {models && remarks && (
-            <Card className="overflow-hidden" title={t('admin.models.state')} titleId="models">
-              <ModelRows models={models} />
-            </Card>
-          )}
-          {remarks && <RemarkList remarks={remarks} />}
-        </div>
-      </div>
+      <Loaded read={product}>
+        {({ system, overview }) => (
+          <div className="flex flex-col gap-4">
+            <Figures overview={overview} />
+            <div className="adm-parts">
+              <Attention remarks={remarks ?? []} />
+              <Facts system={system} />
+            </div>
+            <Checkup />
+            <Processes system={system} />
+            <Consumers system={system} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
 
-/** An issue that needs attention: its phrase key and the values for it. */
-export type Remark =
-  | { readonly kind: 'feedDown' | 'brokerDown' | 'brokerSlow' | 'mailKept' | 'recordUnsigned' | 'jobsUnknown' }
-  | { readonly kind: 'feedStale'; readonly ageMs: number }
-  | { readonly kind: 'pairsSilent'; readonly n: number; readonly all: number }
-  | { readonly kind: 'mailStuck'; readonly since: string }
-  | { readonly kind: 'mailFailed' | 'overdue' | 'jobsFailed'; readonly n: number }
-  | { readonly kind: 'databaseSlow'; readonly ms: number }
-  | { readonly kind: 'modelAway'; readonly model: string; readonly reason: string | null }
-  | { readonly kind: 'modelFlagged'; readonly model: string };
+/** All at once: a part that came later would move those below it. */
+async function fetchProduct() {
+  const [system, overview, models] = await Promise.all([
+    getJson<SystemState>(adminSystemPaths.system),
+    getJson<Overview>(adminSystemPaths.overview),
+    getJson<{ items: AdminModel[] }>(adminModelsPath),
+  ]);
+  return { system, overview, models: models.items };
+}
+
+/** Users and signals in numbers; signals are those of the market's day. */
+function Figures({ overview: { users, signals } }: { readonly overview: Overview }) {
+  const toUsers = (count: number): string => (users.isEstimate ? `about ${f.count(count)}` : f.count(count));
+  const reasons = signals.voidReasons.map(({ reason, count }) => `${voidReasonName(reason)}, ${f.count(count)}`);
+  const { successful, unsuccessful, neutral, open } = signals;
+  return (
+    <StatCards
+      stats={[
+        ['Users', toUsers(users.total), `+${f.count(users.today)} today`],
+        [
+          'With signal access',
+          toUsers(users.withAccess),
+          users.total > 0 && `${f.percent(users.withAccess / users.total, 1)} of all`,
+        ],
+        [
+          'Signals today',
+          f.count(signals.today),
+          `${f.count(successful)} won, ${f.count(unsuccessful)} lost, ${f.count(neutral)} tied, ${f.count(open)} open`,
+        ],
+        ['Not counted today', f.count(signals.void), signals.void === 0 ? 'all counted' : reasons.join('; ')],
+      ]}
+    />
+  );
+}
+
+/** An issue that needs attention, with its effect on users. */
+export type Remark = readonly [title: string, text: string];
+
+interface Product {
+  readonly system: SystemState;
+  readonly models: readonly Pick<AdminModel, 'name' | 'live'>[];
+}
 
 /** Most severe first: what prevents signals, then what prevents mails, then what can wait. */
-export function remarksOn(system: SystemState, models: readonly AdminModel[]): Remark[] {
-  return [
-    ...ofFeed(system),
-    ...(system.signals.overdue > 0 ? [{ kind: 'overdue', n: system.signals.overdue } as const] : []),
-    ...ofRecord(system),
-    ...ofDatabase(system),
-    ...ofBroker(system),
-    ...ofJobs(system),
+export function findRemarks({ system, models }: Product): Remark[] {
+  const { signals, database, jobs } = system;
+  const failedJobs = jobs?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
+  const found: (Remark | false)[] = [
+    ofFeed(system),
+    signals.overdue > 0 && [
+      `Overdue settlements: ${f.count(signals.overdue)}`,
+      'These signals expired over a minute ago and have no result.',
+    ],
+    !isReady(system, 'record') && [
+      'The record isn’t being signed',
+      'Entries are being added without a checkpoint. After restoring an older database: npm run new-record. Otherwise the server log has the reason.',
+    ],
+    database.answerMs !== null &&
+      database.answerMs > slowDatabaseMs && [
+        `The database takes ${spanText(database.answerMs)} to respond`,
+        'A few milliseconds is normal.',
+      ],
+    ofBroker(system),
+    jobs === null && ['The job queue isn’t responding', 'Emails and ID checks will wait until it’s back.'],
+    failedJobs > 0 && [`Failed jobs: ${f.count(failedJobs)}`, 'Retries ran out. The server log has the reasons.'],
     ...ofMail(system),
-    ...models.flatMap(ofModel),
+    ...models.map(
+      ({ name, live }): Remark | false =>
+        live.flagged && [
+          `${name} has drifted from its card`,
+          'Live results don’t match what training measured. Recalibrate it or raise its threshold.',
+        ],
+    ),
   ];
+  return found.filter((remark) => remark !== false);
 }
 
-function ofFeed({ feed }: SystemState): Remark[] {
-  if (!feed.isConnected) return [{ kind: 'feedDown' }];
-  if (!feed.isMarketOpen || feed.delayMs === null) return [];
-  if (feed.delayMs > limits.signalPriceMaxAgeMs) return [{ kind: 'feedStale', ageMs: feed.delayMs }];
+const slowDatabaseMs = 250;
+
+const isReady = ({ checks }: SystemState, wanted: string): boolean =>
+  checks.every(({ name, state }) => name !== wanted || state === 'ok');
+
+function ofFeed({ feed }: SystemState): Remark | false {
+  if (!feed.isConnected) {
+    return [
+      'No prices coming in',
+      'The market connection is down. No new signals; open ones are settled under the record’s rules.',
+    ];
+  }
+  if (!feed.isMarketOpen || feed.delayMs === null) return false;
+  if (feed.delayMs > limits.signalPriceMaxAgeMs) {
+    return [
+      `Prices are ${spanText(feed.delayMs)} behind`,
+      'The latest price is over 5 s old: no new signals until it updates.',
+    ];
+  }
   const silent = feed.pairs - feed.freshPairs;
-  return silent > 0 ? [{ kind: 'pairsSilent', n: silent, all: feed.pairs }] : [];
+  return (
+    silent > 0 && [
+      `Pairs with no prices: ${f.count(silent)} of ${f.count(feed.pairs)}`,
+      'The other pairs work. These get no signals.',
+    ]
+  );
 }
 
-const ofRecord = ({ checks }: SystemState): Remark[] =>
-  checks.some(({ name, state }) => name === 'record' && state !== 'ok') ? [{ kind: 'recordUnsigned' }] : [];
-
-const databaseTimeoutMs = 250;
-
-const ofDatabase = ({ database: { answerMs } }: SystemState): Remark[] =>
-  answerMs !== null && answerMs > databaseTimeoutMs ? [{ kind: 'databaseSlow', ms: answerMs }] : [];
-
-function ofBroker({ broker: { state } }: SystemState): Remark[] {
-  if (state === 'ok') return [];
-  return [{ kind: state === 'down' ? 'brokerDown' : 'brokerSlow' }];
-}
-
-function ofJobs({ jobs }: SystemState): Remark[] {
-  if (jobs === null) return [{ kind: 'jobsUnknown' }];
-  const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
-  return failed > 0 ? [{ kind: 'jobsFailed', n: failed }] : [];
+function ofBroker({ broker: { state } }: SystemState): Remark | false {
+  if (state === 'ok') return false;
+  return state === 'down'
+    ? [
+        'The broker isn’t responding',
+        'New IDs aren’t being checked. Users whose balance was checked in the last day keep access.',
+      ]
+    : ['The broker is rejecting some requests', 'New IDs take longer to check. Checked balances stay valid for a day.'];
 }
 
 /** A mail that has waited longer has failed its first attempts. */
 const mailTimeoutMs = 10 * minuteMs;
 
-function ofMail({ now, mail, checks }: SystemState): Remark[] {
+function ofMail(system: SystemState): (Remark | false)[] {
+  const { isSending, oldestWaitingAt, failed } = system.mail;
   // Without a mail server the demo uses its mailbox page, which is not an issue.
-  if (!mail.isSending) {
-    return checks.some(({ name, state }) => name === 'mail' && state !== 'ok') ? [{ kind: 'mailKept' }] : [];
+  if (!isSending) {
+    const kept = 'SMTP_URL isn’t set, so emails stay in the queue and reach nobody.';
+    return [!isReady(system, 'mail') && ['Emails aren’t being sent', kept]];
   }
-  const { oldestWaitingAt: since, failed } = mail;
-  const isStuck = since !== null && Date.parse(now) - Date.parse(since) > mailTimeoutMs;
+  const since = oldestWaitingAt === null ? null : Date.parse(oldestWaitingAt);
   return [
-    ...(isStuck ? [{ kind: 'mailStuck', since } as const] : []),
-    ...(failed > 0 ? [{ kind: 'mailFailed', n: failed } as const] : []),
+    since !== null &&
+      Date.parse(system.now) - since > mailTimeoutMs && [
+        `Emails waiting since ${f.clock(since)}`,
+        'The mail server hasn’t accepted them yet. Retries continue on schedule.',
+      ],
+    failed > 0 && [
+      `Emails not sent: ${f.count(failed)}`,
+      'The server rejected them or retries ran out. See the reasons on the Email page.',
+    ],
   ];
 }
 
-function ofModel({ name: model, available, reason, live }: AdminModel): Remark[] {
-  if (!available) return [{ kind: 'modelAway', model, reason }];
-  return live.flagged ? [{ kind: 'modelFlagged', model }] : [];
+const Attention = ({ remarks }: { readonly remarks: readonly Remark[] }) => (
+  <Card title="Needs attention" titleId="attention">
+    {remarks.length === 0 ? (
+      <p className="p-card flex items-center gap-2 text-14">
+        <CircleCheck className="ic size-4 win" />
+        Everything is working.
+      </p>
+    ) : (
+      <ul className="att">
+        {remarks.map(([title, text]) => (
+          <li key={title}>
+            <b className="text-ink-1 font-semibold">{title}</b>
+            <p className="text-14">{text}</p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);
+
+interface SystemProps {
+  readonly system: SystemState;
 }
 
-function Today() {
-  const { f } = usePhrases();
-  const now = serverClock.now();
+/** What an operator looks up: versions, sizes, and what the language models cost. */
+function Facts({ system: { now, version, startedAt, feed, record, llm } }: SystemProps) {
+  const ofLimit = (used: number, limit: number | null, format: (n: number) => string): string =>
+    limit === null ? `${format(used)}, no limit` : `${format(used)} of ${format(limit)}`;
   return (
-    <time dateTime={new Date(now).toISOString()} className="tabular-nums">
-      {f.weekday(f.getIsoDay(now), 'long')}, {f.date(now)}, {f.clock(now)}.
-    </time>
-  );
-}
-
-function RemarkCount({ count }: { count: number }) {
-  const { t, f } = usePhrases();
-  const Icon = count === 0 ? CircleCheck : TriangleAlert;
-  return (
-    <Chip
-      className={`lg ${count === 0 ? 'win' : 'warn'}`}
-      icon={Icon}
-      text={count === 0 ? t('admin.overview.allWell') : t('admin.overview.remarks', { n: f.count(count), count })}
-    />
-  );
-}
-
-/** Issues that need attention, each with its effect on users. */
-function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
-  const phrases = usePhrases();
-  const { t } = phrases;
-  return (
-    <Card title={t('admin.overview.attention')} titleId="attention">
-      {remarks.length === 0 ? (
-        <p className="p-card flex items-center gap-2 text-14">
-          <CircleCheck className="ic size-4 win" />
-          {t('admin.overview.nothing')}
-        </p>
-      ) : (
-        <ul className="att">
-          {remarks.map((remark) => {
-            const { title, text } = describeRemark(remark, phrases);
-            return (
-              <li key={title}>
-                <b className="text-ink-1 font-semibold">{title}</b>
-                <p className="text-14">{text}</p>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+    <Card title="State">
+      <dl className="dl px-5">
+        <Fact name="Version">{version}</Fact>
+        <Fact name="Uptime">{spanText(Date.parse(now) - Date.parse(startedAt))}</Fact>
+        <Fact name="Prices">{`${feed.kind}, ${f.count(feed.freshPairs)} of ${f.count(feed.pairs)} pairs`}</Fact>
+        {feed.notOffered.length > 0 && (
+          <Fact name="Pairs the feed lacks">{feed.notOffered.map(pairName).join(', ')}</Fact>
+        )}
+        <Fact name="Record entries">{f.count(record.size)}</Fact>
+        <Fact name="Signed">{record.checkpoint ? f.time(Date.parse(record.checkpoint.signedAt)) : 'not yet'}</Fact>
+        {llm && (
+          <>
+            <Fact name="Language model calls, hour">{ofLimit(llm.callsOfHour, llm.callsPerHour, f.count)}</Fact>
+            <Fact name="Language model calls, day">{ofLimit(llm.callsOfDay, llm.callsPerDay, f.count)}</Fact>
+            <Fact name="Spent today (UTC)">{ofLimit(llm.costOfDayUsd, llm.costPerDayUsd, f.usd)}</Fact>
+          </>
+        )}
+      </dl>
     </Card>
   );
 }
 
-function describeRemark(remark: Remark, phrases: Phrases): { title: string; text: string } {
-  const { t } = phrases;
-  const title = getTitle(remark, phrases);
-  if (remark.kind !== 'modelAway') return { title, text: t(`admin.attention.${remark.kind}.text`) };
-  return { title, text: t('admin.attention.modelAway.text', { reason: modelReasonIn(phrases, remark.reason) }) };
-}
+const orDash = (ms: number | null): string => (ms === null ? '—' : spanText(ms));
 
-function getTitle(remark: Remark, phrases: Phrases): string {
-  const { t, f } = phrases;
-  switch (remark.kind) {
-    case 'feedStale':
-      return t('admin.attention.feedStale.title', { age: spanIn(phrases, remark.ageMs) });
-    case 'pairsSilent':
-      return t('admin.attention.pairsSilent.title', { n: f.count(remark.n), all: f.count(remark.all) });
-    case 'mailStuck':
-      return t('admin.attention.mailStuck.title', { time: f.clock(Date.parse(remark.since)) });
-    case 'databaseSlow':
-      return t('admin.attention.databaseSlow.title', { time: spanIn(phrases, remark.ms) });
-    case 'mailFailed':
-    case 'overdue':
-    case 'jobsFailed':
-      return t(`admin.attention.${remark.kind}.title`, { n: f.count(remark.n) });
-    case 'modelAway':
-    case 'modelFlagged':
-      return t(`admin.attention.${remark.kind}.title`, { model: remark.model });
-    default:
-      return t(`admin.attention.${remark.kind}.title`);
-  }
-}
+/** Each process, and how far it is behind the market and the outbox of events. */
+const Processes = ({ system: { processes } }: SystemProps) => (
+  <Card className="overflow-hidden" title="Processes">
+    <TableScroll label="Processes">
+      <DataTable
+        rows={processes}
+        getKey={({ name }) => name}
+        hasRowNames
+        columns={[
+          [
+            'Process',
+            ({ name, isSelf, role, leader }) => (
+              <>
+                <span className="mono">{role}</span> {leader?.leading && <span className="chip win">leads</span>}
+                <span className="block">{isSelf ? 'this process' : name}</span>
+              </>
+            ),
+          ],
+          ['Term', ({ leader }) => (leader ? f.count(leader.term) : '—'), 'r'],
+          ['Market data age', ({ boardAgeMs }) => (boardAgeMs === 0 ? 'own' : orDash(boardAgeMs)), 'r'],
+          ['Newest price', ({ priceAgeMs }) => orDash(priceAgeMs), 'r'],
+          ['Streams behind', ({ streamLagMs }) => orDash(streamLagMs), 'r'],
+        ]}
+      />
+    </TableScroll>
+  </Card>
+);
+
+/** What waits in the database to be taken by a process, and how long the oldest has waited. */
+const Consumers = ({ system: { consumers } }: SystemProps) => (
+  <Card className="overflow-hidden" title="Waiting to be processed">
+    {consumers === null ? (
+      <p className="p-card loss">no response</p>
+    ) : (
+      <DataTable
+        rows={consumers}
+        getKey={({ name }) => name}
+        hasRowNames
+        columns={[
+          ['What', ({ name }) => name],
+          ['Waiting', ({ waiting }) => f.count(waiting), 'r'],
+          ['Oldest waits', ({ waiting, lagMs }) => (waiting === 0 ? '—' : spanText(lagMs)), 'r'],
+        ]}
+      />
+    )}
+  </Card>
+);

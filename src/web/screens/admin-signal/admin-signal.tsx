@@ -1,43 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CircleOff, Stamp } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CircleOff, Stamp, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { SignalFile } from '#contract/admin/signals.ts';
+import { adminSignalPaths, type SignalFile } from '#contract/admin/signals.ts';
+import { signalPaths } from '#contract/paths.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { priceIn } from '#web/admin/admin-texts.ts';
+import { f, outcomeName, priceText, voidReasonName } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { RadioList } from '#web/admin/radio-list.tsx';
 import { ResultChip } from '#web/admin/table-cells.tsx';
 import { TextArea } from '#web/admin/text-area.tsx';
-import { getSignalFile, voidSignal } from '#web/api/calls/admin-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
-import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
+import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { operatorTitle } from '#web/language/page-title.ts';
+import { usePathLanguage } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { shortHash } from '#web/record/entry-proof.tsx';
+import { confirming } from '#web/second-factor/confirm-again.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/card.tsx';
+import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { PricesCard } from './prices-card.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.file.pageTitle')));
+export const meta = operatorTitle('Signal');
 
 /**
  * One signal with its user, its prices and what decided it; can be voided here. The server writes
  * the access to the audit log.
  */
 export default function AdminSignal() {
-  const { t, lang } = usePhrases();
+  const lang = usePathLanguage();
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   // Every request is written to the audit log, so it is not repeated automatically.
-  const read = useRead(['admin', 'signal', id], () => getSignalFile(id), {
+  const read = useQuery({
+    queryKey: ['admin', 'signal', id],
+    queryFn: () => getJson<SignalFile>(fillPath(adminSignalPaths.signal, id)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -45,37 +48,31 @@ export default function AdminSignal() {
     <>
       <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
         <ArrowLeft className="ic size-4" />
-        {t('admin.signals.file.all')}
+        All signals
       </Link>
       <Loaded read={read}>{(file) => <FileView file={file} />}</Loaded>
     </>
   );
 }
 
-function FileView({ file }: { file: SignalFile }) {
-  const { t, f } = usePhrases();
+interface FileProps {
+  readonly file: SignalFile;
+}
+
+function FileView({ file }: FileProps) {
   const queries = useQueryClient();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const n = f.count(file.number);
-  const at = Date.parse(file.time);
+  const number = f.count(file.number);
   const done = (): void => {
     setIsDialogOpen(false);
-    announce(t('admin.signals.void.done', { n }));
+    announce(`Signal No. ${number} voided.`);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   return (
     <>
-      <PageHead
-        title={t('admin.signals.file.title', { n })}
-        lead={t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}
-      >
+      <PageHead title={`Signal No. ${number}`} lead={`Issued ${dateAndTime(file.time)}`}>
         {file.result === null && (
-          <Button
-            look="s sm"
-            onClick={() => setIsDialogOpen(true)}
-            icon={CircleOff}
-            text={t('admin.signals.void.button')}
-          />
+          <Button look="s sm" onClick={() => setIsDialogOpen(true)} icon={CircleOff} text="Void…" />
         )}
       </PageHead>
       <div className="adm-2">
@@ -90,31 +87,30 @@ function FileView({ file }: { file: SignalFile }) {
   );
 }
 
+const dateAndTime = (at: string): string => `${f.date(Date.parse(at))}, ${f.time(Date.parse(at))}`;
+
 /** Details of the signal besides its prices. */
-function Facts({ file }: { file: SignalFile }) {
-  const { t, f } = usePhrases();
-  const { outcome } = file;
+function Facts({ file }: FileProps) {
+  const decidedAt = file.outcome?.closingTickAt ?? null;
   return (
     <section className="card p-card">
       <dl className="dl">
-        <Fact name={t('admin.signals.file.user')}>
-          <span className="text-13 min-w-0 wrap-anywhere">{file.user.email}</span>
+        <Fact name="User" className="text-13 min-w-0 wrap-anywhere">
+          {file.user.email}
         </Fact>
-        <Fact name={t('admin.signals.model')}>
+        <Fact name="Model">
           <ModelFlag model={file.aiModel} size="xs" />
           {aiModelName(file.aiModel)}
         </Fact>
-        <Fact name={t('admin.signals.file.version')}>
-          <span className="text-13 min-w-0 wrap-anywhere">{file.modelVersion}</span>
+        <Fact name="Model version" className="text-13 min-w-0 wrap-anywhere">
+          {file.modelVersion}
         </Fact>
-        <Fact name={t('admin.signals.file.feed')}>{file.feed}</Fact>
-        <Fact name={t('admin.signals.passability')}>{f.percent(file.passability / 100)}</Fact>
-        <Fact name={t('admin.signals.entry')}>{priceIn(file.symbol, file.openPrice)}</Fact>
-        <Fact name={t('admin.signals.close')}>{priceIn(file.symbol, file.closePrice)}</Fact>
-        <Fact name={t('admin.signals.file.decided')}>
-          {outcome?.closingTickAt ? f.time(Date.parse(outcome.closingTickAt)) : '—'}
-        </Fact>
-        <Fact name={t('admin.signals.result')}>
+        <Fact name="Market">{file.feed}</Fact>
+        <Fact name="Win chance">{f.percent(file.passability / 100)}</Fact>
+        <Fact name="Entry">{priceText(file.symbol, file.openPrice)}</Fact>
+        <Fact name="Close">{priceText(file.symbol, file.closePrice)}</Fact>
+        <Fact name="Deciding price">{decidedAt === null ? '—' : f.time(Date.parse(decidedAt))}</Fact>
+        <Fact name="Result">
           <ResultChip result={file.result} />
         </Fact>
       </dl>
@@ -122,35 +118,32 @@ function Facts({ file }: { file: SignalFile }) {
   );
 }
 
+const causes: Record<VoidCause, string> = {
+  feed_gap: 'Gap in the prices during the signal',
+  wrong_price: 'Wrong price from the provider',
+  outside_hours: 'Signal issued outside market hours',
+  other: 'Other (explain below)',
+};
+
 /** Its entry in the public record, which precedes the outcome; if voided, by whom and why. */
-function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: { file: SignalFile }) {
-  const { t, f } = usePhrases();
-  const timeParts = (at: string) => ({ date: f.date(Date.parse(at)), time: f.time(Date.parse(at)) });
+function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: FileProps) {
   return (
     <>
       <Note icon={Stamp}>
-        <b>{t('admin.signals.file.recorded', timeParts(recordedAt))}</b>
+        <b>{`Recorded ${dateAndTime(recordedAt)}, before the result.`}</b>
         <br />
         <span className="mono min-w-0 wrap-anywhere">{shortHash(leafHash)}</span>
       </Note>
       {voidReason !== null && (
         <Note icon={CircleOff} tone="warn">
-          <b>
-            {t('admin.signals.file.voided', {
-              cause: voiding ? t(`admin.signals.void.causes.${voiding.cause}`) : t(`common.voidReason.${voidReason}`),
-            })}
-          </b>{' '}
+          <b>{`Voided: ${voiding ? causes[voiding.cause] : voidReasonName(voidReason)}.`}</b>{' '}
           {voiding && (
             <span className="min-w-0 wrap-anywhere">
-              {t('admin.signals.file.voidedBy', {
-                by: voiding.by ?? t('admin.audit.gone'),
-                reason: voiding.reason ?? '',
-                ...timeParts(voiding.at),
-              })}
+              {`${voiding.by ?? 'deleted account'}, ${dateAndTime(voiding.at)}. ${voiding.reason ?? ''} `}
             </span>
-          )}{' '}
+          )}
           {outcome && outcome.result !== 'void' && (
-            <span>{t('admin.signals.file.outcomeKept', { result: t(`common.outcome.${outcome.result}`) })}</span>
+            <span>{`The original result, ${outcomeName(outcome.result)}, stays on record.`}</span>
           )}
         </Note>
       )}
@@ -158,68 +151,161 @@ function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } 
   );
 }
 
+interface VoidDialogProps extends FileProps {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
 /** A public cause, and an explanation for the audit log; only of a signal without an outcome. */
-export function VoidDialog({ file, onDone, onClose }: { file: SignalFile; onDone: () => void; onClose: () => void }) {
-  const { t, f } = usePhrases();
+export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
+  const { id, number, symbol, signal, duration } = file;
+  const { min, max } = voidReasonLength;
   const [cause, setCause] = useState<VoidCause | null>(null);
-  const [reason, setReason] = useState('');
-  const isReady = cause !== null && reason.trim().length >= voidReasonLength.min;
+  const [typed, setReason] = useState('');
+  const reason = typed.trim();
   return (
     <ActionDialog
       variant="operator"
-      title={t('admin.signals.void.title', { n: f.count(file.number) })}
-      confirm={t('admin.signals.void.confirm')}
-      cancel={t('admin.signals.void.keep')}
-      isReady={isReady}
-      act={async () => cause && voidSignal(file.id, { cause, reason: reason.trim() })}
+      title={`Void signal No. ${f.count(number)}?`}
+      confirm="Void signal"
+      cancel="Cancel"
+      isReady={cause !== null && reason.length >= min}
+      act={() =>
+        confirming(() =>
+          sendRequest(fillPath(signalPaths.voidSignal, id), { method: 'DELETE', body: { cause, reason } }),
+        )
+      }
       onDone={onDone}
       onClose={onClose}
     >
-      <SignalSummary file={file} />
+      <p className="text-14 text-ink-3">
+        {`${pairName(symbol)}, ${signal === 'BUY' ? 'up' : 'down'}, ${duration} min, still open`}
+      </p>
       <RadioList
-        legend={t('admin.signals.void.cause')}
+        legend="Reason, visible to everyone"
         name="cause"
         options={voidCauses}
         chosen={cause}
-        label={(one) => t(`admin.signals.void.causes.${one}`)}
+        label={(one) => causes[one]}
         onChoose={setCause}
       />
-      <ExplanationField value={reason} onChange={setReason} />
+      <TextArea
+        label="Note for the audit log"
+        hint={`At least ${min} characters. The public record keeps the signal and the reason, marked “void”.`}
+        rows={3}
+        minLength={min}
+        maxLength={max}
+        required
+        value={typed}
+        onChange={setReason}
+      >
+        {reason.length < min && <div className="msg tabular-nums">{`${reason.length} of ${min}`}</div>}
+      </TextArea>
     </ActionDialog>
   );
 }
 
-function SignalSummary({ file: { symbol, signal, duration, result } }: { file: SignalFile }) {
-  const { t } = usePhrases();
+/** The logged prices between entry and expiry: the basis for voiding. */
+function PricesCard({ file }: FileProps) {
+  const { symbol, signal, duration, closePrice, openPrice } = file;
   return (
-    <p className="text-14 text-ink-3">
-      {t('admin.signals.void.about', {
-        pair: pairName(symbol),
-        direction: t(signal === 'BUY' ? 'admin.signals.void.up' : 'admin.signals.void.down'),
-        n: duration,
-        result: result === null ? t('admin.signals.void.stillOpen') : t(`common.outcome.${result}`).toLowerCase(),
-      })}
-    </p>
+    <section className="card overflow-hidden">
+      <div className="card-h">
+        <span className="flex items-center flex-wrap gap-3">
+          <h2 className="h3">{pairName(symbol)}</h2>
+          <DirectionChip isUp={signal === 'BUY'}>{signal === 'BUY' ? 'up' : 'down'}</DirectionChip>
+          <span className="text-14 text-ink-3">{`${duration} min`}</span>
+        </span>
+        <b className="h3 tabular-nums">{priceText(symbol, closePrice ?? openPrice)}</b>
+      </div>
+      <Chart file={file} />
+      <Gap file={file} />
+    </section>
   );
 }
 
-function ExplanationField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = usePhrases();
-  const { min, max } = voidReasonLength;
+const size = { width: 860, height: 300, pad: 28 };
+
+function Chart({ file: { symbol, openPrice, prices } }: FileProps) {
+  const points = prices.points.map(({ time, price }) => ({ at: Date.parse(time), price }));
+  const line = priceLine(points, openPrice === null ? [] : [openPrice], size);
+  if (!line) return <p className="p-card text-ink-3">No prices left for this time: we keep them for a few days.</p>;
+  const [low, high] = [priceText(symbol, line.low), priceText(symbol, line.high)];
   return (
-    <TextArea
-      label={t('admin.signals.void.reason')}
-      hint={t('admin.signals.void.hint', { min })}
-      rows={3}
-      minLength={min}
-      maxLength={max}
-      required
-      value={value}
-      onChange={onChange}
-    >
-      {value.trim().length < min && (
-        <div className="msg tabular-nums">{t('admin.signals.void.count', { n: value.trim().length, min })}</div>
+    <>
+      <svg
+        className="adm-prices"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Price from entry to close, ${f.count(prices.count)} points, from ${low} to ${high}.`}
+      >
+        <path className="line" d={line.path} />
+        {openPrice !== null && <path className="entry" d={`M0 ${line.y(openPrice)}H${size.width}`} />}
+      </svg>
+      <p className="px-5 flex justify-between gap-3 text-13 text-ink-3 tabular-nums">
+        <span>{f.time(points[0]?.at ?? 0)}</span>
+        {openPrice !== null && <span>{`dashed: entry ${priceText(symbol, openPrice)}`}</span>}
+        <span>{f.time(points.at(-1)?.at ?? 0)}</span>
+      </p>
+    </>
+  );
+}
+
+interface Point {
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly price: number;
+}
+
+interface PriceLine {
+  /** SVG path with one step per price, because a price holds until the next one. */
+  readonly path: string;
+  readonly low: number;
+  readonly high: number;
+  readonly y: (price: number) => number;
+}
+
+/** Prices during a signal as a line, with room for the deciding prices. Null: there are no prices. */
+export function priceLine(
+  points: readonly Point[],
+  marks: readonly number[],
+  { width, height, pad }: { readonly width: number; readonly height: number; readonly pad: number },
+): PriceLine | null {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const prices = [...points.map(({ price }) => price), ...marks];
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const [spanMs, spanPrice] = [Math.max(1, last.at - first.at), high - low || Math.abs(high) * 1e-6];
+  const x = (at: number): number => round(((at - first.at) / spanMs) * width);
+  const y = (price: number): number => round(pad + (1 - (price - low) / spanPrice) * (height - 2 * pad));
+  const steps = points.slice(1).map(({ at, price }) => `H${x(at)}V${y(price)}`);
+  return { path: `M${x(first.at)} ${y(first.price)}${steps.join('')}`, low, high, y };
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A gap of this length makes a signal void by the rules: it is highlighted. */
+const longMs = 5_000;
+
+function Gap({ file: { prices, status } }: FileProps) {
+  const { count, longestGapMs, longestGapAt } = prices;
+  const gap =
+    longestGapMs === null || longestGapAt === null
+      ? null
+      : `${f.decimal(longestGapMs / 1000, 1)} s, from ${f.time(Date.parse(longestGapAt))}`;
+  return (
+    <div className="p-card flex flex-col gap-3">
+      <dl className="dl">
+        <Fact name="Prices in the log">{f.count(count)}</Fact>
+        <Fact name="Longest pause">{gap ?? '—'}</Fact>
+      </dl>
+      {status === 'settled' && (longestGapMs ?? 0) > longMs && (
+        <Note icon={Unplug} tone="warn">
+          <b>A gap in the prices of {gap}.</b>
+        </Note>
       )}
-    </TextArea>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -123,7 +123,7 @@ const ownTables = [
 export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
   for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));
   await eraseTrader(tx, user.id);
-  await withdrawReviews(tx, user.id);
+  await tx.delete(reviews).where(eq(reviews.userId, user.id));
   await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
 }
 
@@ -152,20 +152,3 @@ const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
     .set({ traderId: `deleted-${userId}` })
     .where(eq(traderDays.userId, userId));
 };
-
-/**
- * Deletes words and names; the review still counts as decided, or deleting accounts could improve
- * the shares.
- */
-async function withdrawReviews(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
-  await tx
-    .update(reviews)
-    .set({
-      text: '—',
-      name: null,
-      reply: null,
-      status: sql`case when ${reviews.status} = 'published' then 'replaced' else ${reviews.status} end`,
-    })
-    .where(eq(reviews.userId, userId));
-}

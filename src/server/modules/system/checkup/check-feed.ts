@@ -1,4 +1,3 @@
-import type { Finding } from '#contract/admin/checkup.ts';
 import { currencyPairs, priceDigits } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
@@ -6,6 +5,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { FeedState, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
+import type { Finding } from './findings.ts';
 
 /** A feed that has been running for a while. */
 export interface CheckedFeed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols' | 'offer' | 'countCallsLeft'> {

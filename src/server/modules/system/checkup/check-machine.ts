@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { Finding } from '#contract/admin/checkup.ts';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { requireWritable } from '#server/files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';
+import type { Finding } from './findings.ts';
 
 /** The first major version that runs TypeScript directly. */
 const oldestNode = 24;

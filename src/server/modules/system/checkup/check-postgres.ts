@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Finding } from '#contract/admin/checkup.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import type { WallClock } from '#domain/clock.ts';
+import type { Finding } from './findings.ts';
 
 interface Dependencies {
   readonly pool: Pick<pg.Pool, 'query'>;

@@ -1,6 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { checkupSubjects, type Finding, type FindingCode, findingKinds } from '#contract/admin/checkup.ts';
 import { Health, healthPaths } from '#contract/health.ts';
 import { brand } from '#domain/brand.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
@@ -20,6 +19,7 @@ import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-fil
 import { type CheckedFeed, checkFeed } from './check-feed.ts';
 import { checkDisk, checkNode } from './check-machine.ts';
 import { checkPostgres, judgeClock, type PostgresFindings } from './check-postgres.ts';
+import { type Finding, sortFindings } from './findings.ts';
 
 /** The adapters that the product itself uses. */
 export interface CheckedPartners {
@@ -64,7 +64,7 @@ export async function runCheckup(needs: CheckupDependencies, mailTo: string | nu
     checkAddress(config),
   ]);
   const clocks = [postgres.aheadMs, market.aheadMs].filter((ahead) => ahead !== null);
-  return sortBySubject([
+  return sortFindings([
     { code: 'settings_ok', detail: null },
     checkNode(process.versions.node),
     checkPush(config.vapid),
@@ -80,11 +80,6 @@ async function checkDatabase({ pool, config, clock }: CheckupDependencies): Prom
   const unseen = { code: 'backups_unseen' as const, detail: null };
   return { findings: [{ code: 'database_taken', detail: null }, unseen], aheadMs: null };
 }
-
-const getPosition = (code: FindingCode): number => checkupSubjects.indexOf(findingKinds[code][0]);
-
-const sortBySubject = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => getPosition(a.code) - getPosition(b.code));
 
 const answerWithinMs = 5 * secondMs;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

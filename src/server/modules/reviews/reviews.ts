@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { AdminReview, AdminReviews, DecideReviewBody, Review, WriteReviewBody } from '#contract/reviews.ts';
+import { isId, toInstant } from '#contract/wire.ts';
+import type { ReviewStatus } from '#domain/accounts/review.ts';
+import { firstLetter } from '#domain/accounts/shown-name.ts';
+import { hourMs } from '#domain/time.ts';
+import type { Executor } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { lockAccount } from '#server/database/locks.ts';
+import { isBeyond, type Place } from '#server/database/pages.ts';
+import { signals, users } from '#server/database/schema.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import type { AccountsApi, User } from '#server/modules/accounts/accounts.api.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
+
+export interface ReviewsContext extends Pick<Platform, 'db' | 'clock' | 'attempts'> {
+  readonly accounts: Pick<AccountsApi, 'isAdmin' | 'isInternal'>;
+}
+
+/** An administrator reads each of them. */
+const writtenAnHour = { max: 5, windowMs: hourMs };
+
+/**
+ * Requires a settled signal, and is not for the operator's own staff; a new text replaces the
+ * previous one and waits again.
+ */
+export async function writeReview(ctx: ReviewsContext, author: User, { rating, text }: WriteReviewBody) {
+  const { db, clock, attempts, accounts } = ctx;
+  if (!author.isActivated) throw apiError('email_not_activated');
+  if (accounts.isInternal(author.email) || accounts.isAdmin(author)) throw apiError('forbidden');
+  const settled = await countSettled(db, author.id);
+  if (settled === 0) throw apiError('review_not_allowed');
+  await attempts.take('review', author.id, writtenAnHour);
+  const status = 'pending' as const;
+  const written = { id: randomUUID(), rating, text, signals: settled, writtenAt: new Date(clock.now()), status };
+  await inTransaction(db, async ({ tx }) => {
+    if (!(await lockAccount(tx, author.id))) throw apiError('unauthenticated');
+    await tx
+      .insert(reviews)
+      .values({ ...written, userId: author.id })
+      .onConflictDoUpdate({ target: reviews.userId, set: written });
+  });
+  return { id: written.id, status };
+}
+
+/** Settled signals of a user, without void ones. */
+const countSettled = (db: Executor, userId: string): Promise<number> =>
+  db.$count(
+    signals,
+    and(
+      eq(signals.userId, userId),
+      eq(signals.status, 'settled'),
+      inArray(signals.result, ['successful', 'neutral', 'unsuccessful']),
+    ),
+  );
+
+interface PageOf {
+  readonly status: ReviewStatus;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** With what only administrators may see. */
+export async function listReviews(
+  { db }: Pick<ReviewsContext, 'db'>,
+  { status, cursor, limit }: PageOf,
+): Promise<AdminReviews> {
+  const rows = await selectReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 });
+  const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));
+  const items = page.map(
+    ({ writtenAt, ...review }): AdminReview => ({
+      ...review,
+      name: `${firstLetter(review.email)}.`,
+      writtenAt: toInstant(writtenAt.getTime()),
+    }),
+  );
+  return { items, nextCursor: next };
+}
+
+export const toPublished = ({ id, rating, text, name, writtenAt, signals: count }: AdminReview): Review => ({
+  id,
+  rating,
+  text,
+  name,
+  writtenAt,
+  signals: count,
+});
+
+interface RowsOf extends Pick<PageOf, 'status' | 'limit'> {
+  /** Null: from the first one on. */
+  readonly after: Place | null;
+}
+
+/** Pending ones: oldest first. The others: newest first. */
+export function selectReviews(db: Executor, { status, after, limit }: RowsOf) {
+  const [order, first] = status === 'pending' ? [asc, 'oldest' as const] : [desc, 'newest' as const];
+  const { id, rating, text, signals: count, writtenAt } = reviews;
+  return db
+    .select({ id, rating, text, signals: count, writtenAt, status: reviews.status, email: users.email })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(and(eq(reviews.status, status), isBeyond(after, [writtenAt, id], first)))
+    .orderBy(order(writtenAt), order(id))
+    .limit(limit);
+}
+
+/** An administrator publishes or refuses: audited without the text, because it may name people. */
+export const decideReview = (
+  { db, clock }: ReviewsContext,
+  { adminId, reviewId, decision: { status } }: { adminId: string; reviewId: string; decision: DecideReviewBody },
+): Promise<void> =>
+  inTransaction(db, async ({ tx }) => {
+    if (!isId(reviewId)) throw apiError('not_found');
+    const [before] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for('no key update');
+    if (!before) throw apiError('not_found');
+    await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
+    await writeAudit(tx, {
+      actorId: adminId,
+      action: 'review.decide',
+      targetId: reviewId,
+      before: { status: before.status },
+      after: { status },
+      at: new Date(clock.now()),
+    });
+  });
