@@ -29,11 +29,10 @@ import { refuseCountries } from './http/guards/refuse-countries.ts';
 import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
 import { serveWebFiles } from './http/pages/web-files.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
-import { traceRequests } from './tracing/trace-requests.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 
 export interface AppDependencies {
-  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'tracesEndpoint' | 'trustProxy' | 'countries'>;
+  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy' | 'countries'>;
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
@@ -103,7 +102,6 @@ export async function createApp(needs: AppDependencies): Promise<FastifyInstance
   if (accounts) app.decorate('isInternal', accounts.isInternal);
   handleErrors(app, needs.onUnstatedError);
   logRequests(app);
-  if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   sendSecurityHeaders(app, securityHeaders);
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });

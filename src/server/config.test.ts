@@ -98,7 +98,6 @@ test.each([
   ['PORT', '80.5'],
   ['HOST', 'a b'],
   ['METRICS_PORT', 'on'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['SENTRY_DSN', 'https://errors.example/1'],
   ['FEED_CHECK', 'deriv'],
   ['METRICS_PORT', '70000'],

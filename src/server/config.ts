@@ -93,7 +93,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** Where errors are reported; null: nowhere. */
     sentryDsn: env.SENTRY_DSN ?? null,
     /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
-    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     /** Null: the embedded PostgreSQL under dataDir. */
     databaseUrl: env.DATABASE_URL ?? null,
     /** A replica that history, statistics and the record are read from; null: none. */

@@ -18,10 +18,9 @@ import { captchaOrigins, chooseErrorReports } from './services/choose-partners.t
 import { toFeedId, isLiveFeed } from './config/market.ts';
 import { StartError } from '#node/start-error.ts';
 import { resealStored } from './start/reseal-stored.ts';
-import { readRelease } from './start/read-release.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { createWatchClock } from './jobs/watch-clock.ts';
-import { type Component, type Running, runInOrder } from './start/component.ts';
+import { type Component, runInOrder } from './start/component.ts';
 import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
 
@@ -46,7 +45,10 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
   const reports = await chooseErrorReports(config, clock);
   const logger = createLogger(config.logLevel, undefined, reports?.report);
   const running = runInOrder(logger);
-  await startReporting({ config, logger, running, reports });
+  if (reports) {
+    await running.start(reports.component);
+    process.once('uncaughtException', (error) => void exitReported(error, logger, reports));
+  }
   await running.start(clockWatch(logger));
   const database = await openDatabase({ config, self: describeSelf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
@@ -137,26 +139,6 @@ function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
     await stop();
     process.exit(1);
   });
-}
-
-interface Reporting {
-  readonly config: Config;
-  readonly logger: FastifyBaseLogger;
-  readonly running: Running;
-  readonly reports: ErrorReports | null;
-}
-
-/** What reports to the operator's own services; its libraries load only where they are set. */
-async function startReporting({ config, logger: log, running, reports }: Reporting): Promise<void> {
-  const { tracesEndpoint, role, port } = config;
-  if (reports) {
-    await running.start(reports.component);
-    process.once('uncaughtException', (error) => void exitReported(error, log, reports));
-  }
-  if (tracesEndpoint === null) return;
-  const { createTracing } = await import('./tracing/create-tracing.ts');
-  const instance = `${hostname()}:${port}`;
-  await running.start(createTracing({ endpoint: tracesEndpoint, release: readRelease(), role, instance, log }));
 }
 
 /** A crash, after its report has been sent. */

@@ -31,7 +31,6 @@ const failTest: NonNullable<AppDependencies['onUnstatedError']> = (code, { route
 const testConfig: AppDependencies['config'] = {
   publicUrl: 'http://localhost:3000',
   rateLimitPerMinute: 0,
-  tracesEndpoint: null,
   trustProxy: [],
   countries: { blocked: [], header: '' },
 };

@@ -48,11 +48,6 @@ export const listeningSettings = {
     '',
     'Error reports of server and pages (https://key@errors.example/1), none for INTERNAL_EMAILS and crawlers; unset: none.',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    text('an http:// or https:// address such as http://localhost:4318', isAddress('http:', 'https:')).optional(),
-    '',
-    'OTLP/HTTP collector of traces (http://localhost:4318); unset: nothing is traced. Headers: OTEL_EXPORTER_OTLP_HEADERS.',
-  ),
   LOG_LEVEL: setting(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     'info',

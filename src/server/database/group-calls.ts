@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { inSpan } from '#server/tracing/in-span.ts';
 import { isDatabaseUnavailable } from './connection-errors.ts';
 
 interface Options<Item, Done> {
@@ -15,8 +13,6 @@ interface Options<Item, Done> {
 
 interface Waiting<Item, Done> {
   readonly item: Item;
-  /** Runs in the trace of the caller. */
-  readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly resolve: (done: Done) => void;
   readonly reject: (error: unknown) => void;
   cancelTimer?: () => void;
@@ -50,8 +46,7 @@ export function groupCalls<Item, Done>({ call, rejectAfter }: Options<Item, Done
     while (waiting.size > 0) {
       const group = [...waiting].slice(0, maxGroupSize);
       for (const one of group) leave(one);
-      // A span of the transaction belongs to the first caller; the others wait for it in their own.
-      await group[0]?.inContext(() => callGroup(group));
+      await callGroup(group);
     }
     isCalling = false;
   };
@@ -75,7 +70,5 @@ export function groupCalls<Item, Done>({ call, rejectAfter }: Options<Item, Done
     });
   };
 
-  const wait = (item: Item): Promise<Done> =>
-    new Promise((resolve, reject) => enter({ item, inContext: AsyncLocalStorage.snapshot(), resolve, reject }));
-  return (item) => inSpan('group commit', () => wait(item));
+  return (item) => new Promise((resolve, reject) => enter({ item, resolve, reject }));
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
-import { inSpan } from '#server/tracing/in-span.ts';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
 import { requireFence } from './fence.ts';
 
@@ -26,7 +25,7 @@ export interface UnitOfWork {
  * a pool leaks a connection whose BEGIN fails, and returns one whose ROLLBACK fails to the pool.
  */
 export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
-  const { result, effects } = await inSpan('database transaction', () => runOrRetry(db, work));
+  const { result, effects } = await runOrRetry(db, work);
   for (const effect of effects) effect();
   return result;
 }

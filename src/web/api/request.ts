@@ -69,7 +69,7 @@ async function send(
 ): Promise<Response> {
   const token = anonymous ? null : accessToken();
   const language = document.documentElement.lang;
-  const headers = new Headers({ accept, 'accept-language': language, traceparent: newTraceparent() });
+  const headers = new Headers({ accept, 'accept-language': language });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body) headers.set('content-type', 'application/json');
   if (file) headers.set('content-type', file.type);
@@ -107,16 +107,6 @@ async function fetchInTime(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * W3C Trace Context: each call of a page begins a trace, which the server continues where the
- * operator collects them.
- */
-function newTraceparent(): string {
-  const numbers = [...crypto.getRandomValues(new BigUint64Array(3))];
-  const [high, low, span] = numbers.map((number) => number.toString(16).padStart(16, '0'));
-  return `00-${high}${low}-${span}-01`;
 }
 
 /**

@@ -7,7 +7,6 @@ import type { VoidReason } from '#domain/signals/outcome.ts';
 import { lateEntries, settle, type Settlement } from '#engine/settlement/settle.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { inTrace } from '#server/tracing/in-span.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {
@@ -54,42 +53,38 @@ interface Decided {
 export function createSettler(needs: SettlerDependencies) {
   const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
   const commit = (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> =>
-    inTrace('settlement', (span) =>
-      inTransaction(db, async (work) => {
-        const decided = await choose(work.tx);
-        if (decided.length === 0) return 0;
-        span.setAttribute('kurs.signals', decided.length);
-        work.afterCommit(() => span.end());
-        crashPoint('settle.before-write');
-        const settledAt = new Date(clock.now());
-        const isNew = await insertOutcomes(
-          work.tx,
-          decided.map((one) => outcomeRow(one, settledAt)),
-        );
-        const settled = decided.filter(({ signal }) => isNew.has(signal.id));
-        if (settled.length > 0) work.afterCommit(() => crashPoint('settle.after-commit'));
-        const columns = settled.map((one) => ({ id: one.signal.id, ...getColumns(one) }));
-        await updateToSettled(work.tx, columns);
-        // A signal that its user has deleted settles without user events; the record keeps it.
-        const news = settled
-          .filter(({ signal }) => signal.deletedAt === null)
-          .map((one) => ({
-            userId: one.signal.userId,
-            name: 'result' as const,
-            data: toSignalDto({ ...one.signal, ...getColumns(one), status: 'settled' }),
-          }));
-        await enqueueUserEvents(work, news);
-        if (settled.length > 0)
-          work.afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
-        // Last, because its lock blocks every other writer of the record until this commit.
-        await appendLeaves(
-          work.tx,
-          settled.map((one) => createLeaf(one, settledAt)),
-        );
-        crashPoint('settle.before-commit');
-        return settled.length;
-      }),
-    );
+    inTransaction(db, async (work) => {
+      const decided = await choose(work.tx);
+      if (decided.length === 0) return 0;
+      crashPoint('settle.before-write');
+      const settledAt = new Date(clock.now());
+      const isNew = await insertOutcomes(
+        work.tx,
+        decided.map((one) => outcomeRow(one, settledAt)),
+      );
+      const settled = decided.filter(({ signal }) => isNew.has(signal.id));
+      if (settled.length > 0) work.afterCommit(() => crashPoint('settle.after-commit'));
+      const columns = settled.map((one) => ({ id: one.signal.id, ...getColumns(one) }));
+      await updateToSettled(work.tx, columns);
+      // A signal that its user has deleted settles without user events; the record keeps it.
+      const news = settled
+        .filter(({ signal }) => signal.deletedAt === null)
+        .map((one) => ({
+          userId: one.signal.userId,
+          name: 'result' as const,
+          data: toSignalDto({ ...one.signal, ...getColumns(one), status: 'settled' }),
+        }));
+      await enqueueUserEvents(work, news);
+      if (settled.length > 0)
+        work.afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
+      // Last, because its lock blocks every other writer of the record until this commit.
+      await appendLeaves(
+        work.tx,
+        settled.map((one) => createLeaf(one, settledAt)),
+      );
+      crashPoint('settle.before-commit');
+      return settled.length;
+    });
 
   const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>
     signals.map((signal) => toVoid(signal, voidReason));
