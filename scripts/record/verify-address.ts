@@ -90,7 +90,7 @@ async function isPossibleSize(record: RecordAddress, size: number, findings: Fin
   return false;
 }
 
-export function verifyRoot(hashes: HashList, head: TreeHead, findings: Findings): void {
+function verifyRoot(hashes: HashList, head: TreeHead, findings: Findings): void {
   const root = createRoots(sha256, hashes)(head.size);
   if (hashes.length() === head.size && Buffer.from(root).equals(head.root))
     findings.holds(`the tree of all ${head.size} leaves has the signed root`);
@@ -98,7 +98,7 @@ export function verifyRoot(hashes: HashList, head: TreeHead, findings: Findings)
 }
 
 /** The hashes of the leaves [0, size), as the server states them. */
-export async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<HashList> {
+async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<HashList> {
   const hashes = createHashList();
   for await (const page of record.leaves(size)) {
     for (const item of page) {

@@ -172,7 +172,6 @@ function holdCover(index, feed, from, to) {
 }
 
 /** A replay, from a start of its own or not: its times are of the past. */
-const isReplay = (feed) => feed === 'replay' || feed.startsWith('replay:');
 
 /** `name`: what its end names; null: an answer of a language model has none. */
 function holdStatement(index, leaf, name, lifeMs) {

@@ -92,7 +92,7 @@ export interface WitnessedTimes {
 }
 
 /** What each witness cosigned of this history, smallest first. */
-export async function readSeen(
+async function readSeen(
   record: RecordAddress,
   { keys: trusted }: TrustedWitnesses,
   { hashes, key: recordKey }: Pick<Verification, 'hashes' | 'key'>,
@@ -217,7 +217,7 @@ const isOpenBetween = (from: number, to: number): boolean => {
 };
 
 /** When the quorum was reached, milliseconds UTC; null: it was not. */
-export function getProvenAt(
+function getProvenAt(
   seen: readonly (readonly Seen[])[],
   quorum: number,
   choose: (all: readonly Seen[], witness: number) => Seen | undefined,

@@ -9,7 +9,7 @@ import { type Gap } from '#domain/record/gaps.ts';
  * What the record must hold so that its operator cannot choose what is in it (docs/record.md).
  * Instants in milliseconds of the market's time, indices of leaves.
  */
-export const completenessRules = {
+const completenessRules = {
   /** From the latest expiry of a statement to its outcome, and to its opening. */
   decidedWithinMs: 10 * minuteMs,
   /** From the end of a minute to its forecasts or to the gap that holds it. */

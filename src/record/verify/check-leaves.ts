@@ -242,7 +242,7 @@ const getErrors = (error: unknown): string =>
     : String(error);
 
 /** By RFC 8785, of an object of strings, numbers and lists of strings: its keys sorted. */
-export function computeHash(sha256: Sha256, leaf: Readonly<Record<string, unknown>>): string {
+function computeHash(sha256: Sha256, leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   return toHex(leafHash(sha256, text));
 }

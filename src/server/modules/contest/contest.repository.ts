@@ -42,7 +42,7 @@ export const countSignals = (db: Executor, period: ContestPeriod, userId: string
 
 /** Participants with at least that many signals; not blocked or deleted ones. */
 export const listStandings = (db: Executor, period: ContestPeriod, minSignals: number) => {
-  const countOf = (result: 'successful' | 'unsuccessful') =>
+  const countResult = (result: 'successful' | 'unsuccessful') =>
     sql<number>`(count(*) filter (where ${signals.result} = ${result}))::int`;
   return db
     .select({
@@ -50,8 +50,8 @@ export const listStandings = (db: Executor, period: ContestPeriod, minSignals: n
       email: users.email,
       role: users.role,
       lang: users.lang,
-      won: countOf('successful'),
-      lost: countOf('unsuccessful'),
+      won: countResult('successful'),
+      lost: countResult('unsuccessful'),
     })
     .from(contestEntries)
     .innerJoin(users, eq(users.id, contestEntries.userId))

@@ -120,7 +120,7 @@ const ownTables = [
  * Erases all personal data. The row itself stays without an owner: settled signals, prizes and
  * sums of revenue reference it.
  */
-export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
+async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
   for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));
   await eraseTrader(tx, user.id);
   await tx.delete(reviews).where(eq(reviews.userId, user.id));
