@@ -291,6 +291,12 @@ CREATE TABLE "contest_winners" (
 	CONSTRAINT "contest_winners__status" CHECK ("contest_winners"."status" in ('awaiting', 'confirmed', 'replaced'))
 );
 --> statement-breakpoint
+CREATE TABLE "day_stops" (
+	"user_id" uuid NOT NULL,
+	"stopped_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "day_stops__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "email_changes" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -334,21 +340,6 @@ CREATE TABLE "leader_terms" (
 	"role" text DEFAULT 'all' NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "leader_terms__term" PRIMARY KEY("term")
-);
---> statement-breakpoint
-CREATE TABLE "own_limits" (
-	"user_id" uuid NOT NULL,
-	"limits" jsonb NOT NULL,
-	"next" jsonb,
-	"stopped_until" timestamp (3) with time zone,
-	"changed_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "own_limits__user_id" PRIMARY KEY("user_id")
-);
---> statement-breakpoint
-CREATE TABLE "trader_stops" (
-	"trader_hash" "bytea" NOT NULL,
-	"stopped_until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "trader_stops__trader_hash" PRIMARY KEY("trader_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "llm_answers" (
@@ -666,10 +657,10 @@ ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__user_id" FOREIGN 
 ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_winners"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "day_stops" ADD CONSTRAINT "day_stops__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "own_limits" ADD CONSTRAINT "own_limits__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recap_mails" ADD CONSTRAINT "recap_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -734,7 +725,6 @@ CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING bt
 CREATE INDEX "email_changes__user_id_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint
-CREATE INDEX "trader_stops__stopped_until_idx" ON "trader_stops" USING btree ("stopped_until");--> statement-breakpoint
 CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","model","version","minute" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
 CREATE INDEX "llm_answers__answered_at_idx" ON "llm_answers" USING btree ("answered_at");--> statement-breakpoint

@@ -28,14 +28,11 @@ const columns =
   );
 const statements = {
   open: `select ${columns.join()} from signals where user_id = $1 and status <> 'settled' and (not frees_slot or issued_at > $2)`,
-  limits: `select user_id, limits, next, stopped_until, changed_at, (
-      select coalesce(json_agg(result order by issued_at desc), '[]') from signals
-      where signals.user_id = own_limits.user_id and signals.issued_at >= $1)
-    from own_limits where user_id = any($2::uuid[])`,
+  day: 'select user_id, stopped_until from day_stops where user_id = $1 and stopped_until > $2',
   lock: `select pg_advisory_xact_lock(hashtext('kurs.ordered_writes'))`,
   last: `select record_leaves."index", record_feeds.next_seq
     from record_leaves left join record_feeds on record_feeds.feed = $1 order by record_leaves."index" desc limit 1`,
-  stopped: 'select user_id from own_limits where user_id = any($1::uuid[]) and stopped_until > $2',
+  stopped: 'select user_id from day_stops where user_id = any($1::uuid[]) and stopped_until > $2',
   signal: `insert into signals (${columns.join()}) values (${columns.map((_, i) => `$${i + 1}`).join()}) on conflict do nothing returning id`,
   event: `with stored as (
       insert into user_events (user_id, name, data, at)
@@ -60,7 +57,7 @@ interface Last {
 async function issue(userId: string): Promise<object> {
   const at = new Date();
   await pool.query(statements.open, [userId, new Date(at.getTime() - 660_000)]);
-  await pool.query(statements.limits, [at, [userId]]);
+  await pool.query(statements.day, [userId, at]);
   const signal = {
     id: randomUUID(),
     userId,

@@ -154,12 +154,7 @@ const BrokerDay = z.object({
   registeredAt: instant,
 });
 
-const HeldLimits = z.object({
-  limits: z.unknown(),
-  next: z.unknown(),
-  stoppedUntil: instant,
-  changedAt: Instant,
-});
+const StopForToday = z.object({ stoppedUntil: Instant });
 
 const ContestEntry = z.object({ contestId: z.string(), joinedAt: Instant });
 
@@ -225,7 +220,7 @@ export const OwnData = z
     mails: z.array(SentMail),
     signals: z.array(HeldSignal),
     automaticSignals: z.array(AutomaticSignals),
-    limits: z.array(HeldLimits),
+    stopsForToday: z.array(StopForToday),
     balances: z.array(Balance),
     brokerChecks: z.array(BrokerCheck),
     brokerDays: z.array(BrokerDay),

@@ -151,7 +151,7 @@ export const stopReasons = [
   'replaced',
   'losses',
   'daily_limit',
-  /** The trader, or the trader's own limits (contract/limits), stopped signals for the day. */
+  /** The trader stopped signals for the day (contract/day-stop). */
   'stopped_for_today',
   'market_closed',
   'access_lost',

@@ -6,7 +6,7 @@ import { createCampaignsModule } from './modules/campaigns/create-campaigns-modu
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
 import { createGameModule } from './modules/game/create-game-module.ts';
-import { createLimitsModule } from './modules/limits/create-limits-module.ts';
+import { createDayStopModule } from './modules/day-stop/create-day-stop-module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule } from './modules/mail/create-mail-module.ts';
 import { createOutboxModule } from './modules/mail/create-outbox-module.ts';
@@ -45,13 +45,13 @@ export async function createServices(dependencies: Dependencies) {
   const mail = add(createMailModule({ config, platform, transport: adapters.mailTransport }));
   const accountsModule = createAccountsModule({ config, platform, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule);
-  const limits = add(createLimitsModule({ config, platform, accounts }));
+  const dayStop = add(createDayStopModule({ config, platform, accounts }));
   const llmModels = add(createLlmModelsModule({ config, platform, llms: adapters.llms }));
-  const traders = add(createTradersModule({ config, platform, accounts, limits, mail, brokerSide }));
+  const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const record = add(await createRecordModule({ config, platform, adapters }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const signals = add(
-    createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, limits }),
+    createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, dayStop }),
   );
   add(createShadowModule({ config, platform, signals }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
@@ -60,7 +60,7 @@ export async function createServices(dependencies: Dependencies) {
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
   const alerts = add(
-    createAlertsModule({ config, platform, adapters, accounts, traders, limits, mail, telegram, record }),
+    createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, mail, telegram, record }),
   );
   add(createGameModule({ platform }));
   add(createSiteModule({ config, platform, accounts }));
@@ -80,7 +80,7 @@ export async function createServices(dependencies: Dependencies) {
       adapters,
       events,
       accounts,
-      limits,
+      dayStop,
       mail,
       record,
       llmModels,

@@ -159,7 +159,6 @@ beforeAll(async () => {
             bus,
             enqueueUserEvents,
             ...storedAlone,
-            clock,
           }),
           hours,
           clock,

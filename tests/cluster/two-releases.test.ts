@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountPaths } from '#contract/paths.ts';
-import { limitPaths } from '#contract/limits.ts';
+import { accountPaths, alertPaths } from '#contract/paths.ts';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { type Account, type Cluster, clusterSecret, describeCluster, startCluster } from './start-cluster.ts';
@@ -35,12 +34,12 @@ function makeNextRelease(): string {
   add(
     1,
     '9990_next-release',
-    'alter table own_limits add column noted text;\n--> statement-breakpoint\ncreate table next_release (id int);',
+    'alter table alert_rules add column noted text;\n--> statement-breakpoint\ncreate table next_release (id int);',
   );
   add(
     2,
     '9991_next-release-online',
-    'create index concurrently if not exists own_limits__noted_idx on own_limits (noted);',
+    'create index concurrently if not exists alert_rules__noted_idx on alert_rules (noted);',
   );
   writeFileSync(journalPath, JSON.stringify(journal));
   return path;
@@ -71,14 +70,12 @@ async function signIn(url: string, { email, password }: Account): Promise<string
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-/** Saves a limit of the user by the process at `url`, and reads it there. */
-async function useLimits(url: string, token: string, signalsADay: number): Promise<void> {
+/** Saves the settings of the user's alerts by the process at `url`, and reads them there. */
+async function useAlerts(url: string, token: string, perHour: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ lossesInARow: null, lossesADay: null, signalsADay });
-  const saved = await fetch(url + limitPaths.limits, { method: 'PUT', headers, body });
+  const saved = await fetch(url + alertPaths.alerts, { method: 'PUT', headers, body: JSON.stringify({ perHour }) });
   expect(saved.status).toBe(200);
-  const found = (await (await fetch(url + limitPaths.limits, { headers })).json()) as { limits: object };
-  expect(found.limits).toMatchObject({ signalsADay });
+  expect(await (await fetch(url + alertPaths.alerts, { headers })).json()).toMatchObject({ perHour });
 }
 
 const oldUrl = (): string => cluster.of('api')[0]?.url ?? '';
@@ -99,10 +96,9 @@ describeCluster('an api process of this release and one of the next', () => {
 
   it('serve side by side after the upgrade, and this release serves alone after the downgrade', async () => {
     const tokens = await Promise.all(accounts.map((account) => signIn(oldUrl(), account)));
-    let limit = 100;
-    // Only ever stricter, which takes effect at once.
+    let perHour = 1;
     const useAll = (url: string) =>
-      Promise.all(tokens.map((token) => useLimits(url, token, limit))).then(() => limit--);
+      Promise.all(tokens.map((token) => useAlerts(url, token, perHour))).then(() => (perHour = 1 + (perHour % 60)));
 
     let isStarting = true;
     const starting = startNext().finally(() => {
@@ -116,13 +112,13 @@ describeCluster('an api process of this release and one of the next', () => {
     }
     next = await starting;
     expect(rounds).toBeGreaterThan(1);
-    expect([await isThere('next_release'), await isThere('own_limits__noted_idx')]).toEqual([true, true]);
+    expect([await isThere('next_release'), await isThere('alert_rules__noted_idx')]).toEqual([true, true]);
 
     // What one saves the other reads, and a sign-in at one is one at the other.
     await useAll(next.url);
     await useAll(oldUrl());
     const [first = expect.unreachable()] = accounts;
-    await useLimits(oldUrl(), await signIn(next.url, first), limit--);
+    await useAlerts(oldUrl(), await signIn(next.url, first), 7);
 
     await next.stop();
     next = null;

@@ -87,7 +87,6 @@ function wire(): void {
       bus,
       enqueueUserEvents,
       ...storedAlone,
-      clock,
     }),
     hours,
   });

@@ -3,7 +3,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createOwnLimitsService, type OwnLimitsService } from '#server/modules/limits/own-limits.ts';
+import { createDayStop, type DayStop } from '#server/modules/day-stop/day-stop.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { aUser } from '#tests/support/a-signal.ts';
@@ -36,12 +36,12 @@ const analytics = {
 };
 
 let database: TestDatabase;
-let limits: OwnLimitsService;
+let dayStop: DayStop;
 let locks: ReturnType<typeof recordLocks>;
 beforeAll(async () => {
   database = await createTestDatabase();
   locks = recordLocks(database.pool);
-  limits = createOwnLimitsService({ db: database.db, clock, timezone: 'Europe/Kyiv' });
+  dayStop = createDayStop({ db: database.db, clock, timezone: 'Europe/Kyiv' });
 });
 afterAll(async () => {
   await database.close();
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 interface Moments {
-  /** After the last check of the limits, before the signal is stored. */
+  /** After the last check of the stop, before the signal is stored. */
   readonly afterCheck?: (userId: string) => Promise<unknown>;
   /** In the transaction that stores the signal. */
   readonly beforeCommit?: () => void;
@@ -58,7 +58,7 @@ interface Moments {
 function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Promise<unknown> {
   const bus = createInProcessBus();
   const issueSignal = createIssueSignal({
-    assertNotStopped: limits.assertNotStopped,
+    assertNotStopped: dayStop.assertNotStopped,
     db: database.db,
     storeSignal: createStoreSignal({
       db: database.db,
@@ -68,8 +68,7 @@ function createIssue({ afterCheck, beforeCommit }: Moments): (id: string) => Pro
       crashPoint: (point) => (point === 'issue.before-commit' ? beforeCommit?.() : undefined),
       scheduler: systemScheduler,
       endSearches: async () => [],
-      listAskedStops: limits.listAskedStops,
-      clock,
+      listStopped: dayStop.listStopped,
     }),
     clock,
     market: { feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] } },
@@ -96,10 +95,10 @@ const toSignals = async (userId: string): Promise<number> => {
 };
 
 describe('F56 a stop for today while a signal is being issued', () => {
-  it('issues none after the stop was answered, for a user who never had limits', async () => {
+  it('issues none after the stop was answered', async () => {
     const id = await aUser(database.db);
-    const issued = createIssue({ afterCheck: limits.stopToday })(id);
-    await expect(issued).rejects.toMatchObject({ code: 'stopped_for_today', details: { cause: 'asked' } });
+    const issued = createIssue({ afterCheck: dayStop.stop })(id);
+    await expect(issued).rejects.toMatchObject({ code: 'stopped_for_today', details: { until: expect.any(String) } });
     expect(await toSignals(id)).toBe(0);
     const { rows } = await database.pool.query('select 1 from record_leaves where leaf::text like $1', [`%${id}%`]);
     expect(rows).toEqual([]);
@@ -108,7 +107,7 @@ describe('F56 a stop for today while a signal is being issued', () => {
   it('issues to the other users of the same group', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => aUser(database.db)));
     const stopped = users.slice(0, 3);
-    const issue = createIssue({ afterCheck: async (id) => stopped.includes(id) && limits.stopToday(id) });
+    const issue = createIssue({ afterCheck: async (id) => stopped.includes(id) && dayStop.stop(id) });
     const answers = await Promise.allSettled(users.map(issue));
     expect(answers.map(({ status }) => status)).toEqual([
       ...stopped.map(() => 'rejected'),
@@ -121,7 +120,7 @@ describe('F56 a stop for today while a signal is being issued', () => {
     const id = await aUser(database.db);
     let seenByStop = Promise.resolve(-1);
     await createIssue({
-      beforeCommit: () => void (seenByStop = limits.stopToday(id).then(() => toSignals(id))),
+      beforeCommit: () => void (seenByStop = dayStop.stop(id).then(() => toSignals(id))),
     })(id);
     expect(await seenByStop).toBe(1);
   });

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
+import { dayStopPaths, Today } from '#contract/day-stop.ts';
 import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import type { Language } from '#domain/language.ts';
-import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
@@ -11,20 +10,12 @@ import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/a
 import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 const midnight = '2026-11-18T22:00:00.000Z';
-const limitsAnswer = (change: Partial<LimitsAnswer> = {}): LimitsAnswer =>
-  LimitsAnswer.parse({
-    limits: noLimits,
-    next: null,
-    stopped: null,
-    today: {
-      signals: 4,
-      losses: 3,
-      lossesInARow: 3,
-      results: ['successful', 'unsuccessful', 'unsuccessful', 'unsuccessful'],
-    },
+const today = (stoppedUntil: string | null = null): Today =>
+  Today.parse({
+    stoppedUntil,
+    results: ['successful', 'unsuccessful', 'unsuccessful', 'unsuccessful'],
     dayEnds: midnight,
     timezone: 'Europe/Kyiv',
-    ...change,
   });
 
 const ownStats = (won: number, lost: number): SignalStats => {
@@ -36,50 +27,28 @@ const ownStats = (won: number, lost: number): SignalStats => {
 
 interface Setting {
   readonly lang?: Language;
-  readonly limits?: Partial<LimitsAnswer>;
+  readonly stoppedUntil?: string;
   readonly won?: number;
   readonly balance?: number | null;
 }
 
-/** Opens the page and returns the limits that it sends, in order. */
-async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 124.5 }: Setting = {}) {
-  const requests: OwnLimits[] = [];
-  let answer = limitsAnswer(limits);
+async function open(page: Page, { lang = 'uk', stoppedUntil, won = 0, balance = 124.5 }: Setting = {}) {
   await page.clock.setFixedTime(noon);
   await fakeApi(page, {
     accounts: fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : iso(noon) }) }),
   });
   await serveRecord(page, fakeRecord({ signals: 60 }));
   await page.route(`**${statisticsPaths.stats}**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
-  await page.route(`**${limitPaths.limits}`, async (route) => {
-    if (route.request().method() === 'PUT') {
-      const request = route.request().postDataJSON() as OwnLimits;
-      requests.push(request);
-      const isLooser = request.lossesInARow === null && answer.limits.lossesInARow !== null;
-      answer = isLooser
-        ? { ...answer, next: { from: midnight, limits: request } }
-        : { ...answer, limits: request, next: null };
-    }
-    await route.fulfill({ json: LimitsAnswer.parse(answer) });
-  });
-  await page.route(`**${limitPaths.stop}`, async (route) => {
-    answer = limitsAnswer({ ...answer, stopped: { cause: 'asked', until: midnight } });
-    await route.fulfill({ json: answer });
-  });
+  await page.route(`**${dayStopPaths.today}`, (route) => route.fulfill({ json: today(stoppedUntil) }));
+  await page.route(`**${dayStopPaths.stop}`, (route) => route.fulfill({ json: today(midnight) }));
   await page.goto(`/${lang}/bankroll`);
-  return requests;
 }
 
 for (const lang of checkedLanguages('uk')) {
   test(`the bankroll page in ${lang} is sound`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
-    await open(page, {
-      lang,
-      won: 109,
-      limits: { stopped: { cause: 'lossesInARow', until: midnight }, limits: { ...noLimits, lossesInARow: 3 } },
-    });
+    await open(page, { lang, won: 109, stoppedUntil: midnight });
     await expect(page.locator('.stk-sum output')).toContainText('2');
-    await expect(page.locator('.own-limit')).toHaveCount(3);
     await expectAccessible(page, `bankroll-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
@@ -100,15 +69,12 @@ test('the stake, the losing streak it survives and its risk follow the slider', 
 
 test('the win rate is the trader’s own once measured, else the record’s, and never invented', async ({ page }) => {
   await open(page, { won: 109 });
-  const rate = page.locator('.ruin-tools select');
-  await expect(rate.locator('option').first()).toHaveText('54,5 %, ваші сигнали: 200');
-  await expect(page.locator('.ruin-legend > span')).toHaveCount(3);
-  await rate.selectOption('break_even');
-  await expect(page.locator('.ruin-legend > span')).toHaveCount(1);
-  await expect(page.locator('.ruin-said')).toContainText('ще не виміряно');
+  const legend = page.locator('.ruin-legend');
+  await expect(legend).toContainText('54,5 % (ваші сигнали: 200)');
+  await expect(legend.locator('> span')).toHaveCount(3);
   await page.unrouteAll();
   await open(page, { won: 0 });
-  await expect(rate.locator('option').first()).toContainText('Kurs AI v2 у журналі');
+  await expect(legend).toContainText('Kurs AI v2 у журналі');
 });
 
 test('stopping for the day takes one confirmation and cannot be undone', async ({ page }) => {
@@ -124,20 +90,8 @@ test('stopping for the day takes one confirmation and cannot be undone', async (
   await expect(stop).toHaveCount(0);
 });
 
-test('a limit is tightened at once, and a loosened one is marked as effective tomorrow', async ({ page }) => {
-  const requests = await open(page);
-  const row = page.locator('.own-limit').first();
-  await row.getByRole('checkbox').check();
-  await expect(page.getByRole('status').filter({ hasText: 'Діє одразу' })).toBeVisible();
-  await row.locator('select').selectOption('2');
-  await expect.poll(() => requests.at(-1)).toEqual({ ...noLimits, lossesInARow: 2 });
-  await row.getByRole('checkbox').uncheck();
-  await expect(row).toContainText('без ліміту');
-  await expect(row.locator('b')).toHaveText('2');
-});
-
-test('without a known balance the page states so, and limits can still be set', async ({ page }) => {
+test('without a known balance the page states so, and the day can still be stopped', async ({ page }) => {
   await open(page, { balance: null });
   await expect(page.getByText('Баланс ще невідомий')).toBeVisible();
-  await expect(page.locator('.own-limit')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Стоп на сьогодні' })).toBeVisible();
 });

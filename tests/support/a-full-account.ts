@@ -10,7 +10,7 @@ import {
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
-import { ownLimits } from '#server/database/tables/limit-tables.ts';
+import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import {
   digestMails,
   digestSubscriptions,
@@ -116,8 +116,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db
     .insert(traderDays)
     .values({ userId, traderId: traces.trader, day: '2026-03-01', netTurnover: 500, commission: 9 });
-  const limits = { lossesInARow: 3, lossesADay: null, signalsADay: null };
-  await db.insert(ownLimits).values({ userId, limits, changedAt: at });
+  await db.insert(dayStops).values({ userId, stoppedUntil: at });
   await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });
   const mail = { id: randomUUID(), userId, kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;
   await db.insert(mails).values({ ...mail, status: 'kept', sealed: 'sealed words', queuedAt: at });

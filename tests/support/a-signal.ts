@@ -9,7 +9,7 @@ export const storedAlone = {
   crashPoint: noCrash,
   scheduler: systemScheduler,
   endSearches: async () => [],
-  listAskedStops: async () => new Set<string>(),
+  listStopped: async () => new Set<string>(),
 };
 
 type NewSignal = typeof signals.$inferInsert;

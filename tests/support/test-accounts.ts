@@ -15,7 +15,6 @@ import { ownSessionsRoutes } from '#server/modules/accounts/sessions/own-session
 import { ownDataRoutes } from '#server/modules/accounts/own-data/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { passwordResetRoutes } from '#server/modules/accounts/sign-in/password-reset.routes.ts';
-import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
@@ -129,7 +128,6 @@ export async function createTestAccounts({
     pause: async (ms) => void pauses.push(ms),
     passwords: counted.passwords,
   });
-  accounts.api.onErase(createCarriedStops({ secrets: { secret }, clock, timezone: 'Europe/Kyiv' }).save);
   const modules = [
     accountsRoutes,
     activationRoutes,

@@ -83,7 +83,6 @@ export async function createTestPeople(
         sessions,
         whoCalls: createWhoCalls(sessions),
         config: { adminEmails: [adminEmail], internalEmails: [internalEmail], access: { minBalance: 10 }, demo: true },
-        eraseListeners: [],
       }),
     }),
   });

@@ -23,7 +23,7 @@ import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { createLimitsModule } from '#server/modules/limits/create-limits-module.ts';
+import { createDayStopModule } from '#server/modules/day-stop/create-day-stop-module.ts';
 import { createSignals } from '#server/modules/signals/create-signals.ts';
 import { createSignalsRoutes } from '#server/modules/signals/create-signals-module.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
@@ -32,7 +32,7 @@ import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
 import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import {
@@ -99,7 +99,7 @@ export interface TestParts {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly accounts: AccountsApi;
-  readonly limits: LimitsApi;
+  readonly dayStop: DayStopApi;
   readonly jobs: FakeJobs;
   readonly catalogue: ModelCatalogue;
   readonly access: AccessRules;
@@ -159,7 +159,6 @@ export async function createTestSignals({
     sessions,
     whoCalls: createWhoCalls(sessions),
     config: { adminEmails: [adminEmail], internalEmails: [internalEmail], access: { minBalance: 10 }, demo: true },
-    eraseListeners: [],
   });
   const market: Phrases = {
     symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
@@ -214,8 +213,8 @@ export async function createTestSignals({
     afterSettled: (settled) => nudges.enqueue(settled.map(({ id }) => id)),
   });
   const tradingHours = { calendar, window: null };
-  const limits = createLimitsModule({
-    config: { site: { timezone: 'Europe/Kyiv' }, secret },
+  const dayStop = createDayStopModule({
+    config: { site: { timezone: 'Europe/Kyiv' } },
     platform: { db, marketClock: clock },
     accounts,
   });
@@ -252,7 +251,7 @@ export async function createTestSignals({
       },
       record: { readProofs: async () => proofs, ...nothingRecorded },
       calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
-      limits: limits.api,
+      dayStop: dayStop.api,
     },
     catalogue,
   );
@@ -260,8 +259,8 @@ export async function createTestSignals({
   const app = await createTestApp({
     routes: [
       ...createSignalsRoutes(signals),
-      ...limits.routes,
-      ...alsoServe({ db, clock, sessions, accounts, limits: limits.api, jobs, catalogue, access: rules }),
+      ...dayStop.routes,
+      ...alsoServe({ db, clock, sessions, accounts, dayStop: dayStop.api, jobs, catalogue, access: rules }),
     ],
     accounts,
     onLog: (line) => void log.push(line),

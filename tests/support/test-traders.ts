@@ -11,7 +11,6 @@ import { findUser, type UserRow } from '#server/modules/accounts/accounts.reposi
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { type CarriedStops, createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
 import { createTradersModule } from '#server/modules/traders/create-traders-module.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
@@ -58,7 +57,6 @@ export interface TestTraders {
   readonly published: BusEvent[];
   onPublished(listener: () => void): void;
   readonly rules: AccessRules;
-  readonly carriedStops: CarriedStops;
   /** Users who got a signal, in order. */
   readonly issuedTo: readonly string[];
   person(change?: NewUser): Promise<Person>;
@@ -125,7 +123,6 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     register: 'https://b.example/r',
     deposit: 'https://b.example/',
   };
-  const carriedStops = createCarriedStops({ secrets: { secret }, clock, timezone: 'Europe/Kyiv' });
   const access = rules;
   const internalEmails = [internalEmail];
   const admins = { adminEmails: [adminEmail], internalEmails };
@@ -134,7 +131,6 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     sessions,
     whoCalls: createWhoCalls(sessions),
     config: { ...admins, access: rules, demo: true },
-    eraseListeners: [],
   });
   const { signedIn } = accounts;
   const traders = createTradersModule({
@@ -156,7 +152,6 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
       sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
     },
     accounts,
-    limits: { applyCarriedStop: carriedStops.apply },
     mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
   });
   const campaigns = createCampaignsModule({
@@ -189,7 +184,6 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     published,
     onPublished: (listener) => void publishListeners.push(listener),
     rules,
-    carriedStops,
     issuedTo,
     person: async (change = {}) => {
       const id = await aUser(db, { createdAt: new Date(startsAt), ...change });

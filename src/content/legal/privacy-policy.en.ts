@@ -50,8 +50,8 @@ export const privacyPolicyEn: LegalDocument = {
     {
       title: 'Your rights',
       paragraphs: [
-        'You can download a copy of everything we hold about you on the account page. You can also delete your account there by confirming with your password: your email, broker ID, balance, sessions, limits, emails, your challenge trades and screenshots and the text of your reviews are gone right away. We keep your address for one more email, which confirms the deletion, and erase it as soon as that’s sent.',
-        'What stays without your name: signals and their results, the number and ratings of reviews we’ve decided on, a number on the challenge’s signed list, turnover totals the broker has paid us for, the campaign tag and a note that an account was deleted. If your stop or limits applied that day, we also keep a hash of your broker ID under a secret key until midnight, so that they can’t be bypassed with a new account. Entries in the public record don’t change, because they don’t show whose they are.',
+        'You can download a copy of everything we hold about you on the account page. You can also delete your account there by confirming with your password: your email, broker ID, balance, sessions, emails, your challenge trades and screenshots and the text of your reviews are gone right away. We keep your address for one more email, which confirms the deletion, and erase it as soon as that’s sent.',
+        'What stays without your name: signals and their results, the number and ratings of reviews we’ve decided on, a number on the challenge’s signed list, turnover totals the broker has paid us for, the campaign tag and a note that an account was deleted. Entries in the public record don’t change, because they don’t show whose they are.',
         'For anything else, such as correcting your data, write to {{support}} from your email address. We’ll reply within 30 days.',
       ],
     },

@@ -94,7 +94,7 @@ export const accountEn: Translation<typeof accountUk> = {
     minutes: '{{n}} min',
     minPassability: 'Lowest win chance, %',
     perHour: 'Alerts an hour, at most',
-    note: 'One alert a minute at most, and a pair again after 20 minutes. Alerts follow your limits and stop with them.',
+    note: 'One alert a minute at most, and a pair again after 20 minutes. A stop for today stops them too.',
     preview: {
       title: 'The last seven days',
       alerts: {
@@ -160,7 +160,7 @@ export const accountEn: Translation<typeof accountUk> = {
     goes: 'What we erase',
     erased: {
       identity: 'your email, password, broker ID and balance',
-      use: 'all sign-ins, limits and emails',
+      use: 'all sign-ins and emails',
       reviews: 'reviews under your name',
       contest: 'your challenge entry and screenshots; an unpaid prize passes to another participant',
     },

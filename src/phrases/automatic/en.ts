@@ -45,7 +45,7 @@ export const automaticEn: Translation<typeof automaticUk> = {
     daily_limit: 'That’s all for today: {{n}} of {{limit}}',
     daily_limitNote: 'Automatic signals won’t start again tomorrow unless you start them.',
     stopped_for_today: 'Signals stopped for today',
-    stopped_for_todayNote: 'You stopped them, or your daily limit did.',
+    stopped_for_todayNote: 'You stopped them.',
     market_closed: 'The market is resting',
     market_closedNote: 'The run has stopped. It won’t restart by itself.',
     access_lost: 'Run stopped: you can’t get signals right now',

@@ -52,7 +52,7 @@ export const automaticRu: Translation<typeof automaticUk> = {
     daily_limit: 'На сегодня всё: {{n}} из {{limit}}',
     daily_limitNote: 'Завтра серия начнётся, только если вы её включите.',
     stopped_for_today: 'Сигналы на сегодня остановлены',
-    stopped_for_todayNote: 'Их остановили вы или ваш дневной лимит.',
+    stopped_for_todayNote: 'Вы остановили их сами.',
     market_closed: 'Рынок отдыхает',
     market_closedNote: 'Серия остановлена. Сама она не возобновится.',
     access_lost: 'Серия остановлена: сигналы сейчас недоступны',

@@ -49,7 +49,7 @@ export const automaticUk = {
     daily_limit: 'На сьогодні все: {{n}} із {{limit}}',
     daily_limitNote: 'Завтра серія почнеться, лише якщо ви її ввімкнете.',
     stopped_for_today: 'Сигнали на сьогодні зупинено',
-    stopped_for_todayNote: 'Їх зупинили ви або ваш денний ліміт.',
+    stopped_for_todayNote: 'Ви зупинили їх самі.',
     market_closed: 'Ринок відпочиває',
     market_closedNote: 'Серію зупинено. Сама вона не відновиться.',
     access_lost: 'Серію зупинено: сигнали зараз недоступні',

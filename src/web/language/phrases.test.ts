@@ -127,16 +127,15 @@ test('counts select the plural form', async () => {
 });
 
 test.each([
-  ['uk', 1, '1 нічия', '1 програшу поспіль'],
-  ['uk', 2, '2 нічиї', '2 програшів поспіль'],
-  ['uk', 5, '5 нічиїх', '5 програшів поспіль'],
-  ['uk', 21, '21 нічия', '21 програшу поспіль'],
-  ['ru', 1, '1 ничья', '1 проигрыша подряд'],
-  ['ru', 3, '3 ничьи', '3 проигрышей подряд'],
-  ['ru', 11, '11 ничьих', '11 проигрышей подряд'],
-] as const)('counts decline in %s: %i', async (lang, n, ties, losses) => {
+  ['uk', 1, '1 нічия'],
+  ['uk', 2, '2 нічиї'],
+  ['uk', 5, '5 нічиїх'],
+  ['uk', 21, '21 нічия'],
+  ['ru', 1, '1 ничья'],
+  ['ru', 3, '3 ничьи'],
+  ['ru', 11, '11 ничьих'],
+] as const)('counts decline in %s: %i', async (lang, n, ties) => {
   await loadPhrases(lang);
   const { t } = phrasesIn(lang);
   expect(t('home.ledger.even', { count: n })).toBe(ties);
-  expect(t('bankroll.today.lossesInARow', { n, count: n })).toContain(losses);
 });

@@ -4,7 +4,6 @@ import type { Config } from '#server/config.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { EraseListener } from './accounts.api.ts';
 import { createAdminLinks } from './administration/admin-links.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { type AccountsApiConfig, createAccountsApi } from './create-accounts-api.ts';
@@ -46,8 +45,7 @@ export function createAccountParts({
   const tokens = createTokens({ clock, secret });
   const sessions = createSessions({ db, tokens, clock, queueMail, bus });
   const whoCalls = createWhoCalls(sessions);
-  const eraseListeners: EraseListener[] = [];
-  const api = createAccountsApi({ db, config, sessions, whoCalls, eraseListeners });
+  const api = createAccountsApi({ db, config, sessions, whoCalls });
   const createLink = createCreateLink({ clock });
   return {
     db,
@@ -62,7 +60,6 @@ export function createAccountParts({
     sessions,
     /** Also a login session that waits for its second factor. */
     whoCalls,
-    eraseListeners,
     api,
     toUserDto: api.toUserDto,
     requireSolved: createRequireSolved(captcha),

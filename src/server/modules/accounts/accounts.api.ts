@@ -4,7 +4,6 @@ import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import type { Transaction } from '#server/database/connection.ts';
 
 /** A user as other modules see one: without credentials. */
 export type User = Omit<typeof users.$inferSelect, 'passwordHash' | 'activatedAt' | 'acceptedTermsAt'>;
@@ -100,8 +99,4 @@ export interface AccountsApi {
   /** Those of these login sessions that have been revoked or erased. */
   listEndedSessions(ids: readonly string[]): Promise<string[]>;
   onSessionEnd(listener: (sessionId: string) => void): void;
-  /** Called in the transaction that erases a user, before anything is erased. */
-  onErase(listener: EraseListener): void;
 }
-
-export type EraseListener = (tx: Transaction, user: User) => Promise<void>;

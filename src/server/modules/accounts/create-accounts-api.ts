@@ -7,7 +7,6 @@ import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
 import {
   type AccountsApi,
-  type EraseListener,
   getUser,
   toUser,
   type ToUserDto,
@@ -31,12 +30,10 @@ interface AccountsApiDependencies {
   readonly config: AccountsApiConfig;
   readonly sessions: Sessions;
   readonly whoCalls: WhoCalls;
-  /** Filled by `onErase`. */
-  readonly eraseListeners: EraseListener[];
 }
 
 export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
-  const { db, config, sessions, whoCalls, eraseListeners } = needs;
+  const { db, config, sessions, whoCalls } = needs;
   const { adminEmails, internalEmails } = config;
   const { minBalance } = config.access;
   const toUserDto = createToUserDto({ adminEmails, minBalance });
@@ -74,11 +71,10 @@ export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
       return ids.filter((id) => !open.has(id));
     },
     onSessionEnd: sessions.onEnd,
-    onErase: (listener) => void eraseListeners.push(listener),
   };
 }
 
-export const createToUserDto =
+const createToUserDto =
   ({ adminEmails, minBalance }: { readonly adminEmails: readonly string[]; readonly minBalance: number }): ToUserDto =>
   (user) => ({
     id: user.id,

@@ -3,7 +3,7 @@ import { getMarketSpeed } from '#server/config/market.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import type { PushService } from '#server/integrations/push/push.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -29,7 +29,7 @@ export interface AlertsDependencies {
   > & { readonly market: Pick<MarketView, 'feed' | 'onForecasts'> };
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'findDevice'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
-  readonly limits: Pick<LimitsApi, 'listStopped'>;
+  readonly dayStop: Pick<DayStopApi, 'listStopped'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly telegram: TelegramApi;
   readonly record: Pick<RecordApi, 'readStatedSignals'>;
@@ -44,7 +44,7 @@ export type AlertsUseCases = ReturnType<typeof createAlerts>['useCases'];
 
 /** The use cases of the routes, the matching of forecasts with rules, and the sending of alerts. */
 export function createAlerts(dependencies: AlertsDependencies) {
-  const { config, platform, accounts, traders, limits, mail, record } = dependencies;
+  const { config, platform, accounts, traders, dayStop, mail, record } = dependencies;
   const { push, isPushAllowed, shared } = dependencies.adapters;
   const { db, clock, marketClock, market, crashPoint, log } = platform;
   const { after } = platform.scheduler;
@@ -73,7 +73,7 @@ export function createAlerts(dependencies: AlertsDependencies) {
     listUsers: accounts.listUsers,
     mayTrade: traders.mayReadPrices,
     mayUseVip: traders.mayUseVip,
-    listStopped: limits.listStopped,
+    listStopped: dayStop.listStopped,
     queueMail: mail.queueMail,
     listLinked,
     getUnsubscribeAddress,

@@ -40,7 +40,7 @@ interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marke
   /** Signal access without a call of the broker. */
   mayTrade(user: User): boolean;
   mayUseVip(user: User): boolean;
-  /** Those of the users whom their own limits stop. */
+  /** Those of the users who have stopped signals for today. */
   listStopped(ids: readonly string[]): Promise<ReadonlySet<string>>;
   readonly queueMail: QueueMail;
   readonly getUnsubscribeAddress: GetUnsubscribeAddress;

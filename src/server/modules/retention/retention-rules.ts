@@ -3,7 +3,6 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { alerts } from '#server/database/tables/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/tables/attempt-tables.ts';
 import { contestScreenshots } from '#server/database/tables/contest-tables.ts';
-import { traderStops } from '#server/database/tables/limit-tables.ts';
 import { digestMails, recapMails } from '#server/database/tables/recap-tables.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
@@ -47,7 +46,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: attemptCounts, column: attemptCounts.expiresAt, days: 0, clock: 'wall' },
   { table: telegramCodes, column: telegramCodes.expiresAt, days: 0, clock: 'wall' },
   { table: spentChallenges, column: spentChallenges.expiresAt, days: 0, clock: 'wall' },
-  { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
   { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
   { table: digestMails, column: digestMails.queuedAt, days: 30, clock: 'wall' },

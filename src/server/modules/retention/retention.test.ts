@@ -115,11 +115,6 @@ test('deletes expired counts, challenges, links, checks, balances, answers and m
   );
   await add("insert into spent_challenges values ('a' || $1::timestamptz, $1)", daysAgo(0.01), daysAgo(-0.01));
   await add(
-    "insert into trader_stops values (decode(md5($1::timestamptz::text), 'hex'), $1)",
-    daysAgo(0.01),
-    daysAgo(-0.01),
-  );
-  await add(
     `insert into account_links select decode(md5($1::timestamptz::text), 'hex'), '${userId}', 'reset', 'a@example.com', $1, $1`,
     daysAgo(31),
     daysAgo(29),
@@ -143,7 +138,6 @@ test('deletes expired counts, challenges, links, checks, balances, answers and m
   const tables = [
     'attempt_counts',
     'spent_challenges',
-    'trader_stops',
     'account_links',
     'trader_checks',
     'balance_history',

@@ -5,7 +5,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
@@ -37,14 +37,14 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly record: Pick<RecordApi, 'readStatedSignals' | 'readProofs'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
-  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
+  readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'listStopped' | 'onStopped'>;
 }
 
 export type Signals = ReturnType<typeof createSignals>;
 
 /** The use cases of signals, their statistics and auto-signal runs: everything but settlement. */
 export function createSignals(dependencies: SignalsDependencies, catalogue: ModelCatalogue) {
-  const { config, platform, llmModels, accounts, traders, record, calibration, limits } = dependencies;
+  const { config, platform, llmModels, accounts, traders, record, calibration, dayStop } = dependencies;
   const { db, market, marketClock: clock } = platform;
   const { tradingHours: hours, payout } = config;
   const { requireSignalAccess } = traders;
@@ -58,13 +58,13 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     payout,
     clock,
   });
-  const runs = createAutoRunStore({ config, platform, limits });
+  const runs = createAutoRunStore({ config, platform, dayStop });
   const issueSignal = createIssueSignal({
     db,
     market,
     chooseForecast,
     analyze: createAnalyzeForecast({ market, payout }),
-    assertNotStopped: limits.assertNotStopped,
+    assertNotStopped: dayStop.assertNotStopped,
     storeSignal: createStoreSignal({
       db,
       feed: market.feed.id,
@@ -72,9 +72,8 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       scheduler: platform.scheduler,
       enqueueUserEvents: platform.enqueueUserEvents,
       crashPoint: platform.crashPoint,
-      listAskedStops: limits.listAskedStops,
+      listStopped: dayStop.listStopped,
       endSearches: runs.endSearches,
-      clock,
     }),
     hours,
     clock,
@@ -93,7 +92,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       readOutlook,
     },
     statistics: createStatistics({ platform, accounts, record }),
-    autoRuns: createAutoRuns({ config, platform, catalogue, accounts, traders, limits, issueSignal, runs }),
+    autoRuns: createAutoRuns({ config, platform, catalogue, accounts, traders, dayStop, issueSignal, runs }),
   };
 }
 

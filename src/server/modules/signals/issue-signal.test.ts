@@ -63,7 +63,6 @@ beforeAll(async () => {
       bus,
       enqueueUserEvents,
       ...storedAlone,
-      clock,
     }),
     clock,
     market: {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { groupCalls } from '#server/database/group-calls.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
@@ -34,9 +33,8 @@ interface StoreSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'e
   readonly feed: string;
   /** Notifies the leading process, which enters the signal. */
   readonly bus: Pick<Bus, 'notify'>;
-  readonly listAskedStops: LimitsApi['listAskedStops'];
+  readonly listStopped: DayStopApi['listStopped'];
   readonly endSearches: EndSearches;
-  readonly clock: MarketClock;
 }
 
 /** Same timeout as for a free connection, so that no calls queue up behind a slow database. */
@@ -87,11 +85,11 @@ async function storeAll(needs: StoreSignalDependencies, group: readonly NewSigna
 /** A stop for today that was answered has committed before the lock of the record was taken. */
 async function excludeStopped(
   tx: Transaction,
-  { listAskedStops, clock }: StoreSignalDependencies,
+  { listStopped }: StoreSignalDependencies,
   group: readonly NewSignal[],
 ): Promise<readonly NewSignal[]> {
   const userIds = group.map(({ row }) => row.userId);
-  const stopped = await listAskedStops(tx, userIds, new Date(clock.now()));
+  const stopped = await listStopped(userIds, tx);
   return group.filter(({ row }) => !stopped.has(row.userId));
 }
 

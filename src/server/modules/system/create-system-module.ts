@@ -4,7 +4,7 @@ import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -41,7 +41,7 @@ interface SystemModuleDependencies {
   };
   readonly events: ProcessesDependencies['events'];
   readonly accounts: Pick<AccountsApi, 'adminOnly' | 'countUsers'>;
-  readonly limits: Pick<LimitsApi, 'timezone'>;
+  readonly dayStop: Pick<DayStopApi, 'timezone'>;
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
   readonly record: Pick<RecordApi, 'readState'>;
   readonly llmModels: Pick<LlmModelsApi, 'readUse'>;
@@ -50,7 +50,7 @@ interface SystemModuleDependencies {
 
 /** What runs and how it is, for administrators. */
 export function createSystemModule(dependencies: SystemModuleDependencies): ServerModule<SystemApi> {
-  const { config, platform, adapters, watched, events, accounts, limits, mail, record, llmModels, signals } =
+  const { config, platform, adapters, watched, events, accounts, dayStop, mail, record, llmModels, signals } =
     dependencies;
   const { db, clock, marketClock, jobs, market } = platform;
   const { broker } = adapters.brokerSide;
@@ -94,7 +94,7 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     readSystem,
     runCheckup: () =>
       runCheckup({ config, pool: db.$client, feed: findFeed(), partners: adapters, clock, marketClock }),
-    readOverview: createReadOverview({ accounts, signals, timezone: limits.timezone, clock, marketClock }),
+    readOverview: createReadOverview({ accounts, signals, timezone: dayStop.timezone, clock, marketClock }),
   });
   const readState = async () => ({
     ...(await processes.readState()),

@@ -15,10 +15,10 @@ export type TradersUseCases = ReturnType<typeof createTraders>;
 
 /** The use cases of the routes, of other modules and of the background checks. */
 export function createTraders(dependencies: TradersDependencies) {
-  const { accounts, brokerSide, limits } = dependencies;
+  const { accounts, brokerSide } = dependencies;
   const { brokerLinks, hasPlayMoney, postbackKey } = brokerSide;
   const parts = createTraderParts(dependencies);
-  const confirmTrader = createConfirmTrader(parts, { hasPlayMoney, applyCarriedStop: limits.applyCarriedStop });
+  const confirmTrader = createConfirmTrader(parts, { hasPlayMoney });
   const continueCheck = createContinueCheck(parts, confirmTrader);
   return {
     own: {

@@ -3,7 +3,6 @@ import type { Config } from '#server/config.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createLinkStates } from './check/link-states.ts';
@@ -17,7 +16,6 @@ export interface TradersDependencies {
   };
   readonly brokerSide: Omit<BrokerSide, 'seedTraders'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'toUserDto' | 'findUser' | 'invalidateUser'>;
-  readonly limits: Pick<LimitsApi, 'applyCarriedStop'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
 }
 

@@ -1,29 +1,24 @@
 import { LifeBuoy, Wallet } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { LimitsAnswer } from '#contract/limits.ts';
-import { type LimitName, limitNames, type OwnLimits } from '#domain/signals/own-limits.ts';
-import { stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
+import { acceptedStakeAt, stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
+import { survivedLosses } from '#domain/signals/ruin.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { Rich } from '#web/language/rich.tsx';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/next-step.ts';
+import { useWorkingStats } from '#web/session/working-stats.ts';
+import { readStored, writeStored } from '#web/storage/stored.ts';
+import { usePayout } from '#web/theme/site-settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/card.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { RuinCard } from './ruin-card.tsx';
-import { percentText, StakeCard } from './stake-card.tsx';
+import { type Funds, percentText, RuinCard } from './ruin-card.tsx';
 import { TodayCard } from './today-card.tsx';
-import { type BankrollFigures, useFigures } from './use-figures.ts';
-import { type OwnLimitsState, useOwnLimits } from './use-own-limits.ts';
-import { type ShareChoice, useShare } from './use-share.ts';
 
 export const meta = unlisted(
   pageTitle(
@@ -32,60 +27,30 @@ export const meta = unlisted(
   ),
 );
 
-/**
- * How much to stake, which losing runs the balance survives, and when to stop; for signed-in users.
- */
+/** How much to stake, the chance of ruin at that stake, and a stop for today; for signed-in users. */
 export default function BankrollScreen() {
   const user = useSignedIn();
   return user ? <Bankroll user={user} /> : <PageLoader />;
 }
 
 function Bankroll({ user }: { user: User }) {
-  const { t } = usePhrases();
-  const flow = useOwnLimits();
-  const figures = useFigures();
-  const share = useShare(user.balance);
+  const { t, lang } = usePhrases();
   useEffect(() => eventHub.hold(), []);
   return (
     <div className="wrap">
       <PageHead title={t('bankroll.title')} lead={t('bankroll.lead')} />
       <div className="app-g">
         <div className="flex flex-col gap-5 min-w-0">
-          <BankrollCalculator user={user} figures={figures} share={share} />
+          {user.balance === null ? <UnknownBalance /> : <Calculator balance={user.balance} />}
         </div>
         <aside className="rail">
-          <TodayCard flow={flow} balance={user.balance} stake={share.stake} payout={figures.payout} />
-          <LimitsCard flow={flow} />
-          <Help />
+          <TodayCard />
+          <Note icon={LifeBuoy}>
+            {t('bankroll.help.text')} <TextLink to={`${paths.terms(lang)}#risk`} text={t('bankroll.help.link')} />
+          </Note>
         </aside>
       </div>
     </div>
-  );
-}
-
-interface BankrollCalculatorProps {
-  readonly user: User;
-  readonly figures: BankrollFigures;
-  readonly share: ShareChoice;
-}
-
-/** Calculations for the balance reported by the broker; without one, only for the min stake. */
-function BankrollCalculator({ user: { balance }, figures, share }: BankrollCalculatorProps) {
-  if (balance === null || share.stake === null) {
-    return (
-      <>
-        <UnknownBalance />
-        <MinStakeCard balance={null} />
-      </>
-    );
-  }
-  const funds = { balance, payout: figures.payout, minBalance: figures.minBalance };
-  return (
-    <>
-      <StakeCard funds={funds} share={share} stake={share.stake} longestLosses={figures.longestLosses} />
-      <RuinCard funds={funds} stake={share.stake} share={share.share} rates={figures.rates} />
-      <MinStakeCard balance={balance} />
-    </>
   );
 }
 
@@ -108,179 +73,106 @@ function UnknownBalance() {
   );
 }
 
-const { minStake, share: ruleShare } = stakeRule;
+const defaultMinBalance = 10;
 
-const examples = [10, 25, 50, 100, 500] as const;
-const poor = examples[0];
-
-/** The broker's min stake as a share of the balance. `balance`: the trader's; null: unknown. */
-function MinStakeCard({ balance }: { balance: number | null }) {
-  const { t, f } = usePhrases();
-  const own = balance !== null && balance >= minStake ? [balance] : [];
-  const balances = [...new Set([...examples, ...own])].toSorted((a, b) => a - b);
+/** `balance`: as the broker reported it. */
+function Calculator({ balance }: { balance: number }) {
+  const working = useWorkingStats();
+  const [share, setShare] = useState<number>(() => readStored('stakeShare') ?? stakeRule.share);
+  const minBalance = working?.models.find(({ key }) => key !== 'vip')?.minBalance ?? defaultMinBalance;
+  const funds: Funds = { balance, payout: usePayout(), minBalance };
+  const stake = acceptedStakeAt(balance, share);
   return (
-    <Card
-      className="overflow-hidden"
-      title={t('bankroll.least.title', { least: f.usd(minStake) })}
-      titleId="least-title"
-    >
-      <ul className="mint">
-        {balances.map((one) => (
-          <BalanceRow key={one} balance={one} isOwn={one === balance} />
-        ))}
-      </ul>
-      <p className="text-14 mint-said">
-        <Rich
-          text={t('bankroll.least.text', {
-            poor: f.usd(poor),
-            share: f.percent(ruleShare),
-            tooSmall: f.usd(stakeAt(poor, ruleShare)),
-            enough: f.usd(minStake / ruleShare),
-          })}
-        />
-      </p>
-    </Card>
+    <>
+      <StakeCard funds={funds} share={share} stake={stake} onChoose={setShare} />
+      <RuinCard funds={funds} share={share} stake={stake} />
+    </>
   );
 }
 
-/** Share at which the bar is full. */
-const fullShare = 0.1;
+interface StakeCardProps {
+  readonly funds: Funds;
+  /** Of the balance. */
+  readonly share: number;
+  /** Dollars; the broker's minimum stake if the share is less. */
+  readonly stake: number;
+  readonly onChoose: (share: number) => void;
+}
 
-function BalanceRow({ balance, isOwn }: { balance: number; isOwn: boolean }) {
+const range = { min: 0.5, max: 10, step: 0.5 } as const;
+
+/** The stake by the rule, a slider to deviate from it, and the losing run it survives. */
+function StakeCard({ funds, share, stake, onChoose }: StakeCardProps) {
   const { t, f } = usePhrases();
-  const share = minStake / balance;
-  const isOver = share > ruleShare + 1e-9;
-  const width = `${Math.min(100, (share / fullShare) * 100)}%`;
-  const text = useRatioText(share / ruleShare);
+  const percent = percentText(share, f.percent);
+  const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
   return (
-    <li className={isOwn ? 'me' : undefined}>
-      <span className="tabular-nums font-semibold text-ink-1">{f.usd(balance)}</span>
-      <span className="bar" aria-hidden="true">
-        <i style={{ width, background: isOver ? 'var(--loss)' : 'var(--t2)' }} />
-        <u style={{ left: `${(ruleShare / fullShare) * 100}%` }} />
-      </span>
-      <span className={`tabular-nums font-semibold text-right ${isOver ? 'loss' : 'text-ink-1'}`}>
-        {percentText(share, f.percent)}
-      </span>
-      <span className="text-14 text-ink-3">{isOwn ? t('bankroll.least.here', { text }) : text}</span>
-    </li>
+    <section className="card" aria-labelledby="stake-title">
+      <div className="stk">
+        <div className="p-card flex flex-col gap-4">
+          <h2 id="stake-title" className="lab">
+            {t(share === stakeRule.share ? 'bankroll.stake.rule' : 'bankroll.stake.title', { share: percent })}
+          </h2>
+          <div className="stk-sum">
+            <output htmlFor="stake-share" className={share > stakeRule.share ? 'loss' : 'text-ink-1'}>
+              {f.usd(stake)}
+            </output>
+            <span className="text-ink-3">{t('bankroll.stake.of', { balance: f.usd(funds.balance) })}</span>
+          </div>
+          <div className="sld">
+            <input
+              id="stake-share"
+              type="range"
+              {...range}
+              value={share * 100}
+              aria-label={t('bankroll.stake.slider')}
+              aria-valuetext={t('bankroll.stake.value', { share: percent, stake: f.usd(stake) })}
+              style={{ '--at': where(share * 100) } as Record<string, string>}
+              onChange={({ target }) => onChoose(Number(target.value) / 100)}
+            />
+            <div className="sldt text-13 text-ink-3 tabular-nums" aria-hidden="true">
+              <span style={{ left: where(stakeRule.share * 100) }}>{f.percent(stakeRule.share)}</span>
+              <span style={{ left: where(5) }}>{f.percent(0.05)}</span>
+              <span className="end">{f.percent(0.1)}</span>
+            </div>
+          </div>
+          {stakeAt(funds.balance, share) < stakeRule.minStake && (
+            <p className="text-14 warn-t">
+              {t('bankroll.stake.least', {
+                least: f.usd(stakeRule.minStake),
+                share: percentText(stakeRule.minStake / funds.balance, f.percent),
+              })}
+            </p>
+          )}
+          <Rule share={share} />
+        </div>
+        <dl className="dl p-card phone:py-2">
+          <Fact name={t('bankroll.stake.survives')}>
+            {t('bankroll.stake.inARow', { n: survivedLosses({ ...funds, stake }) })}
+          </Fact>
+          <Fact name={t('bankroll.stake.brokerLeast')}>{f.usd(stakeRule.minStake)}</Fact>
+        </dl>
+      </div>
+    </section>
   );
 }
 
-function useRatioText(ratio: number): string {
+/** The slider explores; only this button sets the rule, whose stake is shown beside every signal. */
+function Rule({ share }: { share: number }) {
   const { t, f } = usePhrases();
-  if (Math.abs(ratio - 1) < 0.005) return t('bankroll.least.exact');
-  if (ratio < 1) return t('bankroll.least.below');
-  return Math.abs(ratio - 2) < 0.05
-    ? t('bankroll.least.twice')
-    : t('bankroll.least.times', { times: f.decimal(ratio, 1), count: Math.round(ratio * 10) / 10 });
-}
-
-/**
- * A limit is lowered at once and raised from tomorrow on: tomorrow's value is shown next to
- * today's.
- */
-export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
-  const { t } = usePhrases();
-  const errorText = useErrorText();
-  const [message, setMessage] = useState('');
-  /** Optimistic update until the newest request has ended. */
-  const [request, setRequest] = useState<OwnLimits | null>(null);
-  /** One request at a time: each holds all limits, and the server must receive the newest last. */
-  const sending = useRef(Promise.resolve());
-  const { answer } = flow;
-  const send = (limits: OwnLimits): Promise<void> =>
-    flow
-      .change(limits)
-      .then(({ next }) => setMessage(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
-      .catch((error: unknown) => setMessage(t('bankroll.limits.failed', { reason: errorText(error) })))
-      .finally(() => setRequest((newest) => (newest === limits ? null : newest)));
-  const change = (limits: OwnLimits): void => {
-    setRequest(limits);
-    sending.current = sending.current.then(() => send(limits));
+  const [rule, setRule] = useState(() => readStored('stakeShare'));
+  const makeRule = (): void => {
+    writeStored('stakeShare', share);
+    setRule(share);
   };
   return (
-    <Card title={t('bankroll.limits.title')} titleId="limits-title" headingClass="h4">
-      <div className="own-limits">
-        {answer ? (
-          limitNames.map((name) => (
-            <LimitRow key={name} name={name} answer={answer} request={request} onChange={change} />
-          ))
-        ) : (
-          <span className="sk today-wait" aria-hidden="true" />
-        )}
-        <p className="text-13 text-ink-3">{t('bankroll.limits.note')}</p>
-        <p className="text-13 text-ink-3">{t('bankroll.limits.money')}</p>
-        <p className="text-13 text-ink-1" role="status">
-          {message}
-        </p>
-      </div>
-    </Card>
-  );
-}
-
-const limitChoices: Record<LimitName, readonly number[]> = {
-  lossesInARow: [1, 2, 3, 4, 5, 7, 10],
-  lossesADay: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20],
-  signalsADay: [1, 3, 5, 8, 10, 12, 15, 20, 30, 50, 100],
-};
-/** Initial value of a limit when it is switched on. */
-const usualLimits: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
-
-interface LimitRowProps {
-  readonly name: LimitName;
-  readonly answer: LimitsAnswer;
-  readonly request: OwnLimits | null;
-  readonly onChange: (limits: OwnLimits) => void;
-}
-
-function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRowProps) {
-  const { t, f } = usePhrases();
-  // The requested value: already in force, or from tomorrow on.
-  const requested = request ?? next?.limits ?? limits;
-  const value = requested[name];
-  const label = t(`bankroll.limits.${name}`);
-  const choose = (one: number | null): void => onChange({ ...requested, [name]: one });
-  const options = [...new Set([...limitChoices[name], ...(value === null ? [] : [value])])].toSorted((a, b) => a - b);
-  const isLater = next !== null && next.limits[name] !== limits[name];
-  return (
-    <div className="own-limit">
-      <span className="text-ink-2">{label}</span>
-      {isLater && (
-        <span className="text-13 text-ink-3">
-          {t('bankroll.limits.next', {
-            date: f.date(Date.parse(next.from)),
-            value: value === null ? t('bankroll.limits.off') : f.count(value),
-          })}
-        </span>
-      )}
-      <span className="flex items-center gap-3">
-        <b className="tabular-nums text-ink-1">{isLater ? f.count(limits[name] ?? 0) : null}</b>
-        {value !== null && (
-          <Select
-            label={t('bankroll.limits.choose', { name: label })}
-            value={value}
-            options={options.map((one) => [one, one])}
-            onChoose={(one) => choose(Number(one))}
-          />
-        )}
-        <input
-          type="checkbox"
-          className="swi"
-          checked={value !== null}
-          aria-label={label}
-          onChange={() => choose(value === null ? usualLimits[name] : null)}
-        />
+    <div className="flex items-center flex-wrap gap-x-4 gap-y-2">
+      <Button look="s sm" disabled={share === rule} onClick={makeRule} text={t('bankroll.stake.makeRule')} />
+      <span role="status" className="text-14 text-ink-3">
+        {rule === null
+          ? t('bankroll.stake.noRule')
+          : t('bankroll.stake.ownRule', { share: percentText(rule, f.percent) })}
       </span>
     </div>
-  );
-}
-
-function Help() {
-  const { t, lang } = usePhrases();
-  return (
-    <Note icon={LifeBuoy}>
-      {t('bankroll.help.text')} <TextLink to={`${paths.terms(lang)}#risk`} text={t('bankroll.help.link')} />
-    </Note>
   );
 }

@@ -8,8 +8,8 @@ import { accountLinks, mails, sessions as sessionRows, userEvents, users } from 
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
+import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { ownLimits } from '#server/database/tables/limit-tables.ts';
 import {
   digestMails,
   digestSubscriptions,
@@ -25,7 +25,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
-import { type EraseListener, toUser, type ToUserDto } from '../accounts.api.ts';
+import type { ToUserDto } from '../accounts.api.ts';
 import { findUser, lockUser, type UserRow } from '../accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from '../administration/admin-users.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -38,7 +38,6 @@ interface DeleteAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
   readonly queueMail: QueueMail;
   readonly toUserDto: ToUserDto;
   readonly adminEmails: readonly string[];
-  readonly eraseListeners: readonly EraseListener[];
 }
 
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
@@ -64,7 +63,6 @@ export const createDeleteAccount = (needs: DeleteAccountDependencies) => {
     const user = await lockUser(tx, known.id);
     if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
     if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw apiError('last_administrator');
-    for (const listener of needs.eraseListeners) await listener(tx, toUser(user));
     await sessions.endAll(work, user.id);
     await eraseUser(tx, { id: user.id, passwordHash, at });
     await queueDeletionMail(tx, user, at);
@@ -107,7 +105,7 @@ const ownTables = [
   autoRuns,
   balanceHistory,
   traderChecks,
-  ownLimits,
+  dayStops,
   contestEntries,
   contestScreenshots,
   recapSubscriptions,

@@ -10,8 +10,8 @@ import { accountLinks, mails, sessions, signals, userEvents } from '#server/data
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
+import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { ownLimits } from '#server/database/tables/limit-tables.ts';
 import {
   digestMails,
   digestSubscriptions,
@@ -132,7 +132,7 @@ const sections: readonly Section[] = [
   ofTable('mails', mails, mails.queuedAt),
   ofTable('signals', signals, signals.issuedAt),
   ofTable('automaticSignals', autoRuns, autoRuns.startedAt),
-  ofTable('limits', ownLimits, ownLimits.changedAt),
+  ofTable('stopsForToday', dayStops, dayStops.stoppedUntil),
   ofTable('balances', balanceHistory, balanceHistory.at),
   ofTable('brokerChecks', traderChecks, traderChecks.startedAt),
   ofTable('brokerDays', traderDays, traderDays.day),

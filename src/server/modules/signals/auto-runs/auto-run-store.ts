@@ -7,7 +7,7 @@ import type { Executor, Transaction } from '#server/database/connection.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { UserEvent } from '#server/modules/events/events.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type AutoRunPast, latestResult, lossesInARow } from './auto-run-step.ts';
 import {
@@ -69,17 +69,17 @@ interface AutoRunStoreDependencies {
   readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'enqueueUserEvents'> & {
     readonly jobs: Pick<Jobs, 'send' | 'sendAll'>;
   };
-  readonly limits: Pick<LimitsApi, 'timezone'>;
+  readonly dayStop: Pick<DayStopApi, 'timezone'>;
 }
 
-export function createAutoRunStore({ config, platform, limits }: AutoRunStoreDependencies): AutoRunStore {
+export function createAutoRunStore({ config, platform, dayStop }: AutoRunStoreDependencies): AutoRunStore {
   const { jobs, enqueueUserEvents, clock: wallClock, marketClock: clock } = platform;
   const marketSpeed = getMarketSpeed(config.feed);
   /** Jobs are scheduled on the wall clock. */
   const toWallTime = (marketTime: number): Date => new Date(wallClock.now() + (marketTime - clock.now()) / marketSpeed);
 
   const readPast: AutoRunStore['readPast'] = async (db, { id, userId }) => {
-    const today = new Date(startOfDay(clock.now(), limits.timezone));
+    const today = new Date(startOfDay(clock.now(), dayStop.timezone));
     // Sequential, because the queries of a transaction share one connection.
     const signals = await listSignalsOfAutoRun(db, id);
     return { signals, signalsToday: await countAutomaticSince(db, userId, today) };

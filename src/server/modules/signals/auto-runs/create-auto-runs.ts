@@ -6,7 +6,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -32,7 +32,7 @@ export interface AutoRunsDependencies {
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
+  readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
   readonly issueSignal: IssueSignal;
   readonly runs: AutoRunStore;
 }
@@ -46,14 +46,14 @@ export function createAutoRuns({
   catalogue,
   accounts,
   traders,
-  limits,
+  dayStop,
   issueSignal,
   runs,
 }: AutoRunsDependencies) {
   const { db, market, jobs, marketClock: clock, scheduler, log } = platform;
   const { signedIn, findUser } = accounts;
   const { requireSignalAccess } = traders;
-  const { assertNotStopped, timezone, onStopped } = limits;
+  const { assertNotStopped, timezone, onStopped } = dayStop;
   const startAutoRun = createStartAutoRun({
     db,
     runs,

@@ -6,7 +6,6 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { releaseClaim } from './release-trader.ts';
 import {
   endRunningCheck,
@@ -33,13 +32,9 @@ export type ConfirmTrader = (
 interface ConfirmTraderDependencies {
   /** Whether the broker's money is play money, so that a claim needs no proof. */
   readonly hasPlayMoney: boolean;
-  readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
 }
 
-export function createConfirmTrader(
-  parts: TraderParts,
-  { hasPlayMoney, applyCarriedStop }: ConfirmTraderDependencies,
-): ConfirmTrader {
+export function createConfirmTrader(parts: TraderParts, { hasPlayMoney }: ConfirmTraderDependencies): ConfirmTrader {
   const { db, saveAnswer, checks, queueMail, clock, invalidateUser, rules } = parts;
 
   /**
@@ -97,7 +92,6 @@ export function createConfirmTrader(
       }
       await endRunningCheck(work.tx, userId, answered('confirmed', account));
       await watchBalance(work.tx, userId, account);
-      await applyCarriedStop(work.tx, { userId, traderId: account.id });
       await also(work.tx);
       await saveAnswer.within(work, userId, account);
       return findUserForUpdate(work.tx, userId);

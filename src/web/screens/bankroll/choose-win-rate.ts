@@ -27,31 +27,36 @@ interface Known {
   readonly breakEven: number;
 }
 
-/** All known rates, most specific to this trader first; the break-even rate is always last. */
-export function computeWinRates({ own, models, overall, model, breakEven }: Known): WinRate[] {
+/** The rate most specific to this trader; the break-even rate if none is measured. */
+export function chooseWinRate({ own, models, overall, model, breakEven }: Known): WinRate {
   const figures = models.find(({ aiModel }) => aiModel === model);
-  return [
-    ...(own ? ownRate(own) : []),
-    ...measured('model', model, figures),
-    ...measured('all', null, overall),
-    ...measured('shadow', model, figures?.shadow?.issued),
-    { kind: 'break_even', model: null, rate: breakEven, interval: null, count: 0 },
-  ];
+  return (
+    (own && ownRate(own)) ??
+    measured('model', model, figures) ??
+    measured('all', null, overall) ??
+    measured('shadow', model, figures?.shadow?.issued) ?? {
+      kind: 'break_even',
+      model: null,
+      rate: breakEven,
+      interval: null,
+      count: 0,
+    }
+  );
 }
 
-function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRate[] {
+function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRate | null {
   const count = successful + unsuccessful;
   const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
-  return interval ? [{ kind: 'own', model: null, rate: successful / count, interval, count }] : [];
+  return interval && { kind: 'own', model: null, rate: successful / count, interval, count };
 }
 
-/** Win rate as published by the record; empty when it has too few outcomes or hours. */
+/** Win rate as published by the record; null when it has too few outcomes or hours. */
 function measured(
   kind: 'model' | 'all' | 'shadow',
   model: AiModelKey | null,
   figures: Pick<RecordOverall, 'winRate' | 'low' | 'high' | 'successful' | 'unsuccessful'> | null | undefined,
-): WinRate[] {
-  if (!figures || figures.winRate === null || figures.low === null || figures.high === null) return [];
+): WinRate | null {
+  if (!figures || figures.winRate === null || figures.low === null || figures.high === null) return null;
   const { winRate, low, high, successful, unsuccessful } = figures;
-  return [{ kind, model, rate: winRate, interval: { low, high }, count: successful + unsuccessful }];
+  return { kind, model, rate: winRate, interval: { low, high }, count: successful + unsuccessful };
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ModelFigures } from '#contract/record/record.ts';
+import { unmeasuredFigures } from '#tests/support/browser/fake-automatic.ts';
+import { chooseWinRate } from './choose-win-rate.ts';
+
+const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): ModelFigures => ({
+  ...unmeasuredFigures(aiModel),
+  total: won + lost,
+  successful: won,
+  unsuccessful: lost,
+  winRate: won + lost < 100 ? null : won / (won + lost),
+  low: won + lost < 100 ? null : 0.4,
+  high: won + lost < 100 ? null : 0.7,
+  breakEven: 0.55,
+});
+const choose = (known: Partial<Parameters<typeof chooseWinRate>[0]>) =>
+  chooseWinRate({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known });
+
+test('is the break-even rate when nothing was measured', () => {
+  const breakEven = { kind: 'break_even', model: null, rate: 0.55, interval: null, count: 0 };
+  expect(choose({})).toEqual(breakEven);
+  expect(choose({ own: { successful: 60, unsuccessful: 39 }, models: [figures('vip', 50, 49)] })).toEqual(breakEven);
+});
+
+test('is the rate most specific to the trader, with its interval', () => {
+  const models = [figures('vip', 60, 40), figures('manual', 500, 500)];
+  const overall = figures('vip', 560, 540);
+  const own = choose({ own: { successful: 55, unsuccessful: 45 }, models, overall });
+  expect(own).toMatchObject({ kind: 'own', rate: 0.55, count: 100 });
+  expect(own.interval?.low).toBeCloseTo(0.4524, 3);
+  expect(own.interval?.high).toBeCloseTo(0.6439, 3);
+  expect(choose({ models, overall }).kind).toBe('model');
+  expect(choose({ models, overall, model: 'kurs_ai_v1' }).kind).toBe('all');
+});
+
+test('uses shadow results while users have too few signals', () => {
+  const issued = {
+    total: 4_000,
+    successful: 2_200,
+    neutral: 0,
+    unsuccessful: 1_800,
+    void: 0,
+    winRate: 0.55,
+    low: 0.52,
+    high: 0.58,
+    effective: 1_000,
+  };
+  const shadow = { issued, inTurn: issued, stated: 9_000, abstained: 0.5, reliability: [] };
+  expect(choose({ models: [{ ...figures('vip', 3, 2), shadow }] }).kind).toBe('shadow');
+});
