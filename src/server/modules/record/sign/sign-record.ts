@@ -82,7 +82,7 @@ async function assertContinues(tx: Transaction, head: TreeHead | null, size: num
   if (head.size > size)
     throw new RecordError(
       `the record has ${size} leaves, and ${head.size} were signed; restore a newer database, or begin a new record ` +
-        'with npm run new-record (docs/operating.md, Restoring)',
+        'with npm run new-record (docs/operating.md, The record)',
     );
   if (!(await readRoot(tx, head.size)).equals(head.root))
     throw new RecordError(`the first ${head.size} leaves are not those that were signed`);
