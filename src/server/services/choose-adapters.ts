@@ -1,3 +1,5 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
@@ -17,7 +19,6 @@ import type { WitnessSide } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
-import { judgeDaysInThread } from '../modules/calibration/judge-days-in-thread.ts';
 import type { LoadedModels } from '../modules/models/models.api.ts';
 import { loadModels } from '../modules/models/load-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
@@ -85,3 +86,25 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
   };
 }
+
+const daysWorker = new URL('./judge-days-worker.ts', import.meta.url);
+
+/** Runs the models over past days in a thread of its own, which takes about a second for each day. */
+export const judgeDaysInThread =
+  (modelsFolder: URL): StartJudging =>
+  () => {
+    const worker = new Worker(daysWorker, { workerData: modelsFolder.href });
+    // Ends with the thread; an error in it is thrown here.
+    const answers = on(worker, 'message', { close: ['exit'] });
+    return {
+      judge: async (day) => {
+        worker.postMessage(day);
+        const { value } = await answers.next();
+        if (value === undefined) throw new Error('the thread that judges days has ended');
+        return value[0];
+      },
+      close: async () => {
+        await worker.terminate();
+      },
+    };
+  };

@@ -21,7 +21,7 @@ import {
   listFeedDays,
   listJudgedDays,
 } from './calibration.repository.ts';
-import { type Judging, type StartJudging, warmUpDays, type WrittenStatistics } from './calibration.api.ts';
+import { type Judging, type StartJudging, warmUpDays } from './calibration.api.ts';
 
 /**
  * Stores the outcomes of the forecasts of each trading day that ends then (newest first) and has not
@@ -154,31 +154,24 @@ interface ModelsOnFeed {
 
 /** Stores the outcomes of each model's forecasts on the trading day that ends then. */
 async function judgeDay(
-  { feed, ...models }: ModelsOnFeed & { readonly feed: { readonly symbols: readonly string[] } },
+  { db, feed, forecasters }: ModelsOnFeed & { readonly feed: { readonly symbols: readonly string[] } },
   end: number,
   judging: Judging,
 ): Promise<void> {
   const first = daysToJudge(end).at(-1) ?? end;
-  const rows = await listFeedDays(models.db, feed.id, new Date(first), new Date(end));
+  const rows = await listFeedDays(db, feed.id, new Date(first), new Date(end));
   const bars = new Map(
     feed.symbols.map((symbol) => [symbol, rows.filter((row) => row.symbol === symbol).map((row) => row.bars)]),
   );
   const written = await judging.judge({ bars, from: tradingDayStart(end), to: end });
-  await insertJudged({ ...models, feed }, end, written);
-}
-
-export const insertJudged = (
-  { db, feed, forecasters }: ModelsOnFeed,
-  end: number,
-  written: WrittenStatistics,
-): Promise<void> =>
-  insertStatistics(
+  await insertStatistics(
     db,
     forecasters.flatMap(({ key: model, version }) => {
       const statistics = written.get(model);
       return statistics === undefined ? [] : [{ feed: feed.id, model, version, day: new Date(end), statistics }];
     }),
   );
+}
 
 /** The trading days whose bars are read to judge the one that ends then, newest first. */
 export const daysToJudge = (end: number): number[] => tradingDaysBefore(end, 1 + warmUpDays);

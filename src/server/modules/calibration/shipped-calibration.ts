@@ -18,18 +18,15 @@ const ShippedCalibration = z.object({
   ),
 });
 
-export const shippedFile = new URL(
-  '../../../../fixtures/market-data/simulated-market.calibration.json',
-  import.meta.url,
-);
+const path = '../../../../fixtures/market-data/simulated-market.calibration.json';
+export const shippedFile = new URL(path, import.meta.url);
 
 /** The calibrations with which the simulated market begins; empty for any other feed. */
 export function readShippedCalibrations(feed: string): readonly EstimatedCalibration[] {
   const {
     feed: measuredOn,
-    from,
-    to,
     models,
+    ...period
   } = ShippedCalibration.parse(JSON.parse(readFileSync(shippedFile, 'utf8')));
-  return measuredOn === feed ? models.map((one) => ({ feed, from, to, ...one })) : [];
+  return measuredOn === feed ? models.map((one) => ({ feed, from: period.from, to: period.to, ...one })) : [];
 }

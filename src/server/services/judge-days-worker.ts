@@ -3,10 +3,10 @@ import { parseBars } from '#engine/bar-input.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { collectStatistics } from '#engine/collect-statistics.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
-import { loadModels } from '../models/load-models.ts';
-import type { JudgedDay, WrittenStatistics } from './calibration.api.ts';
+import { loadModels } from '../modules/models/load-models.ts';
+import type { JudgedDay, WrittenStatistics } from '../modules/calibration/calibration.api.ts';
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- passed by judge-days-in-thread.ts
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- passed by choose-adapters.ts
 const { forecasters } = await loadModels(new URL(workerData as string));
 
 function judge({ bars, from, to }: JudgedDay): WrittenStatistics {
