@@ -15,12 +15,6 @@ export const Id = z.uuid();
 /** Whether it may be an id; anything else is known to name nothing, and the database would reject it. */
 export const isId = (text: string): boolean => Id.safeParse(text).success;
 
-/**
- * Header of an answer from a replica of the database: the answer contains everything committed until
- * this instant.
- */
-export const dataAsOfHeader = 'kurs-data-as-of';
-
 export const PairSymbol = z.string().refine(isSymbol, { params: { phrase: 'notPair' } });
 
 /** One of these numbers in the text of a query. */

@@ -95,8 +95,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
     /** Null: the embedded PostgreSQL under dataDir. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** A replica that history, statistics and the record are read from; null: none. */
-    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     secret: env.SECRET ?? getSecret(dataDir),
     /** What it sealed is resealed under `secret` at start; null: SECRET does not change. */
     oldSecret: env.SECRET_OLD ?? null,

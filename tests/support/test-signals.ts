@@ -8,7 +8,6 @@ import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { AppDependencies } from '#server/app.ts';
-import { primaryReads, type ReplicaReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -113,7 +112,6 @@ interface Options {
   /** The database; by default a fresh one. */
   readonly open?: () => Promise<TestDatabase>;
   /** By default everything is read from the primary. */
-  readonly reads?: ReplicaReads;
   /** Further modules, on the same database, login sessions and market. */
   readonly alsoServe?: (parts: TestParts) => readonly FastifyPluginAsyncZod[];
 }
@@ -131,7 +129,6 @@ export async function createTestSignals({
   from = startsAt,
   alsoServe = () => [],
   open = createTestDatabase,
-  reads = primaryReads,
 }: Options = {}): Promise<TestSignals> {
   const database = await open();
   const { db } = database;
@@ -222,7 +219,6 @@ export async function createTestSignals({
     {
       platform: {
         db,
-        reads,
         clock,
         marketClock: clock,
         scheduler: time.scheduler,

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { estimateSecretBits } from '../crypto/estimate-secret-bits.ts';
 import { isAddress, text, toggle } from './formats.ts';
-import { type ConfigIssue, findMissing, type Given, missing, secret, setting, withDefault } from './setting.ts';
+import { type ConfigIssue, type Given, missing, secret, setting, withDefault } from './setting.ts';
 
 export const secretAllowed =
   'at least 32 characters with 128 random bits or more; `openssl rand -hex 32` makes one, words and repetitions do not';
@@ -18,12 +18,6 @@ export const storageSettings = {
     text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')),
     'postgres://kurs:kurs@localhost:5432/kurs',
     'PostgreSQL 15 or newer; unset: an embedded PostgreSQL under DATA_DIR.',
-  ),
-  DATABASE_READ_URL: secret(
-    text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')),
-    'postgres://kurs:kurs@replica:5432/kurs',
-    'A streaming replica of DATABASE_URL, from which history, statistics and the record are read while it is at most 10 s',
-    'behind (docs/operating.md, "A read replica"); unset: from DATABASE_URL.',
   ),
   SECRET: secret(
     text(secretAllowed, isRandomSecret),
@@ -51,8 +45,6 @@ export const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_
 export function findStorageIssues(given: Given): ConfigIssue[] {
   const issues = findFolderIssues(given);
   if (!isDemo(given) && !given.SECRET) issues.push(missing('SECRET', `${secretAllowed}; needed outside demo mode`));
-  if (given.DATABASE_READ_URL)
-    issues.push(...findMissing(given, ['DATABASE_URL'], 'the database that DATABASE_READ_URL is a replica of'));
   return isDemo(given) ? [...issues, ...findDemoIssues(given)] : issues;
 }
 

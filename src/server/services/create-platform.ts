@@ -7,8 +7,6 @@ import { hasDuty } from '../config/role.ts';
 import { createAttempts } from '../database/attempts.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import { fencedDatabase } from '../database/fence.ts';
-import { createReplicaReads, primaryReads } from '../database/replica/choose-reads.ts';
-import { watchReplica } from '../database/replica/watch-replica.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { createLiveEngine, type LiveEngine } from '../live/live-engine.ts';
 import { createMarketReplica } from '../live/market-replica.ts';
@@ -36,7 +34,7 @@ export interface PlatformDependencies {
   readonly crashPoint?: CrashHook;
 }
 
-/** What every module may use, with the components that share the market and watch the replica. */
+/** What every module may use, with the components that share the market. */
 export function createPlatform(dependencies: PlatformDependencies): {
   readonly platform: Platform;
   readonly components: readonly Component[];
@@ -49,13 +47,9 @@ export function createPlatform(dependencies: PlatformDependencies): {
   const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
   const { market, sharing } = chooseMarketView(dependencies, engine);
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
-  // Only a process that serves users has answers to read.
-  const url = hasDuty(config.role, 'serve') ? config.databaseReadUrl : null;
-  const replica = url === null ? null : watchReplica({ url, primary: db, clock, after, log });
   const userEventListeners: UserEventListener[] = [];
   const platform: Platform = {
     db,
-    reads: replica ? createReplicaReads(db, replica) : primaryReads,
     leaderDb: fencedDatabase(db, leader),
     leader,
     clock,
@@ -74,8 +68,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
     log,
     print,
   };
-  const watching = replica ? [{ name: 'read replica', start: replica.start, stop: replica.stop }] : [];
-  return { platform, components: [...sharing, ...watching] };
+  return { platform, components: sharing };
 }
 
 interface ChosenMarketView {

@@ -11,7 +11,7 @@ import type { ServerModule } from '../start/server-module.ts';
 
 interface ModuleListDependencies {
   readonly config: Pick<Config, 'role'>;
-  readonly platform: Pick<Platform, 'leader' | 'reads' | 'log'>;
+  readonly platform: Pick<Platform, 'leader' | 'log'>;
   /** Called when a component could not be started: another process should lead. */
   readonly stop: () => void;
 }
@@ -25,12 +25,12 @@ interface OtherComponents {
 }
 
 /** As `/ready` lists them, whatever the order of the modules. */
-const checkNames = ['replica', 'feed', 'broker', 'mail', 'record', 'models'];
+const checkNames = ['feed', 'broker', 'mail', 'record', 'models'];
 
 /** The modules in the order of their creation, and what a process of this role runs of them. */
 export function createModuleList(dependencies: ModuleListDependencies) {
   const { role } = dependencies.config;
-  const { leader, reads } = dependencies.platform;
+  const { leader } = dependencies.platform;
   const modules: ServerModule[] = [];
   const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
   const mayWait = role === 'engine';
@@ -64,7 +64,7 @@ export function createModuleList(dependencies: ModuleListDependencies) {
     ],
     routes: () => (hasDuty(role, 'serve') ? modules.flatMap(({ routes }) => routes) : []),
     readiness: (): readonly ReadinessCheck[] => {
-      const checks = [...reads.readiness, ...modules.flatMap(({ readiness = [] }) => readiness)];
+      const checks = modules.flatMap(({ readiness = [] }) => readiness);
       return checks.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name));
     },
     consumers: (): readonly Consumer[] => {

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock, WallClock } from '#domain/clock.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
-import type { ReplicaReads } from '../database/replica/choose-reads.ts';
 import type { Leader } from '../database/leader.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -17,8 +16,6 @@ export interface Platform {
   readonly db: Database;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
-  /** Which answers may come from a replica of the database. */
-  readonly reads: ReplicaReads;
   readonly leader: Omit<Leader, 'deposed'>;
   readonly clock: WallClock;
   readonly marketClock: MarketClock;

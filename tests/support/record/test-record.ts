@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { primaryReads, type ReplicaReads } from '#server/database/replica/choose-reads.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
@@ -38,7 +37,6 @@ export interface TestRecordOptions {
   readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
   /** By default everything is read from the primary. */
-  readonly reads?: ReplicaReads;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -51,7 +49,6 @@ export async function createTestRecord({
   publicUrl = 'https://kurs.example',
   metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0 },
-  reads = primaryReads,
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
@@ -76,7 +73,6 @@ export async function createTestRecord({
     },
     platform: {
       db,
-      reads,
       leaderDb: db,
       bus,
       market: {

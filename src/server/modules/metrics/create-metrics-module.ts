@@ -19,7 +19,7 @@ import { createUpdateState } from './update-state.ts';
 
 interface MetricsModuleDependencies {
   readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
-  readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'reads' | 'log'> & {
+  readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'log'> & {
     readonly leader: Pick<Leader, 'isLeading'>;
     readonly engine: Pick<LiveEngine, 'feedCheck'>;
     readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
@@ -41,7 +41,7 @@ export function createMetricsModule({
   record,
   signals,
 }: MetricsModuleDependencies): ServerModule<MetricsApi> {
-  const { leader, engine, market, reads, clock, marketClock, log } = platform;
+  const { leader, engine, market, clock, marketClock, log } = platform;
   if (!config.metrics) return off;
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
   const { registry } = metrics;
@@ -61,7 +61,6 @@ export function createMetricsModule({
     readCalibrations: record.readCalibrations,
     streamCount: events.streamCount,
     streamLagMs: events.streamLagMs,
-    reads,
     clock,
     marketClock,
   });

@@ -10,7 +10,6 @@ import type { RecordedCalibration } from '#server/modules/record/record.api.ts';
 import type { SettledListener } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { primaryReads } from '#server/database/replica/choose-reads.ts';
 import { createMetricsModule, type MetricsApi } from './create-metrics-module.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -98,7 +97,6 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
     config: { metrics: { host: '127.0.0.1', port }, port: 3_000, role: 'all' },
     platform: {
       leader: { isLeading: () => true },
-      reads: { ...primaryReads, answers: { replica: 5, primary: 1 } },
       market: {
         feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'], notOffered: [] },
         lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
@@ -164,7 +162,6 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_record_checkpoint_age_seconds: [],
   kurs_record_cosignature_age_seconds: ['witness'],
   kurs_record_leaves: [],
-  kurs_replica_answers: ['source'],
   kurs_settlement_lag_seconds: [],
   kurs_signals: ['state'],
   kurs_state_read: [],

@@ -67,7 +67,6 @@ export function createMetrics(identity: Identity) {
     leading: gauge('leader', '1: this process leads'),
     checks: gauge('check_state', 'Readiness checks: 1 ok, 0.5 degraded, 0 down', ['check']),
     databaseSeconds: gauge('database_answer_seconds', 'Duration of a minimal query'),
-    answers: gauge('replica_answers', 'Answers since the start that the read replica may give, by source', ['source']),
     signals: gauge('signals', 'Signals by state; overdue: expired more than a minute ago and not settled', ['state']),
     outboxWaiting: gauge('mail_outbox_waiting', 'Mails that wait to be sent'),
     outboxAge: gauge('mail_outbox_age_seconds', 'Age of the oldest mail that waits'),

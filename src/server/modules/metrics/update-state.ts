@@ -6,7 +6,7 @@ import type { ReadCalibrations } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Metrics } from './metrics.ts';
 
-interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock' | 'reads'> {
+interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock'> {
   readonly metrics: Metrics;
   readonly readSystem: () => Promise<SystemState>;
   readonly streamCount: () => number;
@@ -26,7 +26,6 @@ export const createUpdateState = (needs: UpdateStateDependencies) => async (): P
   updateMarket(needs);
   metrics.leading.set(Number(needs.isLeading()));
   metrics.streams.set(needs.streamCount());
-  for (const [source, count] of Object.entries(needs.reads.answers ?? {})) metrics.answers.set({ source }, count);
   const lag = needs.streamLagMs();
   setOrRemove(metrics.streamLag, lag === null ? null : lag / secondMs);
   const [state, calibrations] = await Promise.all([needs.readSystem(), needs.readCalibrations()]);

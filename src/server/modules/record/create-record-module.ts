@@ -19,12 +19,7 @@ export async function createRecordModule(dependencies: RecordDependencies): Prom
   const counting = countBySecond(dependencies.platform, record);
   const exporting = exportHourly({ exportDays, exportBars, after: scheduler.after, log });
   return {
-    routes: [
-      recordRoutes(published),
-      recordBarsRoutes(published),
-      tileRoutes(published.chooseReads),
-      recordViewsRoutes(published),
-    ],
+    routes: [recordRoutes(published), recordBarsRoutes(published), tileRoutes(published), recordViewsRoutes(published)],
     api: record.api,
     components: [
       {

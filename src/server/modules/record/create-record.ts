@@ -2,17 +2,16 @@ import type { z } from 'zod';
 import type { RecordQuery } from '#contract/record/record.ts';
 import { weekMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { countLeaves } from './append/record.repository.ts';
-import { type CountRecord, createCountRecord } from './figures/count-record.ts';
+import { createCountRecord } from './figures/count-record.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
 import { createReadSumsAt } from './figures/read-sums-at.ts';
-import { type ChooseRecordReads, createRecordReads, getSignedSize } from './publish/create-record-reads.ts';
+import { createRecordReads } from './publish/create-record-reads.ts';
 import { barsPath, createExportBars, modelPath } from './publish/export-bars.ts';
 import { createExportDays, exportPath } from './publish/export-days.ts';
 import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
@@ -21,10 +20,9 @@ import { createReadEntry } from './publish/read-entries.ts';
 import { createReadSummary, readRecordState } from './publish/read-record.ts';
 import { createReadReplay } from './publish/read-replay.ts';
 import type { RecordApi } from './record.api.ts';
-import { type Checkpoints, readHead } from './sign/checkpoints.ts';
+import { readHead } from './sign/checkpoints.ts';
 import { createSigning } from './sign/create-signing.ts';
 import type { NoteFile } from './sign/note-file.ts';
-import { findLastCheckpoint } from './sign/record-tree.repository.ts';
 import { listCosigned } from './witnesses/cosignatures.repository.ts';
 import { createCountProofs } from './witnesses/count-proofs.ts';
 import { createCosigning } from './witnesses/create-cosigning.ts';
@@ -34,7 +32,7 @@ export interface RecordDependencies {
   readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
-    'db' | 'reads' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+    'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
   > & { readonly market: Pick<MarketView, 'bars' | 'feed'> };
   readonly adapters: {
     readonly models: { readonly metadata: ModelMetadata };
@@ -52,7 +50,7 @@ export type PublishedRecord = RecordUseCases['published'];
 export async function createRecord(dependencies: RecordDependencies) {
   const { config, platform } = dependencies;
   const { models, witnessSide, openNoteFile } = dependencies.adapters;
-  const { db, reads, market, clock, marketClock, log } = platform;
+  const { db, market, clock, marketClock, log } = platform;
   const { after } = platform.scheduler;
   const { metadata } = models;
   const { payout } = config;
@@ -65,28 +63,18 @@ export async function createRecord(dependencies: RecordDependencies) {
   const getProofs = createProofsOfLeaves(proving);
   const countRecord = createCountRecord({ db });
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
-  const createReads = (from: Database, signed: Pick<Checkpoints, 'newest'>, count: CountRecord) =>
-    createRecordReads({
-      db: from,
-      checkpoints: signed,
-      countRecord: count,
-      readSumsAt,
-      getProofs,
-      metadata,
-      payout,
-      feed,
-      clock: marketClock,
-    });
-  const onPrimary = createReads(db, checkpoints, countRecord);
-  const { readCalibrations, readModelFigures, readRecap, readEntries } = onPrimary;
-  const chooseNewest = reads.choose({
-    onPrimary,
-    // A replica writes nothing: its figures are as far as the leader has counted, which it does every second.
-    create: (replica) => createReads(replica, { newest: () => findLastCheckpoint(replica) }, async () => false),
-    getWatermarks: getSignedSize,
+  const reads = createRecordReads({
+    db,
+    checkpoints,
+    countRecord,
+    readSumsAt,
+    getProofs,
+    metadata,
+    payout,
+    feed,
+    clock: marketClock,
   });
-  /** Figures at a signed size are compared with its leaves, so that they are of one database. */
-  const chooseReads: ChooseRecordReads = async (reply, size) => (size === undefined ? chooseNewest(reply) : onPrimary);
+  const { readCalibrations, readModelFigures, readRecap, readEntries } = reads;
   const api: RecordApi = {
     isEmpty: async () => (await countLeaves(db)) === 0,
     signer: key,
@@ -104,7 +92,7 @@ export async function createRecord(dependencies: RecordDependencies) {
     cosigning,
     api,
     published: {
-      chooseReads,
+      ...reads,
       proveInclusion: createProveInclusion({ db, checkpoints }),
       proveConsistency: createProveConsistency({ db, checkpoints }),
       readCheckpoint: createReadCheckpoint({ db, checkpoints, witnessSide, clock }),

@@ -28,7 +28,7 @@ import { createStoreSignal } from './store-signal.ts';
 export interface SignalsDependencies extends StatisticsDependencies {
   readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
   readonly platform: AutoRunsDependencies['platform'] &
-    Pick<Platform, 'clock' | 'reads' | 'enqueueUserEvents' | 'crashPoint'> & {
+    Pick<Platform, 'clock' | 'enqueueUserEvents' | 'crashPoint'> & {
       readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
       readonly bus: Pick<Bus, 'notify'>;
     };

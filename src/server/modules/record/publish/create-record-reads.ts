@@ -1,7 +1,6 @@
 import type { MarketClock } from '#domain/clock.ts';
 import { subtreesOfTile, type Tile, tileWidth, widthInTree } from '#record/tile.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { ChooseReads, GetWatermarks } from '#server/database/replica/choose-reads.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { writeBundle } from './entry-bundle.ts';
@@ -16,14 +15,8 @@ import { createReadRecap } from '../figures/read-recap.ts';
 import { createReadOverall, createReadRecordSums } from '../figures/read-record-sums.ts';
 import type { FiguresDependencies } from '../figures/read-sums-at.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
-import { findLastCheckpoint, listSubtrees } from '../sign/record-tree.repository.ts';
+import { listSubtrees } from '../sign/record-tree.repository.ts';
 import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
-
-/** What of the record may be read from a replica of the database. */
-type RecordReads = ReturnType<typeof createRecordReads>;
-
-/** `size`: the signed size that figures are asked at; absent: the newest. */
-export type ChooseRecordReads = ChooseReads<RecordReads, [size?: number]>;
 
 interface RecordReadsDependencies extends FiguresDependencies {
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
@@ -71,6 +64,3 @@ async function readBundle(db: Database, { n, width }: Tile, clock: MarketClock):
   if (closedAt >= 0) throw apiError('leaf_not_open', { retryAfterS, details: { open: closedAt } });
   return writeBundle(leaves.map(({ leaf }) => leaf.leaf));
 }
-
-/** A verifier that has a checkpoint must find all leaves and tiles of that size. */
-export const getSignedSize: GetWatermarks<[]> = async (db) => [(await findLastCheckpoint(db))?.size ?? 0];

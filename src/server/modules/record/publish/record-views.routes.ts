@@ -40,7 +40,7 @@ export const recordViewsRoutes =
           response: { 200: RecordEntries },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply)).readEntries(request.query),
+      (request) => record.readEntries(request.query),
     );
 
     app.get(
@@ -65,7 +65,7 @@ export const recordViewsRoutes =
           response: { 200: RecordOverall },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply, request.query.size)).readOverall(request.query),
+      (request) => record.readOverall(request.query),
     );
 
     app.get(
@@ -77,7 +77,7 @@ export const recordViewsRoutes =
           response: { 200: RecordEquity },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply, request.query.size)).readEquity(request.query),
+      (request) => record.readEquity(request.query),
     );
 
     app.get(
@@ -112,6 +112,6 @@ export const recordViewsRoutes =
         },
         config: { errors: ['not_found'] },
       },
-      async (request, reply) => (await record.chooseReads(reply)).readRecap(request.query),
+      (request) => record.readRecap(request.query),
     );
   };

@@ -33,7 +33,7 @@ export const recordRoutes =
       {
         schema: { summary: 'The public record, oldest first', querystring: RecordQuery, response: { 200: RecordPage } },
       },
-      async (request, reply) => (await record.chooseReads(reply)).readRecord(request.query),
+      (request) => record.readRecord(request.query),
     );
 
     app.get(
@@ -113,7 +113,7 @@ export const recordRoutes =
           response: { 200: z.array(ModelFigures) },
         },
       },
-      async (request, reply) => (await record.chooseReads(reply, request.query.size)).readModelFigures(request.query),
+      (request) => record.readModelFigures(request.query),
     );
 
     app.get(

@@ -7,13 +7,13 @@ import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { invalidField } from '#server/http/api-error.ts';
 import { tagRoutes } from '#server/http/tag-routes.ts';
-import type { ChooseRecordReads } from './create-record-reads.ts';
+import type { PublishedRecord } from '../create-record.ts';
 
 const compress = promisify(gzip);
 
 /** The signed tree for mirrors and monitors, as C2SP tlog-tiles; public like the record itself. */
 export const tileRoutes =
-  (chooseReads: ChooseRecordReads): FastifyPluginAsyncZod =>
+  ({ readTile }: Pick<PublishedRecord, 'readTile'>): FastifyPluginAsyncZod =>
   async (app) => {
     tagRoutes(app, 'record');
     const response = { 200: TileBytes };
@@ -31,7 +31,6 @@ export const tileRoutes =
       },
       async (request, reply) => {
         const tile = toTile(request.params.level, request.params['*']);
-        const { readTile } = await chooseReads(reply);
         return sendBytes(reply, tile, await readTile(tile));
       },
     );
@@ -49,7 +48,6 @@ export const tileRoutes =
       },
       async (request, reply) => {
         const tile = toTile('entries', request.params['*']);
-        const { readTile } = await chooseReads(reply);
         const bundle = await readTile(tile);
         reply.header('vary', 'accept-encoding');
         if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return sendBytes(reply, tile, bundle);

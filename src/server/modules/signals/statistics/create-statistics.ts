@@ -9,11 +9,11 @@ import { createExportHistory } from './history-csv.ts';
 import { createListAllSignals } from './list-all-signals.ts';
 import { createReadSignalFile } from './read-signal-file.ts';
 import { createReadStats } from './read-stats.ts';
-import { countHistory, getChangesOfUser, listHistory } from './signal-statistics.repository.ts';
+import { countHistory, listHistory } from './signal-statistics.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 
 export interface StatisticsDependencies {
-  readonly platform: Pick<Platform, 'db' | 'reads' | 'clock' | 'marketClock' | 'enqueueUserEvents' | 'crashPoint'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'enqueueUserEvents' | 'crashPoint'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed'>;
   readonly record: Pick<RecordApi, 'readProofs'>;
 }
@@ -26,17 +26,13 @@ export function createStatistics({
   accounts: { signedIn, adminOnly, recentlyConfirmed },
   record: { readProofs },
 }: StatisticsDependencies) {
-  const { db, reads, clock } = platform;
-  const create = (from: Database) => ({
-    readHistory: createReadHistory({ db: from, readProofs }),
-    exportHistory: createExportHistory(from),
-    readStats: createReadStats(from),
-  });
+  const { db, clock } = platform;
   return {
     own: {
       signedIn,
-      /** By the id of the user. */
-      chooseReads: reads.choose({ onPrimary: create(db), create, getWatermarks: getChangesOfUser }),
+      readHistory: createReadHistory({ db, readProofs }),
+      exportHistory: createExportHistory(db),
+      readStats: createReadStats(db),
       clock,
     },
     administration: {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type S
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isBeyond, type Place } from '#server/database/pages.ts';
-import { signals, userEvents } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
 import type { SignalRow } from '../signals.repository.ts';
 
 interface PageOf {
@@ -100,16 +100,4 @@ export const groupSettled = async (db: Database, userId: string, filters: Signal
     ) s
     group by s.has_edge, grouping sets ((), (ai_model), (symbol), (hour), (bin))`);
   return rows;
-};
-
-/**
- * Watermarks of what changed in a user's signals: the number of the newest user event (issued,
- * entered, settled, voided) and how many signals were removed. They only grow.
- */
-export const getChangesOfUser = async (db: Database, userId: string): Promise<readonly number[]> => {
-  const { rows } = await db.execute<{ event: string; removed: string }>(sql`
-    select
-      (select coalesce(max(id), 0) from ${userEvents} where user_id = ${userId}) as event,
-      (select count(*) from ${signals} where user_id = ${userId} and deleted_at is not null) as removed`);
-  return [Number(rows[0]?.event ?? 0), Number(rows[0]?.removed ?? 0)];
 };

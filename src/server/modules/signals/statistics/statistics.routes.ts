@@ -9,7 +9,7 @@ import type { Statistics } from './create-statistics.ts';
 
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
-  ({ signedIn, chooseReads, clock }: Statistics['own']): FastifyPluginAsyncZod =>
+  ({ signedIn, readHistory, exportHistory, readStats, clock }: Statistics['own']): FastifyPluginAsyncZod =>
   async (app) => {
     tagRoutes(app, 'signals');
     guardRoutes(app, 'preValidation', signedIn);
@@ -23,10 +23,7 @@ export const statisticsRoutes =
           response: { 200: SignalStats },
         },
       },
-      async (request, reply) => {
-        const { id } = getUser(request);
-        return (await chooseReads(reply, id)).readStats(id, request.query);
-      },
+      (request) => readStats(getUser(request).id, request.query),
     );
 
     app.get(
@@ -41,7 +38,6 @@ export const statisticsRoutes =
       },
       async (request, reply) => {
         const { id } = getUser(request);
-        const { readHistory, exportHistory } = await chooseReads(reply, id);
         reply.header('vary', 'accept');
         if (!asksForCsv(request)) return readHistory(id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
