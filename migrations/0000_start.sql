@@ -25,7 +25,7 @@ CREATE TABLE "mails" (
 	"sent_at" timestamp (3) with time zone,
 	"last_fault" text,
 	CONSTRAINT "mails__id" PRIMARY KEY("id"),
-	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'daily_recap', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
+	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
 	CONSTRAINT "mails__status" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
 	CONSTRAINT "mails__lang" CHECK ("mails"."lang" in ('uk', 'en', 'ru'))
 );
@@ -297,6 +297,19 @@ CREATE TABLE "day_stops" (
 	CONSTRAINT "day_stops__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "digest_mails" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "digest_mails__user_id_day" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "digest_subscriptions" (
+	"user_id" uuid NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "digest_subscriptions__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "email_changes" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -363,32 +376,6 @@ CREATE TABLE "llm_answers" (
 	CONSTRAINT "llm_answers__p_up" CHECK ("llm_answers"."p_up" between 0 and 1),
 	CONSTRAINT "llm_answers__cost_usd" CHECK ("llm_answers"."cost_usd" >= 0),
 	CONSTRAINT "llm_answers__outcome" CHECK ("llm_answers"."outcome" in ('successful', 'neutral', 'unsuccessful', 'void'))
-);
---> statement-breakpoint
-CREATE TABLE "digest_mails" (
-	"user_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"queued_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "digest_mails__user_id_day" PRIMARY KEY("user_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "digest_subscriptions" (
-	"user_id" uuid NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "digest_subscriptions__user_id" PRIMARY KEY("user_id")
-);
---> statement-breakpoint
-CREATE TABLE "recap_mails" (
-	"user_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"queued_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "recap_mails__user_id_day" PRIMARY KEY("user_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "recap_subscriptions" (
-	"user_id" uuid NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "recap_subscriptions__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "record_days" (
@@ -658,13 +645,11 @@ ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" F
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "day_stops" ADD CONSTRAINT "day_stops__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recap_mails" ADD CONSTRAINT "recap_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recap_subscriptions" ADD CONSTRAINT "recap_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."signal_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -722,6 +707,7 @@ CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btre
 CREATE INDEX "contest_screenshots__winner_idx" ON "contest_screenshots" USING btree ("contest_id","user_id");--> statement-breakpoint
 CREATE INDEX "contest_screenshots__sent_at_idx" ON "contest_screenshots" USING btree ("sent_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'replaced';--> statement-breakpoint
+CREATE INDEX "digest_mails__queued_at_idx" ON "digest_mails" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "email_changes__user_id_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("requested_at");--> statement-breakpoint
 CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint
@@ -729,8 +715,6 @@ CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","mod
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
 CREATE INDEX "llm_answers__answered_at_idx" ON "llm_answers" USING btree ("answered_at");--> statement-breakpoint
 CREATE INDEX "llm_answers__unjudged_idx" ON "llm_answers" USING btree ("feed","minute") WHERE "llm_answers"."outcome" is null;--> statement-breakpoint
-CREATE INDEX "digest_mails__queued_at_idx" ON "digest_mails" USING btree ("queued_at");--> statement-breakpoint
-CREATE INDEX "recap_mails__queued_at_idx" ON "recap_mails" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "record_forecasts__feed_ended_at_idx" ON "record_forecasts" USING btree ("feed","ended_at");--> statement-breakpoint
 CREATE INDEX "record_proofs__counted_to_idx" ON "record_proofs" USING btree ("counted_to");--> statement-breakpoint
 CREATE INDEX "record_checkpoints__signed_at_idx" ON "record_checkpoints" USING btree ("signed_at");--> statement-breakpoint

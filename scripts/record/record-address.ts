@@ -8,7 +8,6 @@ import {
   RecordPage,
 } from '#contract/record/record.ts';
 import {
-  DayRecap,
   type EquitySource,
   RecordCoverage,
   RecordEntries,
@@ -50,8 +49,6 @@ export interface RecordAddress {
   pageEntries(): Promise<RecordEntries>;
   pageEquity(source: EquitySource): Promise<RecordEquity>;
   pageCoverage(): Promise<RecordCoverage>;
-  /** Of the newest closed day. */
-  pageRecap(): Promise<DayRecap>;
   /** The equity of one stake on each forecast of a model, or of all. */
   equity(query: EquityOf): Promise<RecordEquity>;
   /** The lines of a UTC day's bars; null: none are published. */
@@ -142,7 +139,6 @@ export function createRecordAddress(address: string, needs: FetchDependencies): 
     pageEntries: () => json('/entries?limit=20', RecordEntries),
     pageEquity: (source) => json(`/equity?source=${source}`, RecordEquity),
     pageCoverage: () => json('/coverage', RecordCoverage),
-    pageRecap: () => json('/recap', DayRecap),
     overall: (feed, size) => json(`/overall?feed=${encodeURIComponent(feed)}&size=${size}`, RecordOverall),
     equity: ({ feed, source, key, payout, size }) => {
       const model = key === 'all' ? '' : `&aiModel=${key}`;

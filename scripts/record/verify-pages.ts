@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  DayRecap,
-  equitySources,
-  type MonthCoverage,
-  type RecordEntries,
-  type RecordSummary,
-} from '#contract/record/views.ts';
+import { equitySources, type MonthCoverage, type RecordEntries, type RecordSummary } from '#contract/record/views.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { mapKeys } from '#domain/objects.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
-import { dayOfDate } from '#domain/record/recap-day.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { computeCountedFigures, createTally } from '#domain/statistics/model-figures.ts';
 import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -70,7 +62,7 @@ export async function verifyPages(
   if (coverage && !isReplay(feed)) verifyCoverage(coverage.months, before, getCoverage(checks, feed), recent, findings);
 }
 
-/** The figures of the models, of all together, the equity at the payout that is shown, and the newest recap. */
+/** The figures of the models, of all together, and the equity at the payout that is shown. */
 async function readFigures(
   record: RecordAddress,
   { feed: { id: feed }, payout }: RecordSummary,
@@ -92,21 +84,8 @@ async function readFigures(
     add(`the equity of ${source}`, await orNull(record.pageEquity(source)), () =>
       equityAnswer(days.equity(feed, source, 'all', payout), payout),
     );
-  const shown = await orNull(record.pageRecap());
-  if (shown) {
-    const day = dayOfDate(shown.day);
-    add(`the recap of ${shown.day}`, RecapOutcomes.parse(shown), () =>
-      RecapOutcomes.parse({
-        ...days.outcomesOn(feed, day),
-        breakEven: getBreakEven(payout),
-      }),
-    );
-  }
   return found;
 }
-
-/** What a recap states that follows from the leaves of its day alone. */
-const RecapOutcomes = DayRecap.pick({ models: true, signals: true, shadow: true, breakEven: true });
 
 /** What the last leaves came to, which a page that is cached for a minute may not show yet. */
 interface Recent {

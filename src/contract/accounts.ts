@@ -196,7 +196,7 @@ export const MailboxMail = z
 export type MailboxMail = z.infer<typeof MailboxMail>;
 export const MailboxItems = z.object({ items: z.array(MailboxMail.omit({ text: true, html: true })) });
 
-/** Whether a mail that users ask for is sent: the daily recap, or the weekly digest. Off until turned on. */
+/** Whether a mail that users ask for is sent, such as the weekly digest. Off until turned on. */
 export const RequestedMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RequestedMail' });
 export type RequestedMail = z.infer<typeof RequestedMail>;
 export const RequestMailBody = RequestedMail.extend({ lang: AnswerLang });

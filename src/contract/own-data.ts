@@ -228,9 +228,6 @@ export const OwnData = z
     contestScreenshots: z.array(Screenshot),
     contestPrizes: z.array(Prize),
     reviews: z.array(HeldReview),
-    /** The daily recap by mail; empty: not wanted. */
-    recapSubscriptions: z.array(z.object({ since: Instant })),
-    recapMails: z.array(z.object({ day, queuedAt: Instant })),
     /** The weekly digest by mail; empty: not wanted. */
     digestSubscriptions: z.array(z.object({ since: Instant })),
     digestMails: z.array(z.object({ day, queuedAt: Instant })),

@@ -48,11 +48,6 @@ export const contestPaths = {
   adminWinner: '/api/admin/contest/winners/:userId',
 } as const;
 
-export const recapPaths = {
-  mail: '/api/user/recap-mail',
-  unsubscribe: '/api/user/recap-mail/unsubscribe/:token',
-} as const;
-
 export const digestPaths = {
   mail: '/api/user/digest-mail',
   unsubscribe: '/api/user/digest-mail/unsubscribe/:token',
@@ -76,7 +71,6 @@ export const recordPaths = {
   equity: '/api/record/equity',
   replay: '/api/record/replay',
   coverage: '/api/record/coverage',
-  recap: '/api/record/recap',
   tile: '/api/record/tile/:level/*',
   tileEntries: '/api/record/tile/entries/*',
 } as const;

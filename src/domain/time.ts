@@ -10,5 +10,8 @@ export const weekMs = 7 * dayMs;
 export const getDay = (time: number): number => Math.floor(time / dayMs);
 export const getHour = (time: number): number => Math.floor(time / hourMs);
 
+/** `2026-11-21`, of days since the epoch. */
+export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
 /** Milliseconds since the epoch, at the start of the minute that contains `time`. */
 export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;

@@ -4,6 +4,7 @@ import { createAuditModule } from './modules/audit/create-audit-module.ts';
 import { createCalibrationModule } from './modules/calibration/create-calibration-module.ts';
 import { createCampaignsModule } from './modules/campaigns/create-campaigns-module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
+import { createDigestModule } from './modules/digest/create-digest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
 import { createGameModule } from './modules/game/create-game-module.ts';
 import { createDayStopModule } from './modules/day-stop/create-day-stop-module.ts';
@@ -13,7 +14,6 @@ import { createOutboxModule } from './modules/mail/create-outbox-module.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
 import { createPricesModule } from './modules/prices/create-prices-module.ts';
-import { createRecapModule } from './modules/recap/create-recap-module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
 import { createReviewsModule } from './modules/reviews/create-reviews-module.ts';
@@ -56,7 +56,7 @@ export async function createServices(dependencies: Dependencies) {
   add(createShadowModule({ config, platform, signals }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
-  add(createRecapModule({ config, platform, accounts, mail, record, signals }));
+  add(createDigestModule({ config, platform, accounts, mail, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
   const alerts = add(

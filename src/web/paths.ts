@@ -39,8 +39,6 @@ export const paths = {
   record: (lang: Language, entry?: string | number) =>
     `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
   /** `day`: such as 2026-11-21; absent: the newest closed day. */
-  recap: (lang: Language, day?: string) =>
-    `/${lang}/recap${day === undefined ? '' : `?day=${encodeURIComponent(day)}`}`,
   aboutUs: (lang: Language) => `/${lang}/about-us`,
   instruction: (lang: Language) => `/${lang}/instruction`,
   wiki: (lang: Language) => `/${lang}/wiki`,

@@ -83,7 +83,6 @@ export const pages: readonly Page[] = [
   ...pagesIn('main', [
     ['', 'home/home.tsx', () => import('./screens/home/home.tsx'), ['home']],
     ['record', 'record/record.tsx', () => import('./screens/record/record.tsx'), ['record']],
-    ['recap', 'recap/recap.tsx', () => import('./screens/recap/recap.tsx'), ['recap', 'record']],
     ['about-us', 'about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx'), ['about', 'reviews']],
     [
       'instruction',
@@ -188,7 +187,7 @@ export const pages: readonly Page[] = [
       () => import('./screens/activated-email/activated-email.tsx'),
     ],
     ['email-change', 'email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')],
-    ['unsubscribe', 'unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx'), ['recap']],
+    ['unsubscribe', 'unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx'), ['account']],
   ]),
 ];
 

@@ -72,8 +72,6 @@ const sections = {
   email_changes: 'emailChanges',
   mails: 'mails',
   push_subscriptions: 'pushDevices',
-  recap_mails: 'recapMails',
-  recap_subscriptions: 'recapSubscriptions',
   recovery_codes: 'recoveryCodes',
   reviews: 'reviews',
   sessions: 'signIns',

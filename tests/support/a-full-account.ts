@@ -11,12 +11,7 @@ import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-table
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
-import {
-  digestMails,
-  digestSubscriptions,
-  recapMails,
-  recapSubscriptions,
-} from '#server/database/tables/recap-tables.ts';
+import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
@@ -106,8 +101,6 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
     oldHash: Buffer.from(traces.words),
     requestedAt: at,
   });
-  await db.insert(recapSubscriptions).values({ userId, since: at });
-  await db.insert(recapMails).values({ userId, day: '2026-03-01', queuedAt: at });
   await db.insert(digestSubscriptions).values({ userId, since: at });
   await db.insert(digestMails).values({ userId, day: '2026-03-02', queuedAt: at });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });

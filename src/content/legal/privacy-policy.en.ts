@@ -23,7 +23,7 @@ export const privacyPolicyEn: LegalDocument = {
         'the signals you received and their results;',
         'if you join the challenge: the fact that you joined, your trades during it as reported by the broker, or the screenshots you send;',
         'your review, if you write one, and the name you asked us to show with it;',
-        'whether you want the daily recap or the weekly digest by email, and on which days we sent them;',
+        'whether you want the weekly digest by email, and on which days we sent it;',
         'which alerts you want and those of the last 30 days, your devices, and the name and ID of the Telegram chat you connected;',
         'the emails we sent you: their type and delivery status, without links once they’re sent.',
       ],

@@ -52,7 +52,7 @@ export const CosignedCheckpoints = z
 /** Gzipped NDJSON; the line format is in docs/record.md. */
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 
-export const Counts = {
+const Counts = {
   total: Count,
   successful: Count,
   neutral: Count,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { directions } from '#domain/market/direction.ts';
-import { dayLessons } from '#domain/record/day-lesson.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
-import { Counts, isSizeOrDays, MarketDays, RatedCounts, RecordItem, SignedSize, sizeOrDays } from './record.ts';
+import { isSizeOrDays, MarketDays, RatedCounts, RecordItem, SignedSize, sizeOrDays } from './record.ts';
 import { AiModel } from '../signals.ts';
-import { Count, Id, Instant, Share } from '../wire.ts';
+import { Count, Id, Instant } from '../wire.ts';
 
 /** Context for reading the figures. */
 export const RecordSummary = z
@@ -174,47 +173,3 @@ export type MonthCoverage = z.infer<typeof MonthCoverage>;
 /** Newest month first, at most 24. */
 export const RecordCoverage = z.object({ months: z.array(MonthCoverage) }).meta({ id: 'RecordCoverage' });
 export type RecordCoverage = z.infer<typeof RecordCoverage>;
-
-const DayCounts = z.object(Counts);
-
-/** A forecast of the day: of a signal that a user received, or stated in shadow. */
-const DayStatement = z.object({
-  /** The leaf that stated it. */
-  index: Count,
-  source: z.enum(['signal', 'shadow']),
-  aiModel: AiModel,
-  symbol: z.string(),
-  direction: z.enum(directions),
-  duration: z.number().int(),
-  passability: z.number(),
-  issuedAt: Instant,
-});
-export type DayStatement = z.infer<typeof DayStatement>;
-
-/**
- * A closed UTC day of the running market. Signals belong to the day on which they ended, shadow
- * forecasts to the day on which they were stated. Rates are null below 100 outcomes or 20 hours.
- */
-export const DayRecap = z
-  .object({
-    day: z.iso.date(),
-    /** The first day of the market on the record, and the newest closed one. */
-    first: z.iso.date().nullable(),
-    newest: z.iso.date(),
-    /** The win rate that breaks even at the operator's payout. */
-    breakEven: Share,
-    signals: DayCounts,
-    shadow: DayCounts,
-    /** Models of which something is recorded that day. */
-    models: z.array(z.object({ aiModel: AiModel, signals: CountedFigures, shadow: CountedFigures.nullable() })),
-    /** The highest passability that won, and the highest that lost; null: nothing did. */
-    best: DayStatement.nullable(),
-    worst: DayStatement.nullable(),
-    /** Null: nothing is recorded of that day. */
-    lesson: z.enum(dayLessons).nullable(),
-  })
-  .meta({ id: 'DayRecap' });
-export type DayRecap = z.infer<typeof DayRecap>;
-
-/** Default: the newest closed day. */
-export const RecapQuery = z.object({ day: z.iso.date().optional() });

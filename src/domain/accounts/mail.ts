@@ -1,4 +1,4 @@
-/** Mails sent to users: about the account, or requested (`daily_recap`, `weekly_digest`, `signal_alert`, `signal_result`). */
+/** Mails sent to users: about the account, or requested (`weekly_digest`, `signal_alert`, `signal_result`). */
 export const mailKinds = [
   'activation',
   'reset',
@@ -13,7 +13,6 @@ export const mailKinds = [
   'id_reclaimed',
   'contest_won',
   'account_deleted',
-  'daily_recap',
   'signal_alert',
   'signal_result',
   'weekly_digest',

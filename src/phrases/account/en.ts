@@ -136,15 +136,10 @@ export const accountEn: Translation<typeof accountUk> = {
   },
   mails: {
     title: 'Emails',
-    recap: {
-      label: 'Daily recap by email',
-      note: 'Every day, after the UTC day ends.',
-    },
     digest: {
       label: 'My results of the week by email',
       note: 'Every Monday after a week with results.',
     },
-    openRecap: 'Latest recap',
     failed: 'This setting couldn’t be loaded.',
   },
   data: {
@@ -196,5 +191,22 @@ export const accountEn: Translation<typeof accountUk> = {
     back: 'Back to emails',
     choose: 'Choose an email.',
     failed: 'Couldn’t load the emails.',
+  },
+  unsubscribe: {
+    pageTitle: 'Unsubscribe',
+    digest: {
+      title: 'Stop sending the weekly digest?',
+      text: 'Your results of the week will no longer come by email. They stay in your history, and you can turn the emails on again in your account.',
+      doneText: 'We won’t send you the weekly digest any more.',
+    },
+    alerts: {
+      title: 'Stop alerts by email?',
+      text: 'Alerts of forecasts and results of your signals will no longer come by email. Other channels stay as they are, and you can turn the emails on again in your account.',
+      doneText: 'We won’t send you alerts by email any more.',
+    },
+    button: 'Stop sending',
+    account: 'To my account',
+    failed: 'You can also turn the email off in your account.',
+    doneTitle: 'Emails are off',
   },
 };

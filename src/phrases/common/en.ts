@@ -59,7 +59,6 @@ export const commonEn: Translation<typeof commonUk> = {
     chat: 'Public chat',
     youtube: 'YouTube',
     help: 'Help',
-    recap: 'Daily recap',
     contest: 'New Year challenge',
     documents: 'Documents',
     terms: 'Terms of use',

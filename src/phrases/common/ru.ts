@@ -59,7 +59,6 @@ export const commonRu: Translation<typeof commonUk> = {
     chat: 'Открытый чат',
     youtube: 'YouTube',
     help: 'Помощь',
-    recap: 'Итог дня',
     contest: 'Новогодний конкурс',
     documents: 'Документы',
     terms: 'Условия использования',

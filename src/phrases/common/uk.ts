@@ -56,7 +56,6 @@ export const commonUk = {
     chat: 'Відкритий чат',
     youtube: 'YouTube',
     help: 'Допомога',
-    recap: 'Підсумок дня',
     contest: 'Новорічний конкурс',
     documents: 'Документи',
     terms: 'Умови користування',

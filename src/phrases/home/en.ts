@@ -49,7 +49,6 @@ export const homeEn: Translation<typeof homeUk> = {
   },
   ledger: {
     label: 'The record so far',
-    recap: 'Recap of the last day',
     settled: 'Settled signals',
     rate: 'Win rate, 95% interval',
     few: 'not enough signals yet',

@@ -54,7 +54,6 @@ export const homeRu: Translation<typeof homeUk> = {
   },
   ledger: {
     label: 'Состояние журнала',
-    recap: 'Итог прошлого дня',
     settled: 'Завершённых сигналов',
     rate: 'Выигрыши, 95 % интервал',
     few: 'пока мало сигналов',

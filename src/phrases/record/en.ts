@@ -20,9 +20,7 @@ export const recordEn: Translation<typeof recordUk> = {
       'Practice signals, no edge: <b>{{rate}}</b> of <b>{{number}}</b> came true. They’re in no other figure.',
     empty: 'No signals in the record yet. The first one appears here the moment someone gets it.',
   },
-  follow: 'Follow {{model}}',
   check: 'Check a signal',
-  recap: 'Daily recap',
   period: { label: 'Period', d30: '30 days', d90: '90 days', all: 'All time' },
   models: {
     title: 'Models',

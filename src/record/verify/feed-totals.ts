@@ -1,7 +1,6 @@
 import { getOrCreate } from '#domain/get-or-create.ts';
 import { isWinner, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
-import { dateOfDay } from '#domain/record/recap-day.ts';
-import { getDay } from '#domain/time.ts';
+import { dateOfDay, getDay } from '#domain/time.ts';
 import type { Findings } from './findings.ts';
 
 interface Totals {

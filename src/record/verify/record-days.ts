@@ -1,6 +1,4 @@
 import { getOrCreate } from '#domain/get-or-create.ts';
-import { type DayOutcomes, dayOutcomes } from '#domain/statistics/day-outcomes.ts';
-import { emptyDay } from '#domain/statistics/day-sums.ts';
 import { dayMs, getDay } from '#domain/time.ts';
 import { type Equity, computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
@@ -58,9 +56,6 @@ export function createRecordDays() {
       }
       return months;
     },
-    /** Outcomes of a day (since 1970). */
-    outcomesOn: (feed: string, day: number): DayOutcomes =>
-      dayOutcomes(markets.get(feed)?.get(day)?.sums[0] ?? emptyDay()),
     /** Of all days of a market. */
     equity: (feed: string, source: EquitySource, key: TallyKey, payout: number): Equity => {
       const days = [...(markets.get(feed) ?? [])].toSorted(([a], [b]) => a - b);

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { SecretConfig } from './seal-text.ts';
 
 /** `alerts`: also the results of own signals. */
-export type UnsubscribableMail = 'recap' | 'digest' | 'alerts';
+export type UnsubscribableMail = 'digest' | 'alerts';
 
 /** Signs the id of the user whose mails it ends; valid for as long as SECRET is. */
 export interface UnsubscribeTokens {

@@ -51,7 +51,7 @@ const serializeRequest = (request: { method?: string; url?: string; ip?: string 
 /** The last segment of these paths is a mailed token. */
 const withoutLinks = (path: string): string =>
   path.replace(
-    /^(\/api\/(?:auth\/activate|reset-password|user\/(?:recap|digest|alert)-mail\/unsubscribe)\/).+/,
+    /^(\/api\/(?:auth\/activate|reset-password|user\/(?:digest|alert)-mail\/unsubscribe)\/).+/,
     '$1[redacted]',
   );
 

@@ -8,7 +8,7 @@ import { tagRoutes } from './tag-routes.ts';
 
 interface UnsubscribeRoutesDependencies {
   readonly mail: UnsubscribableMail;
-  /** For the reference, such as `the daily recap`. */
+  /** For the reference, such as `the weekly digest`. */
   readonly name: string;
   /** With `:token`. */
   readonly path: string;

@@ -20,7 +20,6 @@ export const bundle: Bundle = {
   home: () => import('#phrases/home/en.ts').then((file) => file.homeEn),
   ideas: () => import('#phrases/signal-ideas/en.ts').then((file) => file.signalIdeasEn),
   instruction: () => import('#phrases/instruction/en.ts').then((file) => file.instructionEn),
-  recap: () => import('#phrases/recap/en.ts').then((file) => file.recapEn),
   record: () => import('#phrases/record/en.ts').then((file) => file.recordEn),
   recordCheck: () => import('#phrases/record-check/en.ts').then((file) => file.recordCheckEn),
   reviews: () => import('#phrases/reviews/en.ts').then((file) => file.reviewsEn),

@@ -20,7 +20,6 @@ export const bundle: Bundle = {
   home: () => import('#phrases/home/ru.ts').then((file) => file.homeRu),
   ideas: () => import('#phrases/signal-ideas/ru.ts').then((file) => file.signalIdeasRu),
   instruction: () => import('#phrases/instruction/ru.ts').then((file) => file.instructionRu),
-  recap: () => import('#phrases/recap/ru.ts').then((file) => file.recapRu),
   record: () => import('#phrases/record/ru.ts').then((file) => file.recordRu),
   recordCheck: () => import('#phrases/record-check/ru.ts').then((file) => file.recordCheckRu),
   reviews: () => import('#phrases/reviews/ru.ts').then((file) => file.reviewsRu),

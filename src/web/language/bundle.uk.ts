@@ -20,7 +20,6 @@ export const bundle: Bundle = {
   home: () => import('#phrases/home/uk.ts').then((file) => file.homeUk),
   ideas: () => import('#phrases/signal-ideas/uk.ts').then((file) => file.signalIdeasUk),
   instruction: () => import('#phrases/instruction/uk.ts').then((file) => file.instructionUk),
-  recap: () => import('#phrases/recap/uk.ts').then((file) => file.recapUk),
   record: () => import('#phrases/record/uk.ts').then((file) => file.recordUk),
   recordCheck: () => import('#phrases/record-check/uk.ts').then((file) => file.recordCheckUk),
   reviews: () => import('#phrases/reviews/uk.ts').then((file) => file.reviewsUk),

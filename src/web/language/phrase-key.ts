@@ -8,7 +8,6 @@ import type { contestUk } from '#phrases/contest/uk.ts';
 import type { enterIdUk } from '#phrases/enter-id/uk.ts';
 import type { homeUk } from '#phrases/home/uk.ts';
 import type { instructionUk } from '#phrases/instruction/uk.ts';
-import type { recapUk } from '#phrases/recap/uk.ts';
 import type { recordUk } from '#phrases/record/uk.ts';
 import type { recordCheckUk } from '#phrases/record-check/uk.ts';
 import type { reviewsUk } from '#phrases/reviews/uk.ts';
@@ -44,7 +43,6 @@ export interface Source {
   readonly ideas: typeof signalIdeasUk;
   readonly home: typeof homeUk;
   readonly instruction: typeof instructionUk;
-  readonly recap: typeof recapUk;
   readonly record: typeof recordUk;
   readonly recordCheck: typeof recordCheckUk;
   readonly reviews: typeof reviewsUk;

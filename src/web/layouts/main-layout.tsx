@@ -1,15 +1,4 @@
-import {
-  BookOpen,
-  CalendarDays,
-  Gift,
-  Mail,
-  MessagesSquare,
-  Pause,
-  Play,
-  ScrollText,
-  Send,
-  SquarePlay,
-} from 'lucide-react';
+import { BookOpen, Gift, Mail, MessagesSquare, Pause, Play, ScrollText, Send, SquarePlay } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
@@ -76,7 +65,6 @@ function Footer() {
               <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
               <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
               <PageLink to={paths.record(lang)} icon={ScrollText} text={t('common.header.record')} />
-              <PageLink to={paths.recap(lang)} icon={CalendarDays} text={t('common.footer.recap')} />
               {hasContest && <PageLink to={paths.contest(lang)} icon={Gift} text={t('common.footer.contest')} />}
             </ul>
           </nav>

@@ -27,7 +27,6 @@ test.each([
   ['signalInterval', '4'],
   ['signalInterval', 'NaN'],
   ['aiModel', 'gpt_99'],
-  ['followed-models', 'vip,gpt_99'],
   ['i18nextLng', 'en-US'],
   ['token', ''],
   ['campaign', '<script>'],
@@ -74,7 +73,6 @@ const personalKeys = [
   'stakeShare',
   'automaticLimits',
   'sessionSeen',
-  'followed-models',
   'reset-email',
 ];
 const deviceKeys = [

@@ -73,9 +73,6 @@ function parse(text: string): unknown {
   }
 }
 
-const isModelList = (value: unknown): value is string =>
-  typeof value === 'string' && value.split(',').every(isAiModelKey);
-
 /** A signed note of the record, and its key. */
 const signedNote = { key: isText, note: isText };
 
@@ -109,8 +106,6 @@ const personalShapes = {
   automaticLimits: json({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The auto-signal run whose end has been read. */
   sessionSeen: filled,
-  /** Keys of the followed models, separated by commas. */
-  'followed-models': fits(isModelList),
   /** The address of the requested reset mail, until an instant; it prefills the sign-in after the reset. */
   'reset-email': json({ email: isText, until: isNumber }),
 } as const;

@@ -1,11 +1,18 @@
 import { ChevronRight, Lightbulb, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Language } from '#domain/language.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { partNow } from '../routing/lazy-part.ts';
+import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
 import { prefersReducedMotion } from '../theme/appearance.ts';
-import { tips } from './tips.ts';
 
 const changeEveryMs = 9_000;
+
+/** One chunk per language, lazy-loaded where tips are shown. */
+const tips: Record<Language, LazyPart<{ readonly tradingTips: readonly string[] }>> = {
+  uk: lazyPart(() => import('#content/trading-tips/uk.ts')),
+  en: lazyPart(() => import('#content/trading-tips/en.ts')),
+  ru: lazyPart(() => import('#content/trading-tips/ru.ts')),
+};
 
 /** Cycles through twenty tips; paused initially with reduced motion. */
 export default function TipCard() {

@@ -1,6 +1,6 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { digestSubscriptions } from '#server/database/tables/recap-tables.ts';
+import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { insertPeople, userId } from '../people.ts';
 

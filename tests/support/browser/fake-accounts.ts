@@ -1,14 +1,7 @@
 import type { Route } from '@playwright/test';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import {
-  accountPaths,
-  alertPaths,
-  digestPaths,
-  recapPaths,
-  secondFactorPaths,
-  telegramPaths,
-} from '#contract/paths.ts';
+import { accountPaths, alertPaths, digestPaths, secondFactorPaths, telegramPaths } from '#contract/paths.ts';
 import {
   Activated,
   ActivationState,
@@ -154,8 +147,6 @@ export interface FakeAccounts {
   sessions: typeof someSessions;
   /** Of the tutorial; a newcomer has closed none. */
   closedTours: TourName[];
-  /** Whether the daily recap, and the weekly digest, are sent by mail. */
-  recapMail: RequestedMail;
   digestMail: RequestedMail;
   telegram: TelegramConnection;
   secondFactor: SecondFactor;
@@ -176,7 +167,6 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   confirmed: { email: 'new@kurs.example', isChanged: false, waitsFor: 'old' },
   sessions: someSessions,
   closedTours: [...tourNames],
-  recapMail: { isOn: false },
   digestMail: { isOn: false },
   telegram: { isAvailable: true, chat: null },
   secondFactor: aSecondFactor(),
@@ -210,7 +200,7 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 const toPattern = (path: string): string =>
   path
     .replace(
-      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest|alert)-mail\/unsubscribe|user\/email\/(?:confirm|undo))\/.+$/,
+      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:digest|alert)-mail\/unsubscribe|user\/email\/(?:confirm|undo))\/.+$/,
       '/api/$1/*',
     )
     .replace('/api/auth/activate/*', accountPaths.activate);
@@ -259,12 +249,6 @@ const answers: Readonly<Record<string, Answerer>> = {
     state.secondFactor = { ...aSecondFactor('passed'), recoveryCodesLeft: 10 };
     return ok({ recoveryCodes: someRecoveryCodes });
   },
-  [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),
-  [`PUT ${recapPaths.mail}`]: (state) => {
-    const { body } = state.sent.at(-1) ?? {};
-    state.recapMail = RequestedMail.parse(body);
-    return ok(state.recapMail);
-  },
   [`GET ${digestPaths.mail}`]: ({ digestMail }) => ok(digestMail),
   [`PUT ${digestPaths.mail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
@@ -276,10 +260,6 @@ const answers: Readonly<Record<string, Answerer>> = {
     return ok(state.digestMail);
   },
   ['POST /api/user/alert-mail/unsubscribe/*']: () => ok({ isOn: false }),
-  ['POST /api/user/recap-mail/unsubscribe/*']: (state) => {
-    state.recapMail = { isOn: false };
-    return ok(state.recapMail);
-  },
   [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
   ['POST /api/reset-password/*']: () => none,
   [`GET ${accountPaths.emailChange}`]: ({ emailChange }) => ok(EmailChangeState.parse({ pending: emailChange })),

@@ -20,7 +20,6 @@ import { sha256 } from '#node/sha256.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aRecordSummary, iso, noon, rejection } from './fake-api.ts';
-import { fakeRecap, newestDay } from './fake-recap.ts';
 
 type Item = z.infer<typeof RecordItem>;
 
@@ -99,10 +98,6 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       }
       if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
       if (path === recordPaths.key) return { status: 200, body: `${vkey}\n` };
-      if (path === recordPaths.recap) {
-        const recap = fakeRecap(query.get('day') ?? newestDay);
-        return recap ? found(recap) : output(rejection('not_found', ''));
-      }
       if (path === recordPaths.summary)
         return found(aRecordSummary({ size: leaves.length, since: leaves[0]?.at ?? null }));
       if (path === recordPaths.entries) return found(getEntries(leaves, query));

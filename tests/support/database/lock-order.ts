@@ -30,8 +30,6 @@ const lockOrder = [
   'contest_entries',
   'contest_winners',
   'contest_screenshots',
-  'recap_subscriptions',
-  'recap_mails',
   'digest_subscriptions',
   'digest_mails',
   'trader_days',

@@ -37,7 +37,7 @@ test('sends both parts to one recipient with our id and marks the mail as automa
 
 test('offers to unsubscribe by one POST, and only where there is something to unsubscribe from', async () => {
   const before = server.received.length;
-  const address = 'https://kurs.example/api/user/recap-mail/unsubscribe/token?lang=uk';
+  const address = 'https://kurs.example/api/user/digest-mail/unsubscribe/token?lang=uk';
   await sender(server.url).send({ ...mail, unsubscribe: address });
   await sender(server.url).send(mail);
   const toLines = async (nth: number) =>

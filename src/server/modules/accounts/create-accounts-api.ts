@@ -5,14 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
-import {
-  type AccountsApi,
-  getUser,
-  toUser,
-  type ToUserDto,
-  type User,
-  type WhoCalls,
-} from './accounts.api.ts';
+import { type AccountsApi, getUser, toUser, type ToUserDto, type User, type WhoCalls } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
 import { createIsInternal } from './administration/to-admin-user-dto.ts';

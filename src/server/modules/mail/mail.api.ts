@@ -1,4 +1,3 @@
-import type { DayRecap } from '#contract/record/views.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
@@ -41,7 +40,6 @@ export type MailContent =
   /** `until`: deadline of the screenshots. */
   | { readonly kind: 'contest_won'; readonly until: string }
   | { readonly kind: 'account_deleted'; readonly at: string }
-  | DailyRecapContent
   | SignalAlertContent
   | SignalResultContent
   | WeeklyDigestContent;
@@ -54,7 +52,7 @@ export interface EndedConnections {
   readonly chats: number;
 }
 
-/** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. `unsubscribe`: as of a recap. */
+/** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. `unsubscribe`: as of a digest. */
 export interface SignalAlertContent {
   readonly kind: 'signal_alert';
   readonly symbol: string;
@@ -81,12 +79,6 @@ export interface SignalResultContent {
   readonly link: string;
   readonly unsubscribe: string;
 }
-
-/** Sent only to users who asked for it. `unsubscribe`: the address that ends it. */
-export type DailyRecapContent = {
-  readonly kind: 'daily_recap';
-  readonly unsubscribe: string;
-} & Pick<DayRecap, 'day' | 'signals' | 'shadow' | 'best' | 'worst'>;
 
 /** Own results of a period. `rate`: with its 95 % interval (Wilson); null: too few wins and losses. */
 export interface DigestFigures {

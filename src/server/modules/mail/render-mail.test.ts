@@ -11,18 +11,7 @@ const publicUrl = 'https://kurs.example';
 const render = createRenderMail(publicUrl);
 const at = '2026-11-20T14:33:05.000Z';
 
-const unsubscribe = `${publicUrl}/api/user/recap-mail/unsubscribe/token?lang=uk`;
-const statement = { index: 1, source: 'shadow', aiModel: 'vip', symbol: 'EURUSD', direction: 'BUY' } as const;
-const aRecap: MailContent = {
-  kind: 'daily_recap',
-  unsubscribe,
-  day: '2026-11-21',
-  signals: { total: 12, successful: 7, neutral: 1, unsuccessful: 4, void: 2 },
-  shadow: { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 },
-  best: null,
-  worst: { ...statement, duration: 5, passability: 66.5, issuedAt: at },
-};
-
+const unsubscribe = `${publicUrl}/api/user/digest-mail/unsubscribe/token?lang=uk`;
 const many = {
   successful: 530,
   unsuccessful: 470,
@@ -84,7 +73,6 @@ const contents: readonly MailContent[] = [
   { kind: 'id_reclaimed', traderId: '10000002' },
   { kind: 'contest_won', until: at },
   { kind: 'account_deleted', at },
-  aRecap,
   aDigest,
   anAlert,
   aResult('successful'),
@@ -105,15 +93,6 @@ describe.each(languages)('in %s', (lang) => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
-  test('the recap states losses like wins, and how to end it', () => {
-    const { text, html, unsubscribe: address } = render(lang, aRecap);
-    for (const part of [text, html]) expect(part).toMatch(/ 7[ ,].* 4[ ,].* 1[ ,].* 2/);
-    expect(text).toMatch(/: –\.\n[^]*VIP Indicator, EUR\/USD, 66[.,]5/);
-    expect(text.split('\n')).toContain(unsubscribe);
-    expect(address).toBe(unsubscribe);
-    expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
-  });
-
   test('the digest states losses like wins, a rate with its interval, and when there are too few for one', () => {
     const { subject, text, unsubscribe: address } = render(lang, aDigest);
     expect(subject).toMatch(/7.* 9/);
@@ -123,7 +102,9 @@ describe.each(languages)('in %s', (lang) => {
     expect(weekly).not.toContain('%');
     expect(overall).toMatch(/53[.,]0.*95.*49[.,]9.*56[.,]1/);
     expect(text).toMatch(/54[.,]9/);
+    expect(text.split('\n')).toContain(unsubscribe);
     expect(address).toBe(unsubscribe);
+    expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
   });
 
   test('a lost result reads like a won one', () => {

@@ -1,5 +1,4 @@
 import { brand } from '#domain/brand.ts';
-import type { DayStatement } from '#contract/record/views.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
@@ -10,7 +9,6 @@ import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate, percentText } from '#server/http/phrase-values.ts';
 import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
-  DailyRecapContent,
   DigestFigures,
   EndedConnections,
   MailContent,
@@ -66,7 +64,6 @@ const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
 
 function getAddress(publicUrl: string, lang: Language, content: MailContent): string {
   if ('link' in content) return content.link;
-  if (content.kind === 'daily_recap') return `${publicUrl}/${lang}/recap?day=${content.day}`;
   return `${publicUrl}/${lang}/${pages[content.kind]}`;
 }
 
@@ -97,7 +94,6 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
     return { email: content.newEmail, at: formatTime(content.at, lang) };
   if (content.kind === 'account_deleted') return { at: formatTime(content.at, lang) };
   if (content.kind === 'contest_won') return { until: formatTime(content.until, lang) };
-  if (content.kind === 'daily_recap') return recapParams(content, lang);
   if (content.kind === 'weekly_digest') return digestParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);
   if (content.kind === 'signal_result') return resultParams(content, lang);
@@ -139,23 +135,12 @@ function resultParams(content: SignalResultContent, lang: Language): Record<stri
   };
 }
 
-function recapParams({ day, signals, shadow, best, worst }: DailyRecapContent, lang: Language): Record<string, string> {
-  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
-  return {
-    date,
-    signals: countsText(signals, lang),
-    shadow: countsText(shadow, lang),
-    best: statementText(best, lang),
-    worst: statementText(worst, lang),
-  };
-}
-
 type Counts = Pick<DigestFigures, 'successful' | 'unsuccessful' | 'neutral' | 'void'>;
 
 function countsText({ successful, unsuccessful, neutral, void: voided }: Counts, lang: Language): string {
   const numbers = { successful, unsuccessful, neutral, voided };
   const shown = Object.entries(numbers).map(([name, number]) => [name, new Intl.NumberFormat(lang).format(number)]);
-  return interpolate(mailPhrases[lang].daily_recap.counts, Object.fromEntries(shown));
+  return interpolate(mailPhrases[lang].weekly_digest.counts, Object.fromEntries(shown));
 }
 
 function digestParams(content: WeeklyDigestContent, lang: Language): Record<string, string> {
@@ -182,13 +167,6 @@ function rateText({ successful, unsuccessful, rate }: DigestFigures, lang: Langu
   const { winRate, low, high } = rate;
   const [shown, from, to] = [winRate, low, high].map((share) => percentText(share, lang, 1));
   return interpolate(words.rate, { rate: shown ?? '', low: from ?? '', high: to ?? '' });
-}
-
-/** Model, pair and passability: the same words in every language. */
-function statementText(statement: DayStatement | null, lang: Language): string {
-  if (!statement) return '–';
-  const { aiModel, symbol, passability } = statement;
-  return `${aiModelName(aiModel)}, ${pairName(symbol)}, ${percentText(passability / 100, lang)}`;
 }
 
 /** In UTC, with the zone shown, because the reader's time zone is unknown. */

@@ -34,7 +34,6 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   id_reclaimed: 72 * hourMs,
   contest_won: 48 * hourMs,
   account_deleted: 72 * hourMs,
-  daily_recap: 12 * hourMs,
   signal_alert: alertDropMs,
   signal_result: 12 * hourMs,
   weekly_digest: 72 * hourMs,

@@ -74,13 +74,12 @@ export async function createRecord(dependencies: RecordDependencies) {
     feed,
     clock: marketClock,
   });
-  const { readCalibrations, readModelFigures, readRecap, readEntries } = reads;
+  const { readCalibrations, readModelFigures, readEntries } = reads;
   const api: RecordApi = {
     isEmpty: async () => (await countLeaves(db)) === 0,
     signer: key,
     readCalibrations,
     readModelFigures,
-    readRecap,
     readStatedSignals: createReadStatedSignals({ db, feed, payout, clock: marketClock }, weekMs),
     readHead: () => readHead(db, checkpoints),
     readState: async () => readRecordState(db, await cosigning.readStates()),

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record/record.ts';
-import type { DayRecap, RecapQuery } from '#contract/record/views.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
@@ -8,9 +7,6 @@ import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts
 import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
-
-/** A day that is not closed yet is not found. */
-export type ReadRecap = (query: z.infer<typeof RecapQuery>) => Promise<DayRecap>;
 
 /** What a loaded model is calibrated to on the running feed. */
 export interface RecordedCalibration {
@@ -49,7 +45,6 @@ export interface RecordApi {
   readonly readStatedSignals: ReadStatedSignals;
   readonly readCalibrations: ReadCalibrations;
   readonly readModelFigures: ReadModelFigures;
-  readonly readRecap: ReadRecap;
   isEmpty(): Promise<boolean>;
   /** The record's key, for signing other immutable texts. */
   readonly signer: { readonly name: string; sign(text: string): string };

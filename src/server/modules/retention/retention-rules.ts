@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { alerts } from '#server/database/tables/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/tables/attempt-tables.ts';
 import { contestScreenshots } from '#server/database/tables/contest-tables.ts';
-import { digestMails, recapMails } from '#server/database/tables/recap-tables.ts';
+import { digestMails } from '#server/database/tables/digest-tables.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { emailChanges } from '#server/database/tables/email-tables.ts';
@@ -47,7 +47,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: telegramCodes, column: telegramCodes.expiresAt, days: 0, clock: 'wall' },
   { table: spentChallenges, column: spentChallenges.expiresAt, days: 0, clock: 'wall' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
-  { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
   { table: digestMails, column: digestMails.queuedAt, days: 30, clock: 'wall' },
   { table: alerts, column: alerts.createdAt, days: 30, clock: 'wall', batch: 500 },
   { table: emailChanges, column: emailChanges.requestedAt, days: 30, clock: 'wall' },

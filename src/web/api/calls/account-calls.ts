@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha/types';
 import type { z } from 'zod';
-import { accountPaths, alertMailPaths, digestPaths, recapPaths } from '#contract/paths.ts';
+import { accountPaths, alertMailPaths, digestPaths } from '#contract/paths.ts';
 import type {
   Activated,
   ActivationState,
@@ -100,15 +100,12 @@ export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']
 
 export const getMail = (id: string): Promise<MailboxMail> => getJson(fillPath(accountPaths.mailboxMail, id));
 
-const requestedMails = { recap: recapPaths, digest: digestPaths } as const;
-export type RequestedMailName = keyof typeof requestedMails;
+export const getDigestChoice = (): Promise<RequestedMail> => getJson(digestPaths.mail);
 
-export const getMailChoice = (mail: RequestedMailName): Promise<RequestedMail> => getJson(requestedMails[mail].mail);
+export const chooseDigest = (isOn: boolean): Promise<RequestedMail> =>
+  getJson(digestPaths.mail, { method: 'PUT', body: { isOn } });
 
-export const chooseMail = (mail: RequestedMailName, isOn: boolean): Promise<RequestedMail> =>
-  getJson(requestedMails[mail].mail, { method: 'PUT', body: { isOn } });
-
-const endedMails = { ...requestedMails, alerts: alertMailPaths } as const;
+const endedMails = { digest: digestPaths, alerts: alertMailPaths } as const;
 /** Mails that a link in them ends. */
 export type EndedMailName = keyof typeof endedMails;
 

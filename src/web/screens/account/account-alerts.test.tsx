@@ -1,18 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { digestPaths, recapPaths } from '#contract/paths.ts';
+import { digestPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { RequestedMails } from './account-alerts.tsx';
 
-const theSwitch = () => screen.getByRole('switch', { name: 'Daily recap by email' });
+const theSwitch = () => screen.getByRole('switch', { name: 'My results of the week by email' });
 
 test('is off until the user turns it on', async () => {
   stubServer({
     [`GET ${digestPaths.mail}`]: { isOn: false },
-    [`GET ${recapPaths.mail}`]: { isOn: false },
-    [`PUT ${recapPaths.mail}`]: { isOn: true },
+    [`PUT ${digestPaths.mail}`]: { isOn: true },
   });
   const user = renderPage(<RequestedMails />);
   await waitFor(() => expect(theSwitch().hasAttribute('disabled')).toBe(false));
@@ -23,9 +22,8 @@ test('is off until the user turns it on', async () => {
 
 test('stays as it was when the server does not take the change', async () => {
   stubServer({
-    [`GET ${digestPaths.mail}`]: { isOn: false },
-    [`GET ${recapPaths.mail}`]: { isOn: true },
-    [`PUT ${recapPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
+    [`GET ${digestPaths.mail}`]: { isOn: true },
+    [`PUT ${digestPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
   });
   const user = renderPage(
     <>
@@ -42,25 +40,9 @@ test('stays as it was when the server does not take the change', async () => {
 
 test('cannot be turned while its state is not known', async () => {
   stubServer({
-    [`GET ${digestPaths.mail}`]: { isOn: false },
-    [`GET ${recapPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
+    [`GET ${digestPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
   });
   renderPage(<RequestedMails />);
   expect(await screen.findByText('This setting couldn’t be loaded.')).toBeDefined();
   expect(theSwitch().hasAttribute('disabled')).toBe(true);
-});
-
-test('turns the weekly digest on, and nothing else', async () => {
-  const requests = stubServer({
-    [`GET ${recapPaths.mail}`]: { isOn: false },
-    [`GET ${digestPaths.mail}`]: { isOn: false },
-    [`PUT ${digestPaths.mail}`]: { isOn: true },
-  });
-  const user = renderPage(<RequestedMails />);
-  const digest = screen.getByRole('switch', { name: 'My results of the week by email' });
-  await waitFor(() => expect(digest.hasAttribute('disabled')).toBe(false));
-  await user.click(digest);
-  await waitFor(() => expect(digest.getAttribute('aria-checked')).toBe('true'));
-  expect(theSwitch().getAttribute('aria-checked')).toBe('false');
-  expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
 });

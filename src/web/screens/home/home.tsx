@@ -72,7 +72,7 @@ const getResults = ({ items }: RecordEntries): Settled[] =>
 
 /** The record in one line; its space is reserved while it loads and when there are no results. */
 function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
-  const { t, f, lang } = usePhrases();
+  const { t, f } = usePhrases();
   const { overall, breakEven } = useOverall();
   const interval = overall?.interval;
   const rate = interval ? f.range(interval.low, interval.high) : t('home.ledger.few');
@@ -93,7 +93,6 @@ function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
             {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 1) })}</span>}
           </div>
           <Pearls results={results} />
-          <TextLink className="text-13 self-start" to={paths.recap(lang)} text={t('home.ledger.recap')} />
         </div>
       </div>
     </section>

@@ -5,7 +5,6 @@ import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '
 import { publicQuery } from '#web/api/queries.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { paths } from '#web/paths.ts';
 import { recordSummaryQuery } from '#web/record/model-figures.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +29,7 @@ export const meta = pageTitle(
 
 /** Outcomes of all signals, and the means to verify them: public. */
 export default function RecordScreen() {
-  const { t, lang } = usePhrases();
+  const { t } = usePhrases();
   const [view, change] = useRecordAddress();
   const summary = useQuery(recordSummaryQuery);
   const range = { payout: view.payout, days: view.days };
@@ -72,7 +71,6 @@ export default function RecordScreen() {
           </div>
           <div className="flex flex-wrap gap-x-4 gap-y-2 text-14">
             <TextLink href="#check" text={t('record.check')} />
-            <TextLink to={paths.recap(lang)} text={t('record.recap')} />
           </div>
         </div>
         <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />

@@ -9,9 +9,9 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle')));
+export const meta = unlisted(pageTitle(({ t }) => t('account.unsubscribe.pageTitle')));
 
-const ended: readonly EndedMailName[] = ['recap', 'digest', 'alerts'];
+const ended: readonly EndedMailName[] = ['digest', 'alerts'];
 
 /** Target of the link in the mail. Asks first, because scanners open links. */
 export default function Unsubscribe() {
@@ -19,20 +19,20 @@ export default function Unsubscribe() {
   const errorText = useErrorText();
   const [query] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
-  const mail = ended.find((name) => name === query.get('mail')) ?? 'recap';
+  const mail = ended.find((name) => name === query.get('mail')) ?? 'digest';
   const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setIsDone(true)));
   if (isDone) return <Done mail={mail} />;
   return (
     <>
-      <AuthHead title={t(`recap.unsubscribe.${mail}.title`)}>{t(`recap.unsubscribe.${mail}.text`)}</AuthHead>
+      <AuthHead title={t(`account.unsubscribe.${mail}.title`)}>{t(`account.unsubscribe.${mail}.text`)}</AuthHead>
       {end.error !== null && (
         <p className="note" role="alert">
-          {errorText(end.error)} {t('recap.unsubscribe.failed')}
+          {errorText(end.error)} {t('account.unsubscribe.failed')}
         </p>
       )}
       <div className="flex flex-col gap-3">
-        <Button action={end} look="p lg block" text={t('recap.unsubscribe.button')} />
-        <Button look="g block" to={paths.accountAlerts(lang)} text={t('recap.unsubscribe.account')} />
+        <Button action={end} look="p lg block" text={t('account.unsubscribe.button')} />
+        <Button look="g block" to={paths.accountAlerts(lang)} text={t('account.unsubscribe.account')} />
       </div>
     </>
   );
@@ -42,14 +42,10 @@ function Done({ mail }: { readonly mail: EndedMailName }) {
   const { t, lang } = usePhrases();
   return (
     <>
-      <AuthHead title={t('recap.unsubscribe.doneTitle')} isArrival>
-        {t(`recap.unsubscribe.${mail}.doneText`)}
+      <AuthHead title={t('account.unsubscribe.doneTitle')} isArrival>
+        {t(`account.unsubscribe.${mail}.doneText`)}
       </AuthHead>
-      <Button
-        look="p lg block"
-        to={mail === 'recap' ? paths.recap(lang) : paths.accountAlerts(lang)}
-        text={t(mail === 'recap' ? 'recap.unsubscribe.toRecap' : 'recap.unsubscribe.account')}
-      />
+      <Button look="p lg block" to={paths.accountAlerts(lang)} text={t('account.unsubscribe.account')} />
     </>
   );
 }

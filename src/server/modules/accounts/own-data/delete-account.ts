@@ -10,12 +10,7 @@ import { contestEntries, contestScreenshots } from '#server/database/tables/cont
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import {
-  digestMails,
-  digestSubscriptions,
-  recapMails,
-  recapSubscriptions,
-} from '#server/database/tables/recap-tables.ts';
+import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
@@ -108,8 +103,6 @@ const ownTables = [
   dayStops,
   contestEntries,
   contestScreenshots,
-  recapSubscriptions,
-  recapMails,
   digestSubscriptions,
   digestMails,
 ];

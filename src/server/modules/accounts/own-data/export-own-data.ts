@@ -12,12 +12,7 @@ import { contestEntries, contestScreenshots, contestWinners } from '#server/data
 import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import {
-  digestMails,
-  digestSubscriptions,
-  recapMails,
-  recapSubscriptions,
-} from '#server/database/tables/recap-tables.ts';
+import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { auditLog, autoRuns } from '#server/database/tables/signal-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
@@ -141,8 +136,6 @@ const sections: readonly Section[] = [
   { ...ofTable('contestScreenshots', contestScreenshots, contestScreenshots.sentAt), rowsAtOnce: 1 },
   ofTable('contestPrizes', contestWinners, contestWinners.statusAt),
   ofTable('reviews', reviews, reviews.writtenAt),
-  ofTable('recapSubscriptions', recapSubscriptions, recapSubscriptions.since),
-  ofTable('recapMails', recapMails, recapMails.queuedAt),
   ofTable('digestSubscriptions', digestSubscriptions, digestSubscriptions.since),
   ofTable('digestMails', digestMails, digestMails.queuedAt),
   ofTable('news', userEvents, userEvents.id),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
+import { and, eq, gte, max, min, sql } from 'drizzle-orm';
 import {
   type DecidingPrices,
   type ModelStatements,
@@ -9,7 +9,7 @@ import {
 import { type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
-import { recordDays, recordForecasts } from '#server/database/tables/record-sums-tables.ts';
+import { recordDays } from '#server/database/tables/record-sums-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { SettledLeaf } from '../append/record.repository.ts';
 
@@ -125,7 +125,7 @@ export const parseSettledMinute = (minute: SettledMinuteLeaf): SettledMinute | n
   settleMinute(parseMinuteLeaf(minute.stated), minute);
 
 /** The same with the stated leaf already parsed. */
-export function settleMinute(
+function settleMinute(
   leaf: MinuteLeaf,
   { prices, statedHash }: Omit<SettledMinuteLeaf, 'stated'>,
 ): SettledMinute | null {
@@ -138,56 +138,6 @@ export function settleMinute(
     prices: pricesByPlace(ended.prices.flatMap((line) => parsePrice(line) ?? [])),
   };
 }
-
-export interface Period {
-  readonly feed: string;
-  readonly from: Date;
-  /** Exclusive. */
-  readonly to: Date;
-}
-
-/** The leaf of the counted forecast with the highest passability among those with this outcome. */
-export const findHighestSignal = async (
-  db: Database,
-  { feed, from, to }: Period,
-  result: 'successful' | 'unsuccessful',
-): Promise<{ index: number; leaf: string } | undefined> =>
-  (
-    await db
-      .select({ index: recordLeaves.index, leaf: recordLeaves.leaf })
-      .from(recordForecasts)
-      .innerJoin(
-        recordLeaves,
-        and(eq(recordLeaves.signalId, recordForecasts.signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])),
-      )
-      .where(
-        and(
-          eq(recordForecasts.feed, feed),
-          gte(recordForecasts.endedAt, from),
-          lt(recordForecasts.endedAt, to),
-          eq(recordForecasts.result, result),
-        ),
-      )
-      .orderBy(desc(recordForecasts.passability), asc(recordLeaves.index))
-      .limit(1)
-  )[0];
-
-export interface StatedMinute extends SettledMinuteLeaf {
-  readonly index: number;
-}
-
-/** Settled minutes in shadow that were stated in the period, of all markets, oldest first. */
-export const listStatedMinutes = async (db: Database, { from, to }: Omit<Period, 'feed'>): Promise<StatedMinute[]> =>
-  (
-    await db.execute<StatedMinute & Record<string, unknown>>(sql`
-      select s."index"::float8, s.leaf as stated, encode(s.leaf_hash, 'hex') as "statedHash", e.leaf as prices
-      from record_leaves s
-      cross join lateral (
-        select leaf from record_leaves
-        where signal_id = s.signal_id and leaf like '{"forecast":%' limit 1) e
-      where s.at >= ${from} and s.at < ${to} and s.kind = 'forecast' and s.leaf like '{"feed":%'
-      order by s."index"`)
-  ).rows;
 
 /** Months are `YYYY-MM` in UTC, `since` is the first one that is read. */
 interface Months {

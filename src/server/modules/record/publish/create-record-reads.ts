@@ -11,7 +11,6 @@ import { listLeaves } from '../append/record.repository.ts';
 import { createReadCalibrations } from '../figures/read-calibrations.ts';
 import { createReadEquity } from '../figures/read-equity.ts';
 import { createReadModelFigures } from '../figures/read-model-figures.ts';
-import { createReadRecap } from '../figures/read-recap.ts';
 import { createReadOverall, createReadRecordSums } from '../figures/read-record-sums.ts';
 import type { FiguresDependencies } from '../figures/read-sums-at.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
@@ -34,7 +33,6 @@ export function createRecordReads(needs: RecordReadsDependencies) {
     readEntries: createReadEntries(needs),
     readCalibrations,
     readModelFigures: createReadModelFigures({ ...needs, sums, readCalibrations, cards }),
-    readRecap: createReadRecap(needs),
     readOverall: createReadOverall({ ...needs, sums }),
     readEquity: createReadEquity(needs),
   };

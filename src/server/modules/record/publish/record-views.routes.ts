@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recordPaths } from '#contract/paths.ts';
 import {
-  DayRecap,
   EntriesQuery,
   EntryParams,
   EquityQuery,
   OverallQuery,
-  RecapQuery,
   RecordCoverage,
   RecordEntries,
   RecordEquity,
@@ -100,18 +98,5 @@ export const recordViewsRoutes =
         },
       },
       () => record.readCoverage(),
-    );
-
-    app.get(
-      recordPaths.recap,
-      {
-        schema: {
-          summary: 'What the models stated on a closed day, and what became of it',
-          querystring: RecapQuery,
-          response: { 200: DayRecap },
-        },
-        config: { errors: ['not_found'] },
-      },
-      (request) => record.readRecap(request.query),
     );
   };

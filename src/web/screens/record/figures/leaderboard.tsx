@@ -6,7 +6,6 @@ import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, IntervalBar, verdictTone } from '#web/record/interval-bar.tsx';
-import { FollowStar } from '#web/record/follow-star.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
@@ -163,7 +162,6 @@ function LeaderboardRow({ standing, scale, breakEven, source, quorum }: Leaderbo
             {t(`record.models.${verdict ?? (total < minOutcomesForRate ? 'fewResults' : 'fewHours')}`)}
           </small>
         </span>
-        <FollowStar model={aiModel} />
       </span>
       <span className="n">
         {f.count(total)}

@@ -2,32 +2,6 @@ import { date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.ts';
 import { userForeignKey } from '../schema.ts';
 
-/** Users who want the daily recap by mail. No row: not wanted. */
-export const recapSubscriptions = pgTable(
-  'recap_subscriptions',
-  { userId: uuid().notNull(), since: instant().notNull() },
-  (t) => [
-    primaryKey({ name: 'recap_subscriptions__user_id', columns: [t.userId] }),
-    userForeignKey('recap_subscriptions__user_id_fk', t.userId),
-  ],
-);
-
-/** Recaps queued as mails: the primary key ensures one per user and day. */
-export const recapMails = pgTable(
-  'recap_mails',
-  {
-    userId: uuid().notNull(),
-    /** The UTC day, by the wall clock, on which it was queued. */
-    day: date().notNull(),
-    queuedAt: instant().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'recap_mails__user_id_day', columns: [t.userId, t.day] }),
-    userForeignKey('recap_mails__user_id_fk', t.userId),
-    index('recap_mails__queued_at_idx').on(t.queuedAt),
-  ],
-);
-
 /** Users who want the weekly digest of their results by mail. No row: not wanted. */
 export const digestSubscriptions = pgTable(
   'digest_subscriptions',

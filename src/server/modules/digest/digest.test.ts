@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { digestPaths, recapPaths } from '#contract/paths.ts';
+import { digestPaths } from '#contract/paths.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { digestMails, digestSubscriptions } from '#server/database/tables/recap-tables.ts';
+import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { signals } from '#server/database/schema.ts';
 import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
-import { createMailChoice } from './choose-mail.ts';
-import { digestMailing, recapMailing } from './recap.repository.ts';
-import { mailChoiceRoutes } from './recap.routes.ts';
-import { createSendDigests, type SendDigests } from './send-digests.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { type DigestDependencies, digestRoutes, sendDigests } from './create-digest-module.ts';
 
 /** A Saturday; the week began on the 16th. */
 const from = Date.parse('2026-11-21T18:00:00.000Z');
@@ -21,28 +20,20 @@ const secret = 'a secret of these tests, long enough for anybody';
 const tokens = createUnsubscribeTokens({ secret }, 'digest');
 
 let test: TestPeople;
-let sendDigests: SendDigests;
+let needs: DigestDependencies;
+const send = () => sendDigests(needs);
 let monday = firstMonday;
 
 beforeAll(async () => {
   test = await createTestPeople(from, ({ db, clock, accounts, mail }) => {
-    const { signedIn } = accounts;
-    sendDigests = createSendDigests({
-      db,
-      publicUrl,
-      payout: 0.82,
-      clock,
-      tokens,
-      readStats: createReadStats(db),
-      ...mail,
-    });
-    const recapTokens = createUnsubscribeTokens({ secret }, 'recap');
-    const digest = createMailChoice({ db, mailing: digestMailing, clock, tokens });
-    const recap = createMailChoice({ db, mailing: recapMailing, clock, tokens: recapTokens });
-    return [
-      mailChoiceRoutes({ signedIn, choice: digest, mail: 'digest', paths: digestPaths }),
-      mailChoiceRoutes({ signedIn, choice: recap, mail: 'recap', paths: recapPaths }),
-    ];
+    needs = {
+      config: { payout: 0.82, publicUrl, secret },
+      platform: { db, clock, scheduler: systemScheduler, log: silentLog },
+      accounts,
+      mail,
+      signals: { readStats: createReadStats(db) },
+    };
+    return [digestRoutes(needs)];
   });
 });
 afterAll(() => test.close());
@@ -76,7 +67,7 @@ describe('the weekly digest', () => {
     await results(person, { successful: 1 });
     expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: false });
     afterTheWeek();
-    expect(await sendDigests()).toBe(0);
+    expect(await send()).toBe(0);
   });
 
   it('counts wins and losses of the week and of all time once the week has closed, once, also in two processes', async () => {
@@ -85,12 +76,12 @@ describe('the weekly digest', () => {
     await results(person, { successful: 5 }, monday - dayMs);
     await results(person, { unsuccessful: 4 }, monday + 7 * dayMs + minuteMs);
     afterTheWeek(14 * minuteMs);
-    expect(await sendDigests()).toBe(0);
+    expect(await send()).toBe(0);
     afterTheWeek();
-    const both = await Promise.all([sendDigests(), sendDigests()]);
+    const both = await Promise.all([send(), send()]);
     expect(both.reduce((a, b) => a + b)).toBe(1);
     afterTheWeek(6 * dayMs);
-    expect(await sendDigests()).toBe(0);
+    expect(await send()).toBe(0);
     const toDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
     expect(test.mails).toEqual([
       {
@@ -112,7 +103,7 @@ describe('the weekly digest', () => {
     const person = await subscriber();
     await results(person, { successful: 60, unsuccessful: 40, neutral: 9 });
     afterTheWeek();
-    expect(await sendDigests()).toBe(1);
+    expect(await send()).toBe(1);
     const [mail] = test.mails;
     expect(mail).toMatchObject({
       week: { rate: { winRate: 0.6, low: expect.closeTo(0.502, 3), high: expect.closeTo(0.691, 3) } },
@@ -129,7 +120,20 @@ describe('the weekly digest', () => {
     await off.put(digestPaths.mail, { isOn: false });
     for (const person of [...others, off]) await results(person, { successful: 1 });
     afterTheWeek();
-    expect([await sendDigests(), test.mails]).toEqual([0, []]);
+    expect([await send(), test.mails]).toEqual([0, []]);
+  });
+
+  it('goes to the others when one of them cannot be made', async () => {
+    const people = [await subscriber(), await subscriber(), await subscriber()];
+    for (const person of people) await results(person, { successful: 1 });
+    afterTheWeek();
+    const [broken] = people;
+    const readStats: typeof needs.signals.readStats = async (userId, query) => {
+      if (userId === broken?.id) throw new Error('of this user');
+      return needs.signals.readStats(userId, query);
+    };
+    expect(await sendDigests({ ...needs, signals: { readStats } })).toBe(2);
+    expect(await send()).toBe(1);
   });
 
   it('leaves out signals that the user deleted, and starts with the week in which it was turned on', async () => {
@@ -142,16 +146,15 @@ describe('the weekly digest', () => {
     afterTheWeek(hourMs);
     const late = await subscriber();
     await results(late, { successful: 1 });
-    expect(await sendDigests()).toBe(1);
+    expect(await send()).toBe(1);
     expect(test.mails).toMatchObject([{ userId: person.id, week: { successful: 1, unsuccessful: 0 } }]);
     expect(await test.database.db.select().from(digestMails).where(eq(digestMails.userId, late.id))).toEqual([]);
   });
 });
 
 describe('the link of the digest', () => {
-  it('ends it by one POST without a sign-in, leaves the recap on, and leads to its page by GET', async () => {
+  it('ends it by one POST without a sign-in, and leads to its page by GET', async () => {
     const person = await subscriber();
-    await person.put(recapPaths.mail, { isOn: true });
     const address = digestPaths.unsubscribe.replace(':token', tokens.sign(person.id));
     const page = await test.visitor.get(`${address}?lang=en`);
     expect([page.statusCode, page.headers.location]).toEqual([
@@ -162,17 +165,13 @@ describe('the link of the digest', () => {
     const answer = await test.visitor.post(address, 'List-Unsubscribe=One-Click', form);
     expect([answer.statusCode, answer.json()]).toEqual([200, { isOn: false }]);
     expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: false });
-    expect((await person.get(recapPaths.mail)).json()).toEqual({ isOn: true });
   });
 
-  it('is not the link of the recap, nor the other way round', async () => {
+  it('is not the link of another mail', async () => {
     const person = await subscriber();
-    const recapToken = createUnsubscribeTokens({ secret }, 'recap').sign(person.id);
-    for (const address of [
-      digestPaths.unsubscribe.replace(':token', recapToken),
-      recapPaths.unsubscribe.replace(':token', tokens.sign(person.id)),
-    ])
-      expect((await test.visitor.post(address)).statusCode).toBe(400);
+    const foreign = createUnsubscribeTokens({ secret }, 'alerts').sign(person.id);
+    const answer = await test.visitor.post(digestPaths.unsubscribe.replace(':token', foreign));
+    expect(answer.statusCode).toBe(400);
     expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: true });
   });
 });
