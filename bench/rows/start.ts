@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { Outlook } from '#contract/signals.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { demoToken } from '../setup/demo-token.ts';
 import { createFigure } from '../figure.ts';
@@ -16,7 +15,7 @@ const launcher = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url)
 
 export const startRow: Row = {
   name: 'start',
-  what: 'what npm start runs, on an installed and built tree; from spawning to the address, to the first forecast and to the first manual signal',
+  what: 'what npm start runs, on an installed and built tree; from spawning to the address, and from there to the first signal, with or without an edge',
   peer: 'none',
   async measure(print) {
     await buildIfStale();
@@ -34,20 +33,13 @@ export const startRow: Row = {
           { atMost: 3 },
         ),
         createFigure(
-          'first signal',
+          'first signal after the address',
           's',
           later.map(({ signal }) => signal),
-          { atMost: 10 },
-        ),
-        createFigure(
-          'first forecast',
-          's',
-          later.map(({ forecast }) => forecast),
-          { atMost: 10 },
+          { atMost: 3 },
         ),
         createFigure('listening, the very first start (creates the database)', 's', [first.listening]),
-        createFigure('first forecast, the very first start', 's', [first.forecast], { atMost: 10 }),
-        createFigure('first signal, the very first start, after the past of the demo', 's', [first.signal]),
+        createFigure('first signal after the address, the very first start', 's', [first.signal], { atMost: 3 }),
       ];
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
@@ -55,9 +47,8 @@ export const startRow: Row = {
   },
 };
 
-/** Seconds since spawning. */
-async function startAndRequest(dataDir: string): Promise<{ listening: number; forecast: number; signal: number }> {
-  const startedAt = performance.now();
+/** Seconds: from spawning to the address, and from there to the first signal. */
+async function startAndRequest(dataDir: string): Promise<{ listening: number; signal: number }> {
   // Rate limit 0, because polling for the first answer would count otherwise.
   const env = {
     PORT: '0',
@@ -67,15 +58,14 @@ async function startAndRequest(dataDir: string): Promise<{ listening: number; fo
     ADMIN_EMAILS: 'demo@kurs.example',
   };
   const program = await startProgram([launcher, 'start'], env);
+  const listeningAt = performance.now();
   try {
     const headers = { authorization: `Bearer ${await demoToken(program.url)}` };
-    await firstForecast(program.url, headers);
-    const forecast = (performance.now() - startedAt) / 1000;
     const id = await firstSignal(program.url, headers);
-    const signal = (performance.now() - startedAt) / 1000;
+    const signal = (performance.now() - listeningAt) / 1000;
     // A user has one signal at a time, and the next start requests another.
     await voidSignal(program.url, headers, id);
-    return { listening: program.startedInMs / 1000, forecast, signal };
+    return { listening: program.startedInMs / 1000, signal };
   } finally {
     await program.stop();
   }
@@ -88,21 +78,12 @@ const voidSignal = (url: string, headers: Record<string, string>, id: string) =>
     body: JSON.stringify({ reason: 'It makes way for the next start.' }),
   });
 
-/** Until a model states what it expects of any pair. */
-async function firstForecast(url: string, headers: Record<string, string>): Promise<void> {
-  for (;;) {
-    const { models } = Outlook.parse(await (await fetch(`${url}/python_api/outlook`, { headers })).json());
-    if (models.some(({ durations }) => durations.some(({ hasSignal, best }) => hasSignal || best !== null))) return;
-    await pause(20);
-  }
-}
-
 const Issued = z.object({ id: z.string() });
 
 /** 503: not ready yet. */
 async function firstSignal(url: string, headers: Record<string, string>): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${url}/python_api/signal/manual?symbol=EURUSD&interval=3`, { headers });
+    const answer = await fetch(`${url}/python_api/signal?interval=5&below=1`, { headers });
     const body: unknown = await answer.json();
     if (answer.status === 200) return Issued.parse(body).id;
     if (answer.status !== 503) throw new Error(`the product answers ${answer.status}: ${JSON.stringify(body)}`);

@@ -4,8 +4,6 @@ export interface Program {
   readonly url: string;
   /** From spawning to the line that contains the address. */
   readonly startedInMs: number;
-  /** The longest time without output until then. */
-  readonly longestSilenceMs: number;
   readonly process: ChildProcess;
   /** Everything the program has printed so far. */
   readonly output: () => string;
@@ -20,14 +18,10 @@ export async function startProgram(args: readonly string[], env: Readonly<Record
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  let heardAt = startedAt;
-  let longestSilenceMs = 0;
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      longestSilenceMs = Math.max(longestSilenceMs, performance.now() - heardAt);
-      heardAt = performance.now();
       const address = /runs at (http\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
@@ -36,10 +30,9 @@ export async function startProgram(args: readonly string[], env: Readonly<Record
     void ended.then(() => reject(new Error(`${args.join(' ')} ended before it listened:\n${output}`)));
   });
   const startedInMs = performance.now() - startedAt;
-  const started = { startedInMs, longestSilenceMs };
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
   };
-  return { url, ...started, process: child, output: () => output, stop };
+  return { url, startedInMs, process: child, output: () => output, stop };
 }

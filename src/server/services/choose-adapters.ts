@@ -90,7 +90,7 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
 const daysWorker = new URL('./judge-days-worker.ts', import.meta.url);
 
 /** Runs the models over past days in a thread of its own, which takes about a second for each day. */
-export const judgeDaysInThread =
+const judgeDaysInThread =
   (modelsFolder: URL): StartJudging =>
   () => {
     const worker = new Worker(daysWorker, { workerData: modelsFolder.href });
