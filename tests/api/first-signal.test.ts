@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sitePath } from '#contract/paths.ts';
+import { SiteSettings } from '#contract/site.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/network/fake-pocket.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -60,6 +62,13 @@ describe.concurrent('with the sandbox broker', () => {
     product = await startProduct(market);
   });
   afterAll(() => product?.stop());
+
+  it('names the credentials of the demo account, which open it', async () => {
+    const settings = await fetch(product.url + sitePath).then((answer) => answer.json());
+    const { demoAccount } = SiteSettings.parse(settings);
+    if (!demoAccount) throw new Error('the demo names no account');
+    expect((await signIn(product.url, demoAccount)).user.id).toMatch(/^[\da-f-]{36}$/);
+  });
 
   it('a newcomer opens an account by the referral link, tops up and gets a signal', async () => {
     const api = await aNewcomer(product, 'newcomer@kurs.example', 'telegram');
