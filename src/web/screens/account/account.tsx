@@ -27,10 +27,9 @@ import { EmailField, PasswordField } from '#web/ui/form/fields.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { PasswordOwner } from './fields.tsx';
+import { AccountRow, OwnItem, PasswordOwner } from './rows.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
-import { AccountRow, OwnItem } from './rows.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));

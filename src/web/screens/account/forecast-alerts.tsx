@@ -17,8 +17,7 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './use-telegram.ts';
-import { CheckBoxes, InputField } from './fields.tsx';
-import { ReadNote } from './rows.tsx';
+import { CheckBoxes, InputField, ReadNote } from './rows.tsx';
 
 const key = ['alerts'] as const;
 

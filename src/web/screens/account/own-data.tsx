@@ -12,8 +12,7 @@ import { ErrorSummary } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/fields.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { PasswordOwner } from './fields.tsx';
-import { AccountRow } from './rows.tsx';
+import { AccountRow, PasswordOwner } from './rows.tsx';
 
 /** Export and deletion of the data stored about the user. */
 export function OwnData({ email }: { email: string }) {

@@ -21,8 +21,7 @@ import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { InputField } from './fields.tsx';
-import { AccountRow, OwnItem } from './rows.tsx';
+import { AccountRow, InputField, OwnItem } from './rows.tsx';
 
 /** An action that is explained before it is performed. */
 interface Question {

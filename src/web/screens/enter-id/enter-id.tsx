@@ -16,11 +16,9 @@ import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { StateCard } from '#web/ui/feedback/state-card.tsx';
-import { clearBrokerVisit, hasLeftForBroker } from './broker-visit.ts';
-import { Checking } from './checking.tsx';
-import { Confirmed } from './confirmed.tsx';
+import { clearBrokerVisit, hasLeftForBroker, OpenAccount, OpenLink } from './open-account.tsx';
+import { Checking, Confirmed } from './checking.tsx';
 import { IdForm } from './id-form.tsx';
-import { OpenAccount, OpenLink } from './open-account.tsx';
 import { type Claim, useClaim } from './use-claim.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('enterId.pageTitle')));

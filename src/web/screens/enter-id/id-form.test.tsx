@@ -4,9 +4,8 @@ import { traderPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { hasLeftForBroker } from './broker-visit.ts';
+import { hasLeftForBroker, OpenAccount } from './open-account.tsx';
 import { IdForm } from './id-form.tsx';
-import { OpenAccount } from './open-account.tsx';
 
 const id = () => screen.getByRole('textbox');
 const message = () => document.getElementById('referralId-message')?.textContent;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { noteBrokerVisit } from './broker-visit.ts';
 
 /** For a user without an account: the steps, the minimum balance, and how we benefit. */
 export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isPrimary: boolean }) {
@@ -33,4 +32,32 @@ export function OpenLink({ className }: { className: string }) {
       </a>
     )
   );
+}
+
+const key = 'left-for-broker';
+
+/** Notes in this tab that the user goes to the broker by our link. */
+function noteBrokerVisit(): void {
+  try {
+    sessionStorage.setItem(key, 'yes');
+  } catch {
+    // Without storage the returned id waits for a press.
+  }
+}
+
+/** Whether this tab went to the broker by our link: no one else's link can bring an id then. */
+export function hasLeftForBroker(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function clearBrokerVisit(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
 }

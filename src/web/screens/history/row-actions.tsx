@@ -1,9 +1,10 @@
 import { Stamp, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { type RefCallback, useCallback } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { paths } from '#web/paths.ts';
+import { paths, signalAnchor } from '#web/paths.ts';
 import { ProofIcon, useProofText } from '#web/record/entry-proof.tsx';
 
 interface RowActionsProps {
@@ -38,4 +39,27 @@ export function RowActions({ signal, onRemove }: RowActionsProps) {
       </button>
     </span>
   );
+}
+
+interface LinkedRow<Row> {
+  readonly id: string;
+  readonly ref: RefCallback<Row>;
+  /** Highlighted by the style sheet. */
+  readonly 'aria-current': true | undefined;
+}
+
+/**
+ * Attributes of a signal's row: the one that the address names is scrolled to once it exists. At
+ * once, because a smooth scroll would end beside it when a card above is loaded meanwhile.
+ */
+export function useLinkedRow<Row extends HTMLElement>(signalId: string): LinkedRow<Row> {
+  const id = signalAnchor(signalId);
+  const isLinked = useLocation().hash === `#${id}`;
+  const ref = useCallback(
+    (row: Row | null) => {
+      if (row && isLinked) row.scrollIntoView({ block: 'center', behavior: 'instant' });
+    },
+    [isLinked],
+  );
+  return { id, ref, 'aria-current': isLinked || undefined };
 }

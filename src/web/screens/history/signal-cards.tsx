@@ -5,9 +5,8 @@ import { useProofText } from '#web/record/entry-proof.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, useLinkedRow } from './row-actions.tsx';
 import { ResultChip, type SignalRowProps, type SignalTableProps } from './signal-table.tsx';
-import { useLinkedRow } from './use-linked-row.ts';
 
 /** The data of the table, for narrow screens. */
 export const SignalCards = ({ signals, onRemove }: Omit<SignalTableProps, 'sort' | 'onSort'>) => (

@@ -8,8 +8,7 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
 import { OpenChip, OutcomeChip, VoidNote } from '#web/ui/outcome-mark.tsx';
-import { RowActions } from './row-actions.tsx';
-import { useLinkedRow } from './use-linked-row.ts';
+import { RowActions, useLinkedRow } from './row-actions.tsx';
 
 export interface SignalTableProps {
   readonly signals: readonly RecordedSignal[];

@@ -23,8 +23,7 @@ import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { recordedRounds, toReplay } from './recorded-rounds.ts';
-import { ReplayChart } from './replay-chart.tsx';
-import type { Replayed } from './replay-geometry.ts';
+import { ReplayChart, type Replayed } from './replay-chart.tsx';
 
 /** `onTry`: starts the trial below, to which the second button leads. */
 export function Hero({ onTry }: { readonly onTry: () => void }) {

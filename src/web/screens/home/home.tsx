@@ -20,8 +20,16 @@ import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Hero } from './hero.tsx';
-import { DirectionArt, FlagsArt, RecordArt } from './offer-art.tsx';
-import { BarsArt, CalibrationArt, HistoryArt, StakeArt, WikiArt } from './tool-art.tsx';
+import {
+  BarsArt,
+  CalibrationArt,
+  DirectionArt,
+  FlagsArt,
+  HistoryArt,
+  RecordArt,
+  StakeArt,
+  WikiArt,
+} from './offer-art.tsx';
 import { TrialSection } from './trial/trial-section.tsx';
 
 const title = pageTitle(

@@ -1,6 +1,8 @@
+import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { type OutcomeShape, OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { OutcomeMark, type OutcomeShape } from '#web/ui/outcome-mark.tsx';
 
 /** A needle above the horizon; without a number, because nothing was measured. */
 export function DirectionArt() {
@@ -41,4 +43,98 @@ export const RecordArt = () => (
       </span>
     ))}
   </div>
+);
+
+/** Contributions up and down, distinguished by shape only. */
+export function BarsArt() {
+  return (
+    <svg viewBox="0 0 480 150">
+      <path d="M250 4V146" stroke="var(--line-3)" />
+      {[
+        [250, 150],
+        [250, 96],
+        [190, 60],
+        [250, 72],
+        [222, 28],
+      ].map(([x = 0, width = 0], row) => (
+        <rect
+          key={width}
+          x={x}
+          y={8 + row * 28}
+          width={width}
+          height="18"
+          rx="3"
+          fill={x < 250 ? 'none' : 'var(--up-solid)'}
+          stroke={x < 250 ? 'var(--down-solid)' : 'var(--up-solid)'}
+          strokeWidth="2"
+        />
+      ))}
+      {[150, 128, 112, 136, 96].map((width, row) => (
+        <rect key={width} x="10" y={13 + row * 28} width={width} height="8" rx="4" fill="var(--line-3)" />
+      ))}
+    </svg>
+  );
+}
+
+/** The diagonal is the stated rate; no points, because those belong to the record. */
+export function CalibrationArt() {
+  const { t } = usePhrases();
+  return (
+    <svg viewBox="0 0 480 150">
+      <path d="M60 12V120H450" fill="none" stroke="var(--line-3)" strokeWidth="1.5" />
+      <path d="M60 120 420 20" stroke="var(--t2)" strokeWidth="2" strokeDasharray="6 6" />
+      <path d="M60 130 420 6v30L60 120z" fill="var(--up-solid)" opacity=".14" />
+      <text className="art-t" x="450" y="142" textAnchor="end" fontSize="14">
+        {t('home.tools.promised')}
+      </text>
+      <text className="art-t" x="70" y="24" fontSize="14">
+        {t('home.tools.real')}
+      </text>
+    </svg>
+  );
+}
+
+const history: readonly [string, OutcomeShape][] = [
+  ['EUR/USD', 'win'],
+  ['AUD/USD', 'loss'],
+  ['EUR/CHF', 'equal'],
+];
+
+export const HistoryArt = () => (
+  <ul className="mini">
+    {history.map(([pair, shape]) => (
+      <li key={pair}>
+        <span>{pair}</span>
+        <OutcomeMark shape={shape} />
+      </li>
+    ))}
+  </ul>
+);
+
+export const WikiArt = () => (
+  <ul className="mini">
+    {wikiSlugs.slice(0, 3).map((slug, place) => (
+      <li key={slug}>
+        <i style={{ width: `${72 - place * 14}%` }} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Two hundredths of the ring. */
+export const StakeArt = () => (
+  <svg viewBox="0 0 200 110">
+    <circle cx="100" cy="56" r="42" fill="none" stroke="var(--line-3)" strokeWidth="15" />
+    <circle
+      cx="100"
+      cy="56"
+      r="42"
+      fill="none"
+      stroke="var(--warn)"
+      strokeWidth="15"
+      pathLength="100"
+      strokeDasharray="2 98"
+      transform="rotate(-90 100 56)"
+    />
+  </svg>
 );

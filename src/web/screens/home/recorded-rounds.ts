@@ -1,7 +1,7 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Replayed } from './replay-geometry.ts';
+import type { Replayed } from './replay-chart.tsx';
 
 interface RecordedRound extends Pick<Replayed, 'symbol' | 'direction' | 'passability' | 'openedAt' | 'openPrice'> {
   /** Closes of the one-minute bars from half an hour before the entry to the expiry. */

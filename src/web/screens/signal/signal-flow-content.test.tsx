@@ -20,9 +20,8 @@ import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { type Search, searchAfter } from './search.ts';
+import { bestOfAll, type Search, searchAfter, type SignalRequest, toChase } from './signal-request.ts';
 import { type FlowState, flowState, SignalFlowContent } from './signal-flow-content.tsx';
-import { bestOfAll, toChase, type SignalRequest } from './signal-request.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };

@@ -15,10 +15,9 @@ import type { Automatic } from './automatic/use-automatic.ts';
 import { Choosing } from './choosing/choosing.tsx';
 import { useTradingChoice } from './choosing/trading-choice.ts';
 import { countdownText, useServerNow } from './countdown.ts';
-import type { Search } from './search.ts';
+import { bestOfAll, type Search, toChase, toRepeat } from './signal-request.ts';
 import { Refused } from './searching/failed.tsx';
 import { Searching } from './searching/searching.tsx';
-import { bestOfAll, toChase, toRepeat } from './signal-request.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 interface SignalFlowContentProps {

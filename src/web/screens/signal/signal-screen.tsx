@@ -25,7 +25,7 @@ import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
-import { pageWatch } from './searching/page-watch.ts';
+import { pageWatch } from './searching/watched.ts';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';

@@ -12,9 +12,8 @@ import { endSession } from '#web/session/session-store.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
-import { type Search, searchAfter } from './search.ts';
+import { getPair, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
-import { getPair, type SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;

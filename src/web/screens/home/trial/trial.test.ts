@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Replayed } from '../replay-geometry.ts';
+import type { Replayed } from '../replay-chart.tsx';
 import { moved, untilEntry } from './trial.tsx';
 
 test.each([

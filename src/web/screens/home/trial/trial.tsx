@@ -10,8 +10,7 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
 import { recordedRounds, toReplay } from '../recorded-rounds.ts';
-import { ReplayChart } from '../replay-chart.tsx';
-import type { Replayed } from '../replay-geometry.ts';
+import { ReplayChart, type Replayed } from '../replay-chart.tsx';
 
 const roundsInSet = 3;
 

@@ -6,11 +6,11 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { brokerAnswer, brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { roundToCents } from '#web/language/formats.ts';
+import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { BalanceGauge } from './balance-gauge.tsx';
 import type { Access } from './use-access.ts';
 
 /**
@@ -113,6 +113,40 @@ function BalanceQuestions({ min }: { min: string }) {
         <Dialog title={open.title} onClose={() => setOpen(null)}>
           <p>{open.text}</p>
         </Dialog>
+      )}
+    </div>
+  );
+}
+
+interface BalanceGaugeProps {
+  readonly balance: number | null;
+  readonly needed: number;
+  /** Position of the required sum on the track, 0 to 1. */
+  readonly markAt: number;
+  readonly neededText: string;
+}
+
+/** The balance against the required sum. */
+export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGaugeProps) {
+  const { t, f } = usePhrases();
+  const filled = Math.min(1, (Math.max(0, balance ?? 0) / needed) * markAt) * 100;
+  return (
+    <div className="gauge">
+      <div className="gauge-track">
+        <i className="gauge-fill" style={{ width: `${filled}%` }} />
+        <i className="gauge-mark" style={{ left: `${markAt * 100}%` }} />
+        <span
+          className="gauge-mark-label text-14 tabular-nums"
+          // Shifted by its own share, so that the label stays within the track.
+          style={{ left: `${markAt * 100}%`, transform: `translateX(${-markAt * 100}%)` }}
+        >
+          {neededText}
+        </span>
+      </div>
+      {balance !== null && (
+        <div className="gauge-value text-14 tabular-nums" style={{ paddingLeft: `max(0px, calc(${filled}% - 84px))` }}>
+          <Rich text={t('signal.balanceLow.yours', { amount: f.usd(balance) })} />
+        </div>
       )}
     </div>
   );

@@ -13,8 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
-import { getProspect } from '../outlook-edge.ts';
-import { useOutlook } from '../use-outlook.ts';
+import { getProspect, useOutlook } from '../use-outlook.ts';
 import { SmallRing } from './small-ring.tsx';
 import type { Automatic } from './use-automatic.ts';
 

@@ -12,11 +12,9 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { OutcomeChip } from '#web/ui/outcome-mark.tsx';
-import { signedPips, tallyText } from '../tally-text.ts';
-import type { AutomaticLimits } from './automatic-limits.ts';
-import { LimitPickers } from './limit-pickers.tsx';
-import { Caution } from './start-dialog.tsx';
-import type { Automatic } from './use-automatic.ts';
+import { signedPips, tallyText } from '../signal-list.ts';
+import type { Automatic, AutomaticLimits } from './use-automatic.ts';
+import { Caution, LimitPickers } from './start-dialog.tsx';
 
 interface AutomaticViewProps {
   readonly run: AutoRun;

@@ -1,14 +1,13 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AutoRun } from '#contract/signals.ts';
+import { autoRunLimits } from '#domain/signals/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { serverClock } from '#web/api/server-clock.ts';
 import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/calls/auto-run-calls.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
-import { useStored, writeStored } from '#web/storage/stored.ts';
-import { isAboutAccess } from '../search.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { readStored, type Stored, useStored, writeStored } from '#web/storage/stored.ts';
 import { traderCheckKey } from '../access/use-access.ts';
-import type { ChoiceRequest } from '../signal-request.ts';
-import { type AutomaticLimits, saveLimits } from './automatic-limits.ts';
+import { type ChoiceRequest, isAboutAccess } from '../signal-request.ts';
 
 export interface Automatic {
   /** The running run, or one that stopped by itself and was not dismissed yet; null: neither. */
@@ -75,4 +74,28 @@ const isOfInterest = ({ id, state, stopReason }: AutoRun, seen: string | null): 
 function isOverdue(run: AutoRun | null): boolean {
   if (!run?.nextSignalAt || run.state === 'stopped') return false;
   return Date.parse(run.nextSignalAt) + 2_000 < serverClock.now();
+}
+
+export type AutomaticLimits = Stored<'automaticLimits'>;
+
+/** Options within the limits of the server; a custom value is added to them. */
+const offered = { stopAfterLosses: [1, 2, 3, 5], dailyLimit: [5, 10, 20, 50] } as const;
+
+export const toChoices = (name: keyof AutomaticLimits, chosen: number): readonly number[] =>
+  [...new Set([...offered[name], chosen])].toSorted((a, b) => a - b);
+
+/** Last selection in this browser; both limits are on by default. */
+export function savedLimits(): AutomaticLimits {
+  const saved = readStored('automaticLimits');
+  return {
+    stopAfterLosses: allowed('stopAfterLosses', saved?.stopAfterLosses),
+    dailyLimit: allowed('dailyLimit', saved?.dailyLimit),
+  };
+}
+
+const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', limits);
+
+function allowed(name: keyof AutomaticLimits, value: number | undefined): number {
+  const { min, max, default: fallback } = autoRunLimits[name];
+  return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 }

@@ -10,11 +10,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
-import { prospectsIn } from '../outlook-edge.ts';
-import { withTick } from '../running/bars-with-tick.ts';
-import { useTicks } from '../running/market-window.ts';
+import { nextForecastTime, prospectsIn } from '../use-outlook.ts';
+import { useTicks, withTick } from '../running/market-window.ts';
 import { useIsServerSilent } from '../server-silence.tsx';
-import { nextForecastTime } from '../use-outlook.ts';
 
 /** The market while no signal runs: a few pairs with the distance to an edge, and a chart of one. */
 export function MarketWatch({ outlook }: { readonly outlook: Outlook | null }) {

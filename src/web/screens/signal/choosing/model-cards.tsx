@@ -11,7 +11,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { getProspect, isLocked } from '../outlook-edge.ts';
+import { getProspect, isLocked } from '../use-outlook.ts';
 
 interface ModelCardsProps {
   readonly models: WorkingStats['models'];

@@ -3,7 +3,7 @@ import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
 import { unmeasuredFigures } from '#tests/support/browser/fake-automatic.ts';
-import { openModels } from '../outlook-edge.ts';
+import { openModels } from '../use-outlook.ts';
 import { parsePreparedChoice, preselectedChoice, withoutLosing } from './trading-choice.ts';
 
 const nothingPrepared = { model: null, interval: null, symbol: null };

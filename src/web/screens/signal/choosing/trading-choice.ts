@@ -9,9 +9,8 @@ import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-m
 import { modelFiguresQuery } from '#web/record/model-figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import { openModels, type Prospect, prospectsIn } from '../outlook-edge.ts';
+import { openModels, type Prospect, prospectsIn, useOutlook } from '../use-outlook.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
-import { useOutlook } from '../use-outlook.ts';
 import { getEvidence } from './model-cards.tsx';
 
 export interface TradingChoice {

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
+import type { BrokerLinks } from '#contract/traders.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
+import { type EntryState, entryState, entryWindow } from '#domain/signals/entry-window.ts';
 import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
+import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -9,11 +15,10 @@ import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { SmallRing } from '../automatic/small-ring.tsx';
-import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
 import { chaseStake } from '../chase/chase-odds.ts';
+import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
 import { savedFirstStake } from '../chase/first-stake.tsx';
-import { BrokerLink } from './broker-link.tsx';
-import { getEntryWindow, useEntry } from './use-entry.ts';
+import { useServerNow } from '../countdown.ts';
 
 interface EntryCardProps {
   readonly signal: Signal;
@@ -100,4 +105,57 @@ function useEntryAnnouncements(signal: Signal): void {
     const timers = due.map(({ atMs, text }) => setTimeout(() => announce(text), issuedAt + atMs - serverClock.now()));
     return () => timers.forEach(clearTimeout);
   }, [issuedAt, freshMs, worthMs, t]);
+}
+
+export interface Entry {
+  readonly state: EntryState;
+  readonly isOpen: boolean;
+  /** Issued in the hours of low liquidity: the broker's price decides, so no entry is advised. */
+  readonly isThin: boolean;
+  /** Milliseconds until an entry is too late, and their share of the whole window, 0 to 1. */
+  readonly leftMs: number;
+  readonly shareLeft: number;
+}
+
+const getEntryWindow = ({ duration, passability, analytics }: Signal) =>
+  entryWindow({ duration, passability, breakEven: analytics.breakEven });
+
+/** Whether an entry is still worth it, updated every second. */
+export function useEntry(signal: Signal): Entry {
+  const window = getEntryWindow(signal);
+  const since = Math.max(0, useServerNow() - Date.parse(signal.time));
+  const state = entryState(window, since);
+  const leftMs = Math.max(0, window.worthMs - since);
+  const isOpen = state === 'fresh' || state === 'worth';
+  const isThin = isThinHour(Date.parse(signal.time));
+  return { state, isOpen, isThin, leftMs, shareLeft: isOpen ? leftMs / window.worthMs : 0 };
+}
+
+/** The main action only while an entry is worth it, and no warning stands beside it. */
+export function BrokerLink({ signal, entry, className }: { signal: Signal; entry: Entry; className: string }) {
+  const { t } = usePhrases();
+  const { data, error } = useQuery(brokerLinksQuery);
+  if (error && !data) return null;
+  const tone = entry.isOpen && !entry.isThin ? 'btn-p' : 'btn-s';
+  return (
+    <a
+      className={`btn ${tone} ${className}`}
+      href={data ? brokerOrderUrl(data, signal) : undefined}
+      target="_blank"
+      rel="noopener"
+    >
+      <ExternalLink className="ic" />
+      {t('signal.broker.open')}
+    </a>
+  );
+}
+
+/** The trading page of the broker; the training broker's form is filled in with the signal. */
+export function brokerOrderUrl({ kind, deposit }: BrokerLinks, signal: Signal): string {
+  if (kind !== 'sandbox') return deposit;
+  const url = new URL(deposit);
+  url.searchParams.set('symbol', signal.symbol);
+  url.searchParams.set('minutes', String(signal.duration));
+  url.searchParams.set('direction', signal.signal === 'BUY' ? 'up' : 'down');
+  return url.href;
 }

@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { countdownText, shareLeft, useServerNow } from '../countdown.ts';
-import { useEntry } from './use-entry.ts';
+import { useEntry } from './entry-card.tsx';
 
 /** The time to expiry in the head of the chart, in the tab's title and in its icon. */
 export function LiveCountdown({ signal }: { signal: Signal }) {

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { listBars } from '#web/api/calls/signal-calls.ts';
-import { serverClock } from '#web/api/server-clock.ts';
 import { useEvent } from '#web/api/event-hub.ts';
-import { withTick } from './bars-with-tick.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 
 /** Length of the past drawn before the entry. */
 const pastMs = 45 * minuteMs;
@@ -64,3 +63,21 @@ export function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' 
   });
   return state;
 }
+
+/** Adds one tick to the bars. A tick before the last bar's minute changes nothing. */
+export function withTick(bars: readonly WireBar[], tick: Price): readonly WireBar[] {
+  const start = startOfMinute(Date.parse(tick.time));
+  const last = bars.at(-1);
+  const lastStart = last ? Date.parse(last.time) : Number.NEGATIVE_INFINITY;
+  if (start < lastStart) return bars;
+  if (last && start === lastStart) return [...bars.slice(0, -1), grown(last, tick.price)];
+  const time = new Date(start).toISOString();
+  return [...bars, { time, open: tick.price, high: tick.price, low: tick.price, close: tick.price }];
+}
+
+const grown = (bar: WireBar, price: number): WireBar => ({
+  ...bar,
+  high: Math.max(bar.high, price),
+  low: Math.min(bar.low, price),
+  close: price,
+});

@@ -11,7 +11,7 @@ import { DirectionChip } from '#web/ui/direction-icon.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { signedPips } from '../tally-text.ts';
+import { signedPips } from '../signal-list.ts';
 import { type Overlay, toOverlay } from './chart/overlay.ts';
 import { useMarketWindow } from './market-window.ts';
 

@@ -23,13 +23,11 @@ import { PracticeChip } from '#web/ui/chip.tsx';
 import { useIsPhone, useIsStacked } from '#web/ui/use-is-wide.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { type SignalFlow, useReset } from '../use-signal-flow.ts';
-import { BrokerLink } from './broker-link.tsx';
-import { EntryCard } from './entry-card.tsx';
+import { BrokerLink, EntryCard, useEntry } from './entry-card.tsx';
 import { LiveCountdown } from './live-countdown.tsx';
 import { useMarketWindow } from './market-window.ts';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
-import { useEntry } from './use-entry.ts';
 import { WhyCard } from './why-card.tsx';
 
 interface RunningProps {

@@ -6,7 +6,7 @@ import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { WhyCard } from './why-card.tsx';
-import WhyNumbers from './why-numbers.tsx';
+import WhyNumbers from './contribution-row.tsx';
 
 beforeAll(() => loadPhrases('en'));
 

@@ -8,9 +8,8 @@ import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ContributionRow, isNoticeable } from './contribution-row.tsx';
+import { ContributionRow, isNoticeable, type WhyNumbersProps } from './contribution-row.tsx';
 import { getStem, groupByIdea } from './ideas.ts';
-import type { WhyNumbersProps } from './why-numbers.tsx';
 
 /**
  * What the model read and how it weighed it, as a few ideas in plain words; the numbers are one
@@ -209,7 +208,7 @@ function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'hi
 const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
   distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
 
-const WhyNumbers = lazyView(() => import('./why-numbers.tsx'));
+const WhyNumbers = lazyView(() => import('./contribution-row.tsx'));
 
 function Numbers({ contributions, side }: WhyNumbersProps) {
   const { t, f } = usePhrases();

@@ -5,10 +5,8 @@ import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
-import { openModels } from '../outlook-edge.ts';
-import { useOutlook } from '../use-outlook.ts';
-import { pageWatch } from './page-watch.ts';
-import { isWatchMet } from './watched.ts';
+import { openModels, useOutlook } from '../use-outlook.ts';
+import { isWatchMet, pageWatch } from './watched.ts';
 
 /** For a browser without pushes: a sound and the tab's title when the edge that is watched appears. */
 export default function EdgeAlert({ balance }: { readonly balance: number | null }): null {

@@ -7,8 +7,7 @@ import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Search } from '../search.ts';
-import type { SignalRequest } from '../signal-request.ts';
+import type { Search, SignalRequest } from '../signal-request.ts';
 import { useServerNow } from '../countdown.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 

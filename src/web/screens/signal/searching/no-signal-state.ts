@@ -1,7 +1,6 @@
 import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
-import { nextForecastTime } from '../use-outlook.ts';
-import { openModels, type Prospect, prospectsIn, findSurest } from '../outlook-edge.ts';
-import type { Search } from '../search.ts';
+import { findSurest, nextForecastTime, openModels, type Prospect, prospectsIn } from '../use-outlook.ts';
+import type { Search } from '../signal-request.ts';
 
 /** Why there is no signal now, and what there is instead. */
 export interface NoSignalState {

@@ -11,8 +11,7 @@ import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
-import { pageWatch } from './page-watch.ts';
-import { isSameWatch, type Watched } from './watched.ts';
+import { isSameWatch, pageWatch, type Watched } from './watched.ts';
 
 const key = ['watch'] as const;
 

@@ -11,8 +11,7 @@ import { Fact } from '#web/ui/card.tsx';
 import { Compass } from '#web/ui/figures/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import type { Search } from '../search.ts';
-import { getPair } from '../signal-request.ts';
+import { getPair, type Search } from '../signal-request.ts';
 
 const TradingTip = optionalView(() => import('#web/tips/tip-card.tsx'));
 

@@ -4,7 +4,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { BalanceGauge } from '../access/balance-gauge.tsx';
+import { BalanceGauge } from '../access/low-balance.tsx';
 
 interface VipBalanceProps {
   readonly balance: number | null;

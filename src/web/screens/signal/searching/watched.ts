@@ -1,7 +1,8 @@
-import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { Watch } from '#contract/alerts.ts';
+import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
-import { prospectsIn } from '../outlook-edge.ts';
+import { createStore } from '#web/create-store.ts';
+import { prospectsIn } from '../use-outlook.ts';
 import type { SignalRequest } from '../signal-request.ts';
 
 /** What an edge is watched for. Null: any. */
@@ -23,3 +24,6 @@ export const isWatchMet = (watched: Watched, outlook: Outlook, models: WorkingSt
     ({ hasSignal, aiModel, interval }) =>
       hasSignal && interval === watched.interval && (watched.aiModel === null || watched.aiModel === aiModel),
   );
+
+/** What this page itself watches for while it is open; null: nothing. */
+export const pageWatch = createStore<Watch | null>(null);

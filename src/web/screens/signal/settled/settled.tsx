@@ -18,12 +18,11 @@ import { PracticeChip } from '#web/ui/chip.tsx';
 import { useIsPhone, useIsStacked } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { ChaseButton } from '../chase/chase-button.tsx';
+import { ChaseButton, MartingaleNote } from '../chase/chase-button.tsx';
 import { type ChaseOffer, chaseOffer, chaseRoot } from '../chase/chase-offer.ts';
-import { MartingaleNote } from '../chase/martingale-note.tsx';
 import { PriceCard } from '../running/price-card.tsx';
 import { RecordNote } from '../running/record-note.tsx';
-import { tallyText } from '../tally-text.ts';
+import { tallyText } from '../signal-list.ts';
 
 const ChasePanel = lazyView(() => import('../chase/chase-panel.tsx'));
 

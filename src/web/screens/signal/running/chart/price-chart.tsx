@@ -2,9 +2,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { barAxis } from './bar-axis.ts';
-import { chartColors } from './chart-colors.ts';
-import { type DrawnChart, drawChart } from './draw-chart.ts';
+import { barAxis, drawChart, type DrawnChart } from './draw-chart.ts';
+import { chartColors } from './signal-zone.ts';
 import type { Overlay } from './overlay.ts';
 
 interface PriceChartProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReplayedSignal } from '#contract/record/views.ts';
-import { replayGeometry, size } from './replay-geometry.ts';
+import { replayGeometry, size } from './replay-chart.tsx';
 
 const replay: ReplayedSignal = {
   index: 7,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BrokerLinks } from '#contract/traders.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
-import { brokerOrderUrl } from './broker-link.tsx';
+import { brokerOrderUrl } from './entry-card.tsx';
 
 const links: BrokerLinks = {
   kind: 'sandbox',
