@@ -89,7 +89,7 @@ test('reports every error by name with the allowed values', () => {
     'SECRET',
   ]);
   expect(error.message).toContain('PORT="99999": allowed is a port, 1 to 65535');
-  expect(error.message).toContain('FEED="binance": allowed is simulated, replay, deriv, oanda, twelvedata');
+  expect(error.message).toContain('FEED="binance": allowed is simulated, replay, deriv, oanda');
   expect(error.message).not.toContain('hidden');
 });
 
@@ -99,7 +99,6 @@ test.each([
   ['HOST', 'a b'],
   ['METRICS_PORT', 'on'],
   ['SENTRY_DSN', 'https://errors.example/1'],
-  ['FEED_CHECK', 'deriv'],
   ['METRICS_PORT', '70000'],
   ['PUBLIC_URL', 'https://kurs.example/path'],
   ['PUBLIC_URL', 'ftp://kurs.example'],
@@ -111,7 +110,6 @@ test.each([
   ['DERIV_WS_URL', 'http://x'],
   ['OANDA_API_URL', 'https://api.example/v3'],
   ['OANDA_TOKEN', 'two words'],
-  ['TWELVEDATA_CALLS_PER_MINUTE', '0'],
   ['PAIRS', ','],
   ['WORKING_DAYS', '0-5'],
   ['WORKING_DAYS', '5-1'],
@@ -319,7 +317,6 @@ test('blocks countries only with a trusted proxy that names them', () => {
 
 test('names what a live feed cannot do without', () => {
   expect(getErrors({ FEED: 'oanda' }).errors.map(({ name }) => name)).toEqual(['OANDA_TOKEN', 'OANDA_ACCOUNT']);
-  expect(getErrors({ FEED: 'twelvedata' }).message).toBe('TWELVEDATA_API_KEY is missing: needed with FEED=twelvedata');
   const config = read({ FEED: 'oanda', OANDA_TOKEN: 't', OANDA_ACCOUNT: '1', OANDA_API_URL: 'https://fx.example/' });
   expect(config.feed).toMatchObject({ kind: 'oanda', apiUrl: 'https://fx.example', account: '1', token: 't' });
   expect(config.tradingHours.calendar).toBe('forex');

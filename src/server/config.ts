@@ -110,7 +110,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     redisUrl: env.REDIS_URL ?? null,
     feed: toFeedConfig(env),
     /** A second feed to compare prices with. */
-    feedCheck: env.FEED_CHECK === undefined ? null : toFeedConfig(env, env.FEED_CHECK),
     pairs: env.PAIRS,
     tradingHours: toTradingHours(env, given),
     broker: toBrokerConfig(env),

@@ -18,14 +18,9 @@ const calibrationAllowed = 'trading days, 14 to 365, or 0 with FEED=simulated or
 /** `.env.example`: The market. */
 export const marketSettings = {
   FEED: withDefault(
-    oneOf(['simulated', 'replay', 'deriv', 'oanda', 'twelvedata']),
+    oneOf(['simulated', 'replay', 'deriv', 'oanda']),
     'simulated',
-    'simulated, replay, deriv (no key needed), oanda or twelvedata',
-  ),
-  FEED_CHECK: setting(
-    oneOf(['deriv', 'oanda', 'twelvedata']).optional(),
-    '',
-    'A second live feed to compare prices with (deriv, oanda or twelvedata, with its settings); a pair on which the two are apart is stale.',
+    'simulated, replay, deriv (no key needed) or oanda',
   ),
   SIMULATED_SEED: withDefault(integer(0, 4_294_967_295, 'a whole number, 0 to 4294967295'), '1'),
   REPLAY_FILES: setting(
@@ -55,24 +50,6 @@ export const marketSettings = {
   OANDA_ACCOUNT: setting(
     text('the account, such as 101-004-1234567-001', /^[\w-]{1,64}$/).optional(),
     '101-004-1234567-001',
-  ),
-  TWELVEDATA_WS_URL: withDefault(
-    text('a ws:// or wss:// address', isAddress('ws:', 'wss:')),
-    'wss://ws.twelvedata.com/v1/quotes/price',
-    "FEED=twelvedata needs the key; history is requested within the plan's calls a minute.",
-  ),
-  TWELVEDATA_API_URL: withDefault(origin(), 'https://api.twelvedata.com'),
-  TWELVEDATA_API_KEY: secret(text('the API key, without spaces', /^\S{1,400}$/), ''),
-  TWELVEDATA_CALLS_PER_MINUTE: withDefault(integer(1, 10_000, 'a whole number, 1 to 10000'), '8'),
-  TWELVEDATA_CALLS_PER_DAY: withDefault(
-    integer(0, 10_000_000, 'a whole number, 0 (no limit) to 10000000'),
-    '800',
-    "The defaults are those of the free plan; a day's limit of 0 is none.",
-  ),
-  TWELVEDATA_PAIRS: withDefault(
-    integer(1, 28, 'a whole number, 1 to 28'),
-    '8',
-    'How many pairs the plan streams; of more, those with the dollar come first.',
   ),
   PAIRS: setting(
     list(`currency pairs, comma-separated, among ${symbols.join(', ')}`, isSymbol).default(symbols),
@@ -118,7 +95,8 @@ type MarketValues = ValuesOf<typeof marketSettings>;
 export type FeedConfig = ReturnType<typeof toFeedConfig>;
 
 /** What a live feed cannot do without was already reported by `findMarketIssues` where it is empty here. */
-export function toFeedConfig(values: MarketValues, kind: MarketValues['FEED'] = values.FEED) {
+export function toFeedConfig(values: MarketValues) {
+  const { FEED: kind } = values;
   switch (kind) {
     case 'replay':
       return {
@@ -134,18 +112,6 @@ export function toFeedConfig(values: MarketValues, kind: MarketValues['FEED'] = 
       const { OANDA_STREAM_URL: streamUrl, OANDA_API_URL: apiUrl, OANDA_ACCOUNT = '', OANDA_TOKEN = '' } = values;
       return { kind, streamUrl, apiUrl, account: OANDA_ACCOUNT, token: OANDA_TOKEN };
     }
-    case 'twelvedata':
-      return {
-        kind,
-        wsUrl: values.TWELVEDATA_WS_URL,
-        apiUrl: values.TWELVEDATA_API_URL,
-        apiKey: values.TWELVEDATA_API_KEY ?? '',
-        callsPerMinute: values.TWELVEDATA_CALLS_PER_MINUTE,
-        /** 0: no limit. */
-        callsPerDay: values.TWELVEDATA_CALLS_PER_DAY,
-        /** How many pairs the plan streams on one connection. */
-        maxPairs: values.TWELVEDATA_PAIRS,
-      };
     case 'simulated':
       return { kind, seed: values.SIMULATED_SEED };
   }
@@ -177,10 +143,8 @@ const includesThinHours = ({ THIN_HOURS, FEED, CALIBRATION_DAYS }: MarketValues)
   THIN_HOURS === 'auto' ? FEED === 'simulated' || CALIBRATION_DAYS > 0 : THIN_HOURS === 'include';
 
 export function findMarketIssues(given: Given): ConfigIssue[] {
-  const missing = ['FEED', 'FEED_CHECK'].flatMap((name) =>
-    findMissing(given, neededBy[given[name] ?? ''] ?? [], `needed with ${name}=${given[name]}`),
-  );
-  return [...missing, ...findReplayIssues(given), ...findCalibrationIssues(given), ...findCheckIssues(given)];
+  const missing = findMissing(given, neededBy[given.FEED ?? ''] ?? [], `needed with FEED=${given.FEED}`);
+  return [...missing, ...findReplayIssues(given), ...findCalibrationIssues(given)];
 }
 
 function findReplayIssues({ FEED: feed, REPLAY_FILES: value = '' }: Given): ConfigIssue[] {
@@ -199,17 +163,7 @@ const findCalibrationIssues = ({ CALIBRATION_DAYS: value, FEED: feed = 'simulate
 const neededBy: Readonly<Record<string, readonly string[]>> = {
   replay: ['REPLAY_FILES'],
   oanda: ['OANDA_TOKEN', 'OANDA_ACCOUNT'],
-  twelvedata: ['TWELVEDATA_API_KEY'],
 };
-
-/** Two live feeds that differ: a generated or recorded market agrees with none. */
-function findCheckIssues({ FEED: feed = 'simulated', FEED_CHECK: value }: Given): ConfigIssue[] {
-  if (value === undefined) return [];
-  const others = liveKinds.filter((kind) => kind !== feed);
-  if (isLiveKind(feed) && value !== feed) return [];
-  const allowed = isLiveKind(feed) ? `${others.join(' or ')}, another feed than FEED` : 'unset unless FEED is live';
-  return [{ name: 'FEED_CHECK', value, allowed }];
-}
 
 /** `24:00` ends a day. */
 export function findWorkingHoursIssues({
@@ -221,11 +175,8 @@ export function findWorkingHoursIssues({
     : [];
 }
 
-const liveKinds = ['deriv', 'oanda', 'twelvedata'] as const;
-const isLiveKind = (kind: string): boolean => liveKinds.some((live) => live === kind);
-
 /** False for a simulated or replayed market, which is labelled as such everywhere. */
-export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => isLiveKind(kind);
+export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => kind === 'deriv' || kind === 'oanda';
 
 /** Market time per unit of real time. */
 export const getMarketSpeed = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);

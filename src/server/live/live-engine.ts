@@ -11,7 +11,7 @@ import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed, toFeedId } from '#server/config/market.ts';
-import type { FeedCheck, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
+import type { MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
@@ -36,8 +36,6 @@ export interface LiveEngine extends Component, MarketView {
   decidableUntil(): number;
   /** From the next minute on forecasts are made with these calibrations. */
   calibrate(calibrations: AppliedCalibrations): void;
-  /** The comparison with a second feed; null: there is none. */
-  readonly feedCheck: FeedCheck | null;
   /** What the forecasts were computed from, until it is stored with them. */
   readonly inputs: PendingInputs;
   /** Recent accepted ticks of this pair with time >= `since`, oldest first. */
@@ -177,7 +175,6 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
     pairs: marketData.symbols,
     onOffer: (listener) => void offerListeners.push(listener),
     feedState: () => marketData.state(),
-    feedCheck: marketData.check ?? null,
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     decidableUntil: () =>
       decidableUntil({ now: clock.now(), feedTime, isSilent: silentMs >= silentAfterMs, speed: marketSpeed }),

@@ -4,7 +4,6 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Config } from '../config.ts';
 import type { FeedConfig } from '../config/market.ts';
-import { createCheckedMarket } from '../integrations/market-data/checked-market.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createOandaMarket } from '../integrations/market-data/oanda-market.ts';
@@ -12,7 +11,6 @@ import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
 import { createReplayMarket } from '../integrations/market-data/replay-market.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
-import { createTwelveDataMarket } from '../integrations/market-data/twelvedata-market.ts';
 import { StartError } from '#node/start-error.ts';
 
 export interface ChosenFeed {
@@ -22,7 +20,7 @@ export interface ChosenFeed {
 }
 
 interface Dependencies {
-  readonly config: Pick<Config, 'feed' | 'feedCheck' | 'pairs' | 'tradingHours'>;
+  readonly config: Pick<Config, 'feed' | 'pairs' | 'tradingHours'>;
   readonly clock: WallClock;
   readonly scheduler: Scheduler;
   readonly random: () => number;
@@ -33,7 +31,7 @@ interface Dependencies {
 
 export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
   const { config, clock, scheduler, random, recordedTo, log } = dependencies;
-  const { feed, feedCheck, pairs, tradingHours } = config;
+  const { feed, pairs, tradingHours } = config;
   if (feed.kind === 'replay') {
     const { files, speed } = feed;
     // Times never fall along the record, also when a fast replay starts again.
@@ -54,12 +52,7 @@ export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
   }
   const marketClock = asMarketClock(clock);
   const live = { symbols: pairs, clock: marketClock, scheduler, random, tradingHours, log };
-  const main = liveOrSimulated(feed, live);
-  const isChecked = feedCheck !== null && feedCheck.kind !== 'replay';
-  return {
-    marketData: isChecked ? createCheckedMarket(main, liveOrSimulated(feedCheck, live)) : main,
-    marketClock,
-  };
+  return { marketData: liveOrSimulated(feed, live), marketClock };
 }
 
 interface LiveDependencies {
@@ -87,8 +80,6 @@ function liveOrSimulated(
       return createDerivMarket({ ...live, url: feed.wsUrl, appId: feed.appId });
     case 'oanda':
       return createOandaMarket({ ...live, ...feed });
-    case 'twelvedata':
-      return createTwelveDataMarket({ ...live, ...feed });
     case 'simulated':
       return createSimulatedMarket({ ...common, seed: feed.seed });
   }

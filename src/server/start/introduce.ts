@@ -24,7 +24,6 @@ const marketNames = {
   replay: 'a replay of recorded prices, shifted to now',
   deriv: 'live quotes from Deriv',
   oanda: 'live quotes from OANDA',
-  twelvedata: 'live quotes from Twelve Data',
 };
 
 const brokerNames = {

@@ -1,10 +1,8 @@
 import { roundPrice } from '#domain/market/price.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createOandaMarket } from '#server/integrations/market-data/oanda-market.ts';
-import { createTwelveDataMarket } from '#server/integrations/market-data/twelvedata-market.ts';
 import { derivNow, sendTick, setUpDeriv } from './deriv-setup.ts';
 import { oandaToken, startFakeOanda } from './fake-oanda.ts';
-import { startFakeTwelveData, twelveDataKey } from './fake-twelvedata.ts';
 import { createFeedRecorder, type FeedRecorder } from './feed-recorder.ts';
 import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 
@@ -86,44 +84,6 @@ export async function setUpOanda({ virtual: given }: { readonly virtual?: Virtua
   return { ...setup, server };
 }
 
-export async function setUpTwelveData({ callsPerMinute = 60_000, callsPerDay = 0 } = {}) {
-  const server = await startFakeTwelveData();
-  const common = commonSetup();
-  const { virtual, recorder } = common;
-  let isOpen = true;
-  const market = createTwelveDataMarket({
-    wsUrl: server.wsUrl,
-    apiUrl: server.apiUrl,
-    apiKey: twelveDataKey,
-    callsPerMinute,
-    callsPerDay,
-    maxPairs: 8,
-    isMarketOpen: () => isOpen,
-    ...common.options,
-  });
-  const setup: LiveFeedSetup = {
-    ...common,
-    market,
-    subscribed: async () => void (await server.nextSubscription()),
-    tick: async (symbol, mid) => {
-      const before = recorder.ticks.length;
-      const { bid, ask } = createQuote(mid);
-      const name = `${symbol.slice(0, 3)}/${symbol.slice(3)}`;
-      server.sendPrice({ symbol: name, timestamp: Math.floor(virtual.clock.now() / 1_000), price: mid, bid, ask });
-      await recorder.until(() => recorder.ticks.length > before);
-    },
-    closeAll: server.closeAll,
-    stall: server.stall,
-    recover: server.recover,
-    silence: { ms: 5_000, reason: 'no bytes for 5 s' },
-    tearDown: async () => {
-      await market.stop();
-      await server.stop();
-    },
-  };
-  return { ...setup, server, closeMarket: () => void (isOpen = false) };
-}
-
 function commonSetup(virtual = createVirtualTime(liveFeedsNow)) {
   const recorder = createFeedRecorder();
   const warnings: string[] = [];
@@ -136,5 +96,4 @@ function commonSetup(virtual = createVirtualTime(liveFeedsNow)) {
 export const liveFeeds: readonly (readonly [string, () => Promise<LiveFeedSetup>])[] = [
   ['deriv', () => setUpDerivFeed()],
   ['oanda', () => setUpOanda()],
-  ['twelvedata', setUpTwelveData],
 ];

@@ -4,8 +4,14 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { derivAddress } from '#server/config/market.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
-import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
-import { maxRows, readCandles } from './deriv/read-candles.ts';
+import {
+  ActiveSymbols,
+  CandlesMessage,
+  type Envelope,
+  fromDerivSymbol,
+  TickMessage,
+  toDerivSymbol,
+} from './deriv/deriv-messages.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { createLiveStream, type LiveFeedOptions, reconnectDelayMs, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
@@ -22,6 +28,7 @@ const legacyAddress = 'wss://ws.derivws.com/websockets/v3';
 const retrySubscriptionMs = minuteMs;
 /** How often the pairs that are not offered are asked for again. */
 const offerAgainMs = hourMs;
+const maxRows = 1_000;
 /**
  * Half of the 220 calls a minute that Deriv allows (https://developers.deriv.com/docs/limits): the
  * rest is for live calls, and for the history of a second engine that waits for the lead.
@@ -236,4 +243,17 @@ function createArrival(): Arrival {
     },
     isResolved: () => isResolved,
   };
+}
+
+/** The newest candles that start before this instant (milliseconds UTC). */
+async function readCandles(
+  request: Connection['request'],
+  symbol: string,
+  before: number,
+  count: number,
+): Promise<Bar[]> {
+  const end = String(Math.floor(before / 1_000) - 1);
+  const query = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end };
+  const { candles } = CandlesMessage.parse(await request(query));
+  return candles.map(({ epoch, open, high, low, close }) => ({ time: epoch * 1_000, open, high, low, close }));
 }

@@ -2,7 +2,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { CallPriority, CallsLeft, CallWindow } from '#domain/market/call-window.ts';
 
-export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda' | 'twelvedata';
+export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda';
 
 export interface FeedHandlers {
   onTick(tick: Tick): void;
@@ -44,16 +44,6 @@ export interface BackfillOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The comparison with a second feed (FEED_CHECK). Instants in milliseconds of market time. */
-export interface FeedCheck {
-  readonly kind: FeedKind;
-  isConnected(): boolean;
-  /** Difference of the two prices in usual spreads; null: not comparable. */
-  getDifference(symbol: string): number | null;
-  /** Whether the pair's prices were apart at that instant, so that they decide nothing. */
-  wasApart(symbol: string, at: number): boolean;
-}
-
 /** The port: one normalised stream of ticks from any source. */
 export interface MarketData {
   readonly kind: FeedKind;
@@ -63,8 +53,6 @@ export interface MarketData {
   readonly symbols: readonly string[];
   /** As the feed said last; null: it has not said yet. */
   offer(): PairOffer | null;
-  /** Absent: there is no second feed. */
-  readonly check?: FeedCheck;
   /** How many trading days back its history goes; absent: as far as is asked for. */
   readonly historyDays?: number;
   /** Absent: its history is computed on this machine, not requested. */

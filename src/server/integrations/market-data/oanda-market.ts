@@ -7,7 +7,6 @@ import { createCallBudget } from './live/call-budget.ts';
 import { parseJson } from './live/json-socket.ts';
 import { createLiveStream, type LiveFeedOptions, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
-import { readJson } from './live/read-json.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import {
   CandlesMessage,
@@ -27,6 +26,7 @@ const maxRows = 5_000;
  * (https://developer.oanda.com/rest-live-v20/best-practices/); a call may have to open one.
  */
 const callLimits = { windows: [{ calls: 2, ms: secondMs }], rowsPerCall: maxRows };
+const timeoutMs = 10_000;
 /** How often the pairs that are not offered are asked for again. */
 const offerAgainMs = hourMs;
 
@@ -89,14 +89,27 @@ export function createOandaMarket(options: OandaMarketOptions): MarketData {
     stream.deliver({ symbol, time: Date.parse(time), bid, ask });
   }
 
-  const read = (path: string): Promise<unknown> =>
-    readJson({
-      name: 'OANDA',
-      url: apiUrl + path,
-      headers: { authorization: `Bearer ${token}` },
-      signal: stopped.signal,
-      scheduler,
-    });
+  /** The JSON of a GET that was answered with 2xx in time. */
+  async function read(path: string): Promise<unknown> {
+    const { signal } = stopped;
+    if (signal.aborted) throw new Error('OANDA: stopped');
+    const timeout = new AbortController();
+    const cancel = scheduler.after(timeoutMs, () => timeout.abort());
+    let status: number | null = null;
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      const either = AbortSignal.any([signal, timeout.signal]);
+      const response = await fetch(apiUrl + path, { headers, redirect: 'error', signal: either });
+      if (!response.ok) status = response.status;
+      else return await response.json();
+    } catch (cause) {
+      const reason = signal.aborted ? 'stopped' : timeout.signal.aborted ? 'no answer within 10 s' : 'no usable answer';
+      throw new Error(`OANDA: ${reason}`, { cause });
+    } finally {
+      cancel();
+    }
+    throw new Error(`OANDA: HTTP ${status}`);
+  }
 
   const readInTurn = async (path: string, { priority, signal }: BackfillOptions): Promise<unknown> => {
     await budget.takeTurn(priority, signal);

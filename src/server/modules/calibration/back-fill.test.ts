@@ -8,7 +8,6 @@ import { createCallBudget } from '#server/integrations/market-data/live/call-bud
 import type { BackfillOptions, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createOandaMarket } from '#server/integrations/market-data/oanda-market.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
-import { createTwelveDataMarket } from '#server/integrations/market-data/twelvedata-market.ts';
 import { createBarBackfill } from '#server/live/bar-backfill.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -32,23 +31,11 @@ const feeds: Readonly<Record<string, (connected: Connected) => MarketData>> = {
   deriv: (connected) => createDerivMarket({ ...common, ...connected }),
   oanda: (connected) =>
     createOandaMarket({ ...common, ...connected, streamUrl: '', apiUrl: '', account: '', token: '' }),
-  'twelvedata, free': (connected) =>
-    createTwelveDataMarket({
-      ...common,
-      ...connected,
-      wsUrl: '',
-      apiUrl: '',
-      apiKey: '',
-      callsPerMinute: 8,
-      callsPerDay: 800,
-      maxPairs: 8,
-    }),
 };
-/** What the vendors document: https://developers.deriv.com/docs/limits, 100 a second, 8 a minute and 800 a day. */
+/** What the vendors document: https://developers.deriv.com/docs/limits, 100 a second. */
 const documented: Readonly<Record<string, { readonly aMinute: number; readonly aDay: number }>> = {
   deriv: { aMinute: 220, aDay: 24 * 14_400 },
   oanda: { aMinute: 6_000, aDay: dayMs },
-  'twelvedata, free': { aMinute: 8, aDay: 800 },
 };
 
 let database: TestDatabase;
@@ -159,9 +146,6 @@ describe('the history of a feed', () => {
     ['oanda', 6, 1],
     ['oanda', 12, 2],
     ['oanda', 28, 4],
-    ['twelvedata, free', 6, 10],
-    ['twelvedata, free', 12, 13],
-    ['twelvedata, free', 28, 13],
   ])(
     'of %s with %i pairs calibrates after %i minutes, as estimated, within the calls that it allows',
     async (name, pairs, minutes) => {

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { Leader } from '#server/database/leader.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -21,7 +20,6 @@ interface MetricsModuleDependencies {
   readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
   readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'log'> & {
     readonly leader: Pick<Leader, 'isLeading'>;
-    readonly engine: Pick<LiveEngine, 'feedCheck'>;
     readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
   };
   readonly system: Pick<SystemApi, 'readSystem'>;
@@ -41,7 +39,7 @@ export function createMetricsModule({
   record,
   signals,
 }: MetricsModuleDependencies): ServerModule<MetricsApi> {
-  const { leader, engine, market, clock, marketClock, log } = platform;
+  const { leader, market, clock, marketClock, log } = platform;
   if (!config.metrics) return off;
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
   const { registry } = metrics;
@@ -55,7 +53,6 @@ export function createMetricsModule({
   const updateState = createUpdateState({
     metrics,
     market,
-    feedCheck: engine.feedCheck,
     isLeading: leader.isLeading,
     readSystem: system.readSystem,
     readCalibrations: record.readCalibrations,

@@ -103,9 +103,6 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
         age: () => 250,
         onForecasts: (listener) => void (publish = listener),
       },
-      engine: {
-        feedCheck: { kind: 'oanda', isConnected: () => true, getDifference: () => 4.5, wasApart: () => true },
-      },
       clock: { now: () => now },
       marketClock: { now: () => now },
       log: (await createTestApp()).log,
@@ -144,9 +141,6 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_consumer_lag_seconds: ['consumer'],
   kurs_consumer_waiting: ['consumer'],
   kurs_database_answer_seconds: [],
-  kurs_feed_check_apart: ['symbol'],
-  kurs_feed_check_connected: [],
-  kurs_feed_check_difference_spreads: ['symbol'],
   kurs_feed_connected: [],
   kurs_forecasts_total: ['model', 'result'],
   kurs_http_request_duration_seconds: ['method', 'route', 'status'],
@@ -236,8 +230,6 @@ test('gauges have the values of the state, and unknown ones are left out', async
   expect(getValue(text, 'kurs_record_cosignature_age_seconds', 'witness="w1.example"')).toBe('12');
   expect(getValue(text, 'kurs_leader')).toBe('1');
   expect(getValue(text, 'kurs_streams')).toBe('7');
-  expect(getValue(text, 'kurs_feed_check_apart', 'symbol="USDJPY"')).toBe('1');
-  expect(getValue(text, 'kurs_feed_check_difference_spreads', 'symbol="USDJPY"')).toBe('4.5');
   expect(getValue(text, 'kurs_calibration_age_seconds', 'model="kurs_ai_v2"')).toBe('3600');
 });
 

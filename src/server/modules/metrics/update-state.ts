@@ -1,6 +1,5 @@
 import type { SystemState } from '#contract/admin/system.ts';
 import { secondMs } from '#domain/time.ts';
-import type { FeedCheck } from '#server/integrations/market-data/market-data.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ReadCalibrations } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -14,7 +13,6 @@ interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock'
   readonly readCalibrations: ReadCalibrations;
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
   /** Null: there is no second feed. */
-  readonly feedCheck: FeedCheck | null;
   readonly isLeading: () => boolean;
 }
 
@@ -44,20 +42,8 @@ function updateMarket(needs: UpdateStateDependencies): void {
     const tick = market.lastTick(symbol);
     if (tick) metrics.tickAge.set({ symbol }, (marketClock.now() - tick.time) / secondMs);
   }
-  updateCheck(needs);
   const age = market.age();
   setOrRemove(metrics.boardAge, age === null ? null : age / secondMs);
-}
-
-function updateCheck({ metrics, market, feedCheck, marketClock }: UpdateStateDependencies): void {
-  setOrRemove(metrics.checkConnected, feedCheck && Number(feedCheck.isConnected()));
-  metrics.checkApart.reset();
-  metrics.checkDifference.reset();
-  for (const symbol of feedCheck ? market.feed.symbols : []) {
-    metrics.checkApart.set({ symbol }, Number(feedCheck?.wasApart(symbol, marketClock.now())));
-    const difference = feedCheck?.getDifference(symbol) ?? null;
-    if (difference !== null) metrics.checkDifference.set({ symbol }, difference);
-  }
 }
 
 function updateSystem(metrics: Metrics, state: SystemState, now: number): void {

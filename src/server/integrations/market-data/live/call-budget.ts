@@ -84,10 +84,6 @@ export function createCallBudget({ windows, clock, scheduler, signal }: CallBudg
       serve();
       return promise.finally(() => caller?.removeEventListener('abort', leave));
     },
-    /** Counts calls that others made at this instant (milliseconds UTC), such as an earlier start. */
-    addEarlier: (calls: number, at: number): void => {
-      made = [...made, ...Array.from({ length: calls }, () => at)].toSorted((a, b) => a - b);
-    },
     /** What each of its limits still allows now. */
     countLeft: (): readonly CallsLeft[] => {
       const now = clock.now();

@@ -26,7 +26,7 @@ type SettlementDependencies = Pick<
   Platform,
   'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'crashPoint' | 'log'
 > & {
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedCheck' | 'decidableUntil' | 'onTick' | 'onStarted' | 'recentTicks'>;
+  readonly engine: Pick<LiveEngine, 'feed' | 'decidableUntil' | 'onTick' | 'onStarted' | 'recentTicks'>;
   readonly leader: Pick<Platform['leader'], 'isLeading'>;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
@@ -39,7 +39,7 @@ interface SettlementOfSignals {
 }
 
 /** What a settlement takes for the signals of one market, or of all others. */
-interface SettledMarket extends Pick<SettlerDependencies, 'feeds' | 'clock' | 'wasApart'> {
+interface SettledMarket extends Pick<SettlerDependencies, 'feeds' | 'clock'> {
   readonly tickLog: Pick<TickLog, 'flush'>;
   /** Until when every tick that decides is known, milliseconds of market time. */
   readonly decidableUntil: () => number;
@@ -76,15 +76,14 @@ export function createSettlement(platform: SettlementDependencies): SettlementOf
   });
   const looking = lookForIssued(platform, entries);
 
-  const settleMarket = ({ feeds, clock, wasApart, ...loop }: SettledMarket) => {
-    const settler = createSettler({ db, feeds, clock, enqueueUserEvents, crashPoint, wasApart, afterSettled });
+  const settleMarket = ({ feeds, clock, ...loop }: SettledMarket) => {
+    const settler = createSettler({ db, feeds, clock, enqueueUserEvents, crashPoint, afterSettled });
     const enterLate = createEnterLate({ db, feeds, enterSignal });
     return { settler, enterLate, ...createSettlementLoop({ ...loop, settler, enterLate, isLeading, after, log }) };
   };
   const own = settleMarket({
     feeds: { only: feed },
     clock: marketClock,
-    wasApart: engine.feedCheck?.wasApart,
     tickLog,
     decidableUntil: engine.decidableUntil,
   });

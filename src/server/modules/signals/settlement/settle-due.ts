@@ -31,8 +31,6 @@ export interface SettlerDependencies extends Pick<Platform, 'db' | 'enqueueUserE
   /** Scope of the settled signals; each is settled by the clock of its market. */
   readonly feeds: FeedScope;
   readonly clock: MarketClock;
-  /** Whether the price of a pair was in doubt at an instant of market time; absent: it never is. */
-  readonly wasApart?: ((symbol: string, at: number) => boolean) | undefined;
   /** Called after the commit, not awaited. */
   readonly afterSettled?: (settled: readonly SettledSignal[]) => void;
 }
@@ -51,7 +49,7 @@ interface Decided {
  * events are written in the same transaction; streams are notified after the commit.
  */
 export function createSettler(needs: SettlerDependencies) {
-  const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
+  const { db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled } = needs;
   const commit = (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> =>
     inTransaction(db, async (work) => {
       const decided = await choose(work.tx);
@@ -104,11 +102,7 @@ export function createSettler(needs: SettlerDependencies) {
         );
         const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
         const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryTickWithinMs);
-        return due.map((signal) =>
-          wasApart(signal.symbol, signal.expiresAt?.getTime() ?? 0)
-            ? toVoid(signal, 'feed_gap')
-            : decide(signal, lastTicks, firstTicks),
-        );
+        return due.map((signal) => decide(signal, lastTicks, firstTicks));
       });
     },
     /** Voids entering signals whose first tick did not come in time. */
