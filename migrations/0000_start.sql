@@ -692,7 +692,6 @@ CREATE INDEX "users__email_beginning_idx" ON "users" USING btree (lower("email")
 CREATE INDEX "users__email_domain_idx" ON "users" USING btree (split_part(lower("email"), '@', 2),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "users__created_at_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "users__unconfirmed_idx" ON "users" USING btree ("created_at") WHERE not "users"."is_activated";--> statement-breakpoint
-CREATE INDEX "alert_rules__changed_at_idx" ON "alert_rules" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "alert_sends__alert_id_idx" ON "alert_sends" USING btree ("alert_id");--> statement-breakpoint
 CREATE INDEX "alert_sends__user_id_idx" ON "alert_sends" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "alert_sends__waiting_idx" ON "alert_sends" USING btree ("drop_at") WHERE "alert_sends"."state" = 'waiting';--> statement-breakpoint

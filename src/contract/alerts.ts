@@ -35,25 +35,6 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 export const ChangeAlertsBody = AlertSettings.partial().extend({ lang: AnswerLang });
 export type ChangeAlertsBody = z.infer<typeof ChangeAlertsBody>;
 
-/** POST alerts/preview: what a rule would have sent in the last seven days, before it is saved. */
-export const AlertPreview = z
-  .object({
-    /** Settled minutes that were replayed, and the first of them. */
-    minutes: z.int(),
-    since: Instant.nullable(),
-    alerts: z.int(),
-    successful: z.int(),
-    unsuccessful: z.int(),
-    neutral: z.int(),
-    void: z.int(),
-    /** Shares of 1 with the 95 % interval; null below 100 outcomes or 20 hours. */
-    winRate: z.number().nullable(),
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-  })
-  .meta({ id: 'AlertPreview' });
-export type AlertPreview = z.infer<typeof AlertPreview>;
-
 /** POST alerts/watch: one alert of the next forecast that fits, within an hour. */
 export const WatchBody = z.strictObject({
   aiModel: z.enum(aiModelKeys).nullish(),

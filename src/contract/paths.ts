@@ -29,7 +29,6 @@ export const accountPaths = {
 
 export const alertPaths = {
   alerts: '/api/alerts',
-  preview: '/api/alerts/preview',
   watch: '/api/alerts/watch',
   pushKey: '/api/push/key',
   pushSubscriptions: '/api/push/subscriptions',

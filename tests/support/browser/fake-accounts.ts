@@ -19,7 +19,7 @@ import {
 } from '#contract/accounts.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
 import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
-import { AlertPreview, AlertSettings } from '#contract/alerts.ts';
+import { AlertSettings } from '#contract/alerts.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 
@@ -67,19 +67,6 @@ export const passwordRequired: Activated = {
   passwordRequired: true,
   email: 'trader@kurs.example',
   resetLink: 'a-reset-link',
-};
-
-const previewOfDays: AlertPreview = {
-  minutes: 9_840,
-  since: '2026-11-11T12:00:00.000Z',
-  alerts: 212,
-  successful: 119,
-  unsuccessful: 91,
-  neutral: 1,
-  void: 1,
-  winRate: 0.5667,
-  low: 0.498,
-  high: 0.633,
 };
 
 const session = (end: string, over: object) => ({
@@ -231,7 +218,6 @@ const answers: Readonly<Record<string, Answerer>> = {
     return ok(body);
   },
   [`GET ${alertPaths.alerts}`]: () => ok(AlertSettings.parse(noAlerts)),
-  [`POST ${alertPaths.preview}`]: () => ok(AlertPreview.parse(previewOfDays)),
   [`GET ${alertPaths.pushSubscriptions}`]: () => ok({ items: [] }),
   [`GET ${telegramPaths.link}`]: ({ telegram }) => ok(TelegramConnection.parse(telegram)),
   [`POST ${telegramPaths.link}`]: () => ok(TelegramLink.parse(aTelegramLink)),

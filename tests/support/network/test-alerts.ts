@@ -15,8 +15,7 @@ import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createGetUnsubscribeAddress } from '#server/modules/alerts/alert-mails.ts';
 import { createManageAlerts } from '#server/modules/alerts/manage-alerts.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
-import { createPushDevices } from '#server/modules/alerts/push-devices.ts';
-import { createReadPushIdentity } from '#server/modules/alerts/push-identity.ts';
+import { createPushDevices, createReadPushIdentity } from '#server/modules/alerts/push-devices.ts';
 import { createSendChatMessages, createSendPushes } from '#server/modules/alerts/send-messages.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
@@ -59,7 +58,7 @@ export async function createTestAlerts() {
     /** The close of the minute that is matched. */
     minute: closedAt,
     mails: [] as NewMail[],
-    /** Users whom their own limits stop. */
+    /** Users who have stopped signals for today. */
     stopped: new Set<string>(),
     /** Passes to the minute that closes so much later. */
     advance: (ms: number): void => {

@@ -43,7 +43,6 @@ export const alertRules = pgTable(
   (t) => [
     primaryKey({ name: 'alert_rules__user_id_kind', columns: [t.userId, t.kind] }),
     userForeignKey('alert_rules__user_id_fk', t.userId),
-    index('alert_rules__changed_at_idx').on(t.changedAt),
     check('alert_rules__until', sql`(${t.kind} = 'watch') = (${t.until} is not null)`),
   ],
 );

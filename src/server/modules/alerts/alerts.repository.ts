@@ -1,6 +1,6 @@
-import { and, count, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
-import type { AlertChannel } from '#domain/signals/alert-rule.ts';
+import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
@@ -41,12 +41,27 @@ export const deleteWatches = async (tx: Transaction, userIds: readonly string[])
   await tx.delete(alertRules).where(and(inArray(alertRules.userId, [...userIds]), eq(alertRules.kind, 'watch')));
 };
 
-/** Rules that were changed at or after an instant; all of them before the first. */
-export const listChangedRules = (db: Executor, since: Date | null): Promise<RuleRow[]> =>
-  db
+/** Rules with a channel that one of the forecasts fits, and that have not ended. */
+export const listFittingRules = (db: Executor, forecasts: readonly AlertForecast[], now: Date): Promise<RuleRow[]> => {
+  const stated = forecasts.map(({ model, symbol, duration, passability }) => ({
+    model,
+    symbol,
+    duration,
+    passability,
+  }));
+  const fits = sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb)
+      as f(model text, symbol text, duration smallint, passability float8)
+    where f.passability >= ${alertRules.minPassability}
+      and (${alertRules.models} = '{}' or f.model = any(${alertRules.models}))
+      and (${alertRules.symbols} = '{}' or f.symbol = any(${alertRules.symbols}))
+      and (${alertRules.durations} = '{}' or f.duration = any(${alertRules.durations})))`;
+  const holds = or(isNull(alertRules.until), gt(alertRules.until, now));
+  return db
     .select()
     .from(alertRules)
-    .where(since ? gte(alertRules.changedAt, since) : undefined);
+    .where(and(sql`${alertRules.channels} <> '{}'`, holds, fits));
+};
 
 /** Current rules of these users. */
 export const listRules = (db: Executor, userIds: readonly string[]): Promise<RuleRow[]> =>

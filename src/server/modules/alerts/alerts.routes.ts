@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { alertPaths } from '#contract/paths.ts';
 import {
-  AlertPreview,
   AlertSettings,
   ChangeAlertsBody,
   CreatedPushDevice,
@@ -18,11 +17,11 @@ import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { AlertsUseCases } from './create-alerts.ts';
+import type { AlertsUseCases } from './create-alerts-module.ts';
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
-  ({ signedIn, publicUrl, alerts, previewAlerts, devices, readPushIdentity }: AlertsUseCases): FastifyPluginAsyncZod =>
+  ({ signedIn, publicUrl, alerts, devices, readPushIdentity }: AlertsUseCases): FastifyPluginAsyncZod =>
   async (app) => {
     tagRoutes(app, 'alerts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
@@ -44,18 +43,6 @@ export const alertsRoutes =
         },
       },
       (request) => alerts.change(getUser(request).id, request.body),
-    );
-
-    app.post(
-      alertPaths.preview,
-      {
-        schema: {
-          summary: 'What a rule would have sent in the last seven days, and how that ended',
-          body: ChangeAlertsBody,
-          response: { 200: AlertPreview },
-        },
-      },
-      (request) => previewAlerts(getUser(request), request.body),
     );
 
     app.post(

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
+import type { ForecastsListener } from '#server/live/market-view.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
-import { findRule, listRules, upsertRule } from './alerts.repository.ts';
-import { createManageAlerts } from './manage-alerts.ts';
-import { createMatchMinute } from './match-minute.ts';
+import { listRules } from './alerts.repository.ts';
+import { createMatchingQueue, createMatchMinute } from './match-minute.ts';
 
 let test: TestAlerts;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('an alert', () => {
     expect(await test.listAlerts(me.id)).toEqual([]);
   });
 
-  it('is not made for a trader whom the own limits stop', async () => {
+  it('is not made for a trader who has stopped signals for today', async () => {
     const me = await test.person();
     test.stopped = new Set([me.id]);
     await test.match([test.forecast()]);
@@ -177,32 +177,6 @@ describe('an alert', () => {
     expect(await test.listSends(me.id)).toEqual([]);
   });
 
-  it('is made by a rule that is committed a minute after its stamp and after others were read', async () => {
-    const me = await test.person({ symbols: ['GBPUSD'] });
-    const rule = await findRule(test.database.db, me.id, 'standing');
-    if (!rule) throw new Error('the rule is missing');
-    const matchMinute = createMatchMinute(test.matchNeeds());
-    await matchMinute([]);
-    await inTransaction(test.database.db, async ({ tx }) => {
-      await upsertRule(tx, { ...rule, symbols: ['EURUSD'], changedAt: new Date(test.now) });
-      test.advance(minuteMs);
-      expect(await matchMinute([test.forecast()])).toBe(0);
-    });
-    test.advance(minuteMs);
-    expect(await matchMinute([test.forecast()])).toBe(1);
-  });
-
-  it('is of a rule that is stamped when it is written, not when its reads begin', async () => {
-    const me = await test.person();
-    const listLinked = async () => {
-      test.now += 20_000;
-      return new Set<string>();
-    };
-    const manage = createManageAlerts({ db: test.database.db, listLinked, hasBot: true, clock: test.clock });
-    await manage.watch(me.id, { interval: 5 });
-    expect((await findRule(test.database.db, me.id, 'watch'))?.changedAt).toEqual(new Date(test.now));
-  });
-
   it('of a watch goes out once, within its hour', async () => {
     const me = await test.person({ channels: [] });
     const manage = test.manageAlerts();
@@ -220,6 +194,7 @@ describe('an alert', () => {
     await test.match([test.forecast({ symbol: 'USDJPY' })]);
     expect(await test.listAlerts(me.id)).toHaveLength(1);
   });
+
   it('of a watch is not made once the watch is taken back', async () => {
     const me = await test.person({ channels: [] });
     const manage = test.manageAlerts();
@@ -285,4 +260,29 @@ describe('a rule', () => {
     expect(read.channels).toEqual(['mail']);
     expect(await withoutBot.change(me.id, read)).toEqual(read);
   });
+});
+
+it('ends the minute under way at a stop and matches no later one', async () => {
+  const listeners: ForecastsListener[] = [];
+  const minutes: PromiseWithResolvers<number>[] = [];
+  const queue = createMatchingQueue({
+    market: { onForecasts: (listener) => void listeners.push(listener) },
+    matchMinute: () => {
+      const minute = Promise.withResolvers<number>();
+      minutes.push(minute);
+      return minute.promise;
+    },
+    send: async () => undefined,
+    log: silentLog,
+  });
+  queue.start();
+  for (let i = 0; i < 3; i += 1) for (const listener of listeners) listener([]);
+  await new Promise((resolve) => setImmediate(resolve));
+  let isStopped = false;
+  const stopped = queue.stop().then(() => (isStopped = true));
+  expect([minutes.length, isStopped]).toEqual([1, false]);
+  minutes[0]?.resolve(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([minutes.length, isStopped]).toEqual([1, true]);
+  await stopped;
 });

@@ -11,7 +11,6 @@ import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
 import { listPushTargets } from './push-devices.repository.ts';
-import { toRule } from './preview-alerts.ts';
 
 export type ManageAlerts = ReturnType<typeof createManageAlerts>;
 
@@ -58,7 +57,6 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: ManageAler
   endWatch: (userId: string): Promise<void> => inTransaction(db, ({ tx }) => deleteWatches(tx, [userId])),
 });
 
-/** Stamps the rule as the last statement before the commit is sent: see the overlap of its readers. */
 const saveRule = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, rule: Omit<RuleRow, 'changedAt'>): Promise<RuleRow> =>
   inTransaction(db, async ({ tx }) => {
     if (!(await lockAccount(tx, rule.userId))) throw apiError('unauthenticated');
@@ -85,6 +83,11 @@ function toWatch(row: RuleRow, until: Date, reached: ReadonlySet<AlertChannel>):
     channels: row.channels.filter((channel) => reached.has(channel)),
   };
 }
+
+const toRule = ({ lang: _lang, ...wanted }: ChangeAlertsBody): AlertRule => ({
+  ...noAlerts,
+  ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+});
 
 const toRuleRow = (userId: string, { channels, models, symbols, durations, ...rest }: AlertRule) => ({
   userId,

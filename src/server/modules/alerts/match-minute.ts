@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
 import { isExcludedHour, isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
-import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
-import { alertDropMs } from '#domain/signals/alert-rule.ts';
-import { chooseAlert } from '#domain/signals/choose-alert.ts';
+import { alertDropMs, chooseAlert } from '#domain/signals/alert-rule.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
@@ -22,9 +21,8 @@ import {
   countAlerts,
   deleteWatches,
   insertAlerts,
-  listChangedRules,
+  listFittingRules,
   listRecentPairs,
-  listRules,
   pairKey,
   type RuleRow,
 } from './alerts.repository.ts';
@@ -52,29 +50,13 @@ interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marke
 
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
-/**
- * Rules stamped up to this long before the last read are read again, because their commit may have
- * come after it: a rule is stamped as the last statement before its commit is sent, and the timeout
- * bounds both; the minutes are for clocks that differ and a commit that waits for its disk.
- */
-const overlapMs = 2 * databaseTimeouts.answer + 2 * minuteMs;
 
 /**
- * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it
- * only loads the rules, which takes seconds the first time. A batch of users that fails is done again
- * while a forecast holds; `stopping` ends that.
+ * Alerts users of the forecasts of a minute. Resolves with the number of alerts. A batch of users that
+ * fails is done again while a forecast holds; `stopping` ends that.
  */
-export function createMatchMinute(needs: MatchMinuteDependencies) {
+export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
   const { db, clock, marketClock, hours } = needs;
-  const index: AlertIndex<RuleRow> = createAlertIndex();
-  let readTo: number | null = null;
-
-  const refresh = async (): Promise<void> => {
-    const startedAt = clock.now();
-    const changed = await listChangedRules(db, readTo === null ? null : new Date(readTo - overlapMs));
-    for (const rule of changed) index.put(`${rule.userId} ${rule.kind}`, rule);
-    readTo = startedAt;
-  };
 
   const isOpen = (forecast: Forecast): boolean => {
     const now = marketClock.now();
@@ -84,14 +66,15 @@ export function createMatchMinute(needs: MatchMinuteDependencies) {
   };
 
   return async (forecasts: readonly Forecast[], stopping?: AbortSignal): Promise<number> => {
-    await refresh();
     if (isExcludedHour(hours, marketClock.now())) return 0;
     const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
-    const userIds = [...new Set(index.match(listOpen()).map(({ userId }) => userId))];
+    const open = listOpen();
+    if (open.length === 0) return 0;
+    const rules = await listFittingRules(db, open, new Date(clock.now()));
     let alerted = 0;
-    let waiting = toBatches(userIds);
+    let waiting = toBatches(Map.groupBy(rules, ({ userId }) => userId));
     while (waiting.length > 0) {
-      const failed: string[][] = [];
+      const failed: RulesByUser[] = [];
       let cause: unknown;
       for (const batch of waiting) {
         try {
@@ -112,10 +95,13 @@ export function createMatchMinute(needs: MatchMinuteDependencies) {
   };
 }
 
-function toBatches(userIds: readonly string[]): string[][] {
-  const batches: string[][] = [];
-  for (let from = 0; from < userIds.length; from += batchSize) batches.push(userIds.slice(from, from + batchSize));
-  return batches;
+type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSignal) => Promise<number>;
+type RulesByUser = ReadonlyMap<string, readonly RuleRow[]>;
+
+function toBatches(rules: RulesByUser): RulesByUser[] {
+  const entries = [...rules];
+  const count = Math.ceil(entries.length / batchSize);
+  return Array.from({ length: count }, (_, i) => new Map(entries.slice(i * batchSize, (i + 1) * batchSize)));
 }
 
 async function pause(after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> {
@@ -136,11 +122,11 @@ interface Alerted {
 
 async function alertUsers(
   needs: MatchMinuteDependencies,
-  userIds: readonly string[],
+  rules: RulesByUser,
   open: readonly Forecast[],
 ): Promise<number> {
   const { db, clock, marketClock, publicUrl, payout, speed } = needs;
-  const chosen = await chooseForecasts(needs, userIds, open, clock.now());
+  const chosen = await chooseForecasts(needs, rules, open, clock.now());
   const now = clock.now();
   const marketNow = marketClock.now();
   const rows = chosen.flatMap(({ user, rule, forecast }) => {
@@ -175,14 +161,14 @@ async function alertUsers(
 /** The strongest forecast for each user that fits a rule and that nothing rules out. */
 async function chooseForecasts(
   needs: MatchMinuteDependencies,
-  userIds: readonly string[],
+  rules: RulesByUser,
   open: readonly Forecast[],
   now: number,
 ): Promise<Alerted[]> {
   const { db, marketClock } = needs;
-  const [users, rules, stopped, recent, counts] = await Promise.all([
+  const userIds = [...rules.keys()];
+  const [users, stopped, recent, counts] = await Promise.all([
     needs.listUsers(userIds),
-    listRules(db, userIds),
     needs.listStopped(userIds),
     listRecentPairs(db, userIds, {
       alerted: new Date(now - limits.previousSignalWindowMs),
@@ -190,15 +176,11 @@ async function chooseForecasts(
     }),
     countAlerts(db, userIds, new Date(now - hourMs)),
   ]);
-  const rulesByUser = Map.groupBy(rules, ({ userId }) => userId);
   return users.flatMap((user) => {
     if (!needs.mayTrade(user) || stopped.has(user.id)) return [];
-    const own = (rulesByUser.get(user.id) ?? [])
-      .filter(({ channels }) => channels.length > 0)
-      .filter(({ until }) => until === null || until.getTime() > now);
     const isOpenTo = ({ model, symbol }: Forecast): boolean =>
       (model !== 'vip' || needs.mayUseVip(user)) && !recent.has(pairKey(user.id, symbol));
-    const chosen = chooseAlert(own, open, { now, alerted: counts.get(user.id) ?? 0, isOpenTo });
+    const chosen = chooseAlert(rules.get(user.id) ?? [], open, { now, alerted: counts.get(user.id) ?? 0, isOpenTo });
     return chosen ? [{ user, ...chosen }] : [];
   });
 }
@@ -233,4 +215,40 @@ async function enqueueMessages(
     }
   const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);
   await deleteWatches(tx, watched);
+}
+
+interface MatchingQueueDependencies {
+  readonly market: Pick<MarketView, 'onForecasts'>;
+  readonly matchMinute: MatchMinute;
+  /** Sends what a minute has alerted, without waiting for the periodic run. */
+  readonly send: (stopping: AbortSignal) => Promise<void>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Matches the forecasts of one minute after the other, because a minute may take longer than the next one waits. */
+export function createMatchingQueue({ market, matchMinute, send, log }: MatchingQueueDependencies) {
+  const stopping = new AbortController();
+  let isWorking = false;
+  let matching: Promise<void> = Promise.resolve();
+  const match = async (forecasts: readonly Forecast[]): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    try {
+      const alerted = await matchMinute(forecasts, stopping.signal);
+      if (alerted > 0) await send(stopping.signal);
+    } catch (error) {
+      log.error({ err: error }, 'alerts of a minute were not matched');
+    }
+  };
+  market.onForecasts((forecasts) => {
+    if (isWorking) matching = matching.then(() => match(forecasts));
+  });
+  return {
+    start: (): void => void (isWorking = true),
+    /** Resolves when the minute under way has ended; later ones are not matched. */
+    stop: async (): Promise<void> => {
+      isWorking = false;
+      stopping.abort();
+      await matching;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resultDropMs } from '#domain/signals/alert-rule.ts';
-import { isQuiet } from '#domain/signals/choose-alert.ts';
+import { isQuiet, resultDropMs } from '#domain/signals/alert-rule.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';

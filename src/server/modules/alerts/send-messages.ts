@@ -23,7 +23,7 @@ import {
   type SendChannel,
 } from './alerts.repository.ts';
 import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';
-import type { ReadPushIdentity } from './push-identity.ts';
+import type { ReadPushIdentity } from './push-devices.ts';
 
 /**
  * Sends the messages of one channel that wait, batch by batch until `stopping`, and drops the late ones.

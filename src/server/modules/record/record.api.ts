@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record/record.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { PastForecast } from '#domain/signals/replay-alerts.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
@@ -30,12 +30,19 @@ export type ReadCalibrations = (of?: {
   readonly size?: number | undefined;
 }) => Promise<ReadonlyMap<AiModelKey, RecordedCalibration>>;
 
-/** What the models would have issued in a period, with outcomes. */
+/** A forecast with an edge at a minute's close, milliseconds UTC. */
+export interface StatedSignal {
+  readonly at: number;
+  readonly model: AiModelKey;
+  readonly duration: Duration;
+}
+
+/** What the models would have issued in a period. */
 export interface StatedSignals {
   /** The settled minutes, milliseconds UTC in rising time. */
   readonly minutes: readonly number[];
   /** In rising time. */
-  readonly signals: readonly PastForecast[];
+  readonly signals: readonly StatedSignal[];
 }
 
 /** Of the last week. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import type {
-  AlertPreview,
   AlertSettings,
   CurrentWatch,
   PushDevice,
@@ -18,8 +17,6 @@ export const getAlerts = (): Promise<AlertSettings> => getJson(alertPaths.alerts
 export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
   getJson(alertPaths.alerts, { method: 'PUT', body });
 
-export const previewAlerts = (body: AlertSettings): Promise<AlertPreview> =>
-  getJson(alertPaths.preview, { method: 'POST', body });
 export const getWatch = (): Promise<CurrentWatch> => getJson(alertPaths.watch);
 export const addWatch = (body: WatchBody): Promise<Watch> => getJson(alertPaths.watch, { method: 'POST', body });
 export const endWatch = (): Promise<void> => sendRequest(alertPaths.watch, { method: 'DELETE' });

@@ -15,7 +15,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './use-telegram.ts';
 import { CheckBoxes, InputField, ReadNote } from './rows.tsx';
 
@@ -142,7 +141,6 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
             />
           </div>
           <p className="text-13 text-ink-3">{t('account.alerts.note')}</p>
-          <AlertPreview rule={wanted} />
         </div>
       </details>
       <Button type="submit" look="p sm" className="self-start" isBusy={save.isBusy} text={t('account.alerts.save')} />

@@ -1,14 +1,12 @@
-import { judgeStatement } from '#domain/record/shadow-minute.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import type { PastForecast } from '#domain/signals/replay-alerts.ts';
-import type { ReadStatedSignals, StatedSignals } from '../record.api.ts';
+import type { ReadStatedSignals, StatedSignal, StatedSignals } from '../record.api.ts';
 import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
 import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
 import type { FiguresDependencies } from './read-sums-at.ts';
 
 interface MinuteSignals {
   readonly at: number;
-  readonly signals: readonly PastForecast[];
+  readonly signals: readonly StatedSignal[];
 }
 
 /** Leaves per query: so few that their parsing does not keep other requests waiting. */
@@ -58,14 +56,11 @@ export function createReadStatedSignals(
   };
 }
 
-const toSignals = ({ statedAt: at, stated, prices }: SettledMinute, breakEven: number): MinuteSignals => ({
+const toSignals = ({ statedAt: at, stated }: SettledMinute, breakEven: number): MinuteSignals => ({
   at,
   signals: stated.flatMap(({ model, statements }) =>
     statements
       .filter(({ isIssued, passability }) => isIssued && passability >= breakEven)
-      .map((one): PastForecast => {
-        const { symbol, duration, passability } = one;
-        return { at, model, symbol, duration, passability, outcome: judgeStatement(one, prices) };
-      }),
+      .map(({ duration }) => ({ at, model, duration })),
   ),
 });

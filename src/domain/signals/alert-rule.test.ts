@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isQuiet } from './choose-alert.ts';
+import { isQuiet } from './alert-rule.ts';
 
 const at = (time: string): number => Date.parse(`2026-07-01T${time}:00.000Z`);
 
