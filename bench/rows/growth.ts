@@ -16,7 +16,7 @@ import { listHistory } from '#server/modules/signals/statistics/signal-statistic
 import type { Database } from '#server/database/connection.ts';
 import { countUsers } from '#server/modules/accounts/administration/count-users.ts';
 import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
-import { createReportCampaigns } from '#server/modules/campaigns/report-campaigns.ts';
+import { reportCampaigns } from '#server/modules/campaigns/report-campaigns.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { determineMissingBeginnings } from '#server/modules/traders/traders.repository.ts';
@@ -130,10 +130,10 @@ async function measureGrowth(db: Database, print: Print): Promise<Figure[]> {
 
 async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
   const revenue = { share: 0.02, period: 'year' } as const;
-  const report = createReportCampaigns({ db, clock, revenue, internalEmails: ['tester@kurs.example'] });
-  const month = (): Promise<unknown> => report({ from: '2026-11-01', to: '2026-11-30' });
+  const ctx = { db, clock, revenue, internalEmails: ['tester@kurs.example'] };
+  const month = (): Promise<unknown> => reportCampaigns(ctx, { from: '2026-11-01', to: '2026-11-30' });
   // Sums every trader's day, so it grows with them.
-  const day = (): Promise<unknown> => report({ from: '2026-11-30', to: '2026-11-30' });
+  const day = (): Promise<unknown> => reportCampaigns(ctx, { from: '2026-11-30', to: '2026-11-30' });
   print(`beginnings of ${grown.signals} trader days`);
   const filling = await measureTimes(async () => {
     while ((await determineMissingBeginnings(db, 1_000)) === 1_000);

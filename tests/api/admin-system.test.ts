@@ -28,7 +28,6 @@ describe('the state of the system', () => {
     expect(state).toMatchObject({
       now: '2026-03-03T15:00:00.000Z',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      node: process.version,
       processes: [{ isSelf: true, role: 'all', leader: null, boardAgeMs: 700, priceAgeMs: 400 }],
       checks: [
         { name: 'database', state: 'ok' },
@@ -49,7 +48,6 @@ describe('the state of the system', () => {
       signals: { open: 0, overdue: 0 },
     });
     expect(state.database.answerMs).toBeGreaterThan(0);
-    expect(state.memory.rssBytes).toBeGreaterThan(state.memory.heapBytes);
   });
 
   it('contains no address and no secret', async () => {

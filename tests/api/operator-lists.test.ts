@@ -10,7 +10,7 @@ import {
 import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
 import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
-import { listMails } from '#server/modules/mail/outbox.repository.ts';
+import { listMails } from '#server/modules/mail/outbox.ts';
 import {
   findFirstDay,
   listDayHours,

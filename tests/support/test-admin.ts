@@ -13,9 +13,8 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { createSystemModule } from '#server/modules/system/create-system-module.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
-import { createAdministration } from '#server/modules/accounts/create-accounts.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
-import { countMails, readMailBacklog } from '#server/modules/mail/read-outbox.ts';
+import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
 import { modelsRoutes } from '#server/modules/models/models.routes.ts';
 import { readRecordState } from '#server/modules/record/publish/read-record.ts';
@@ -120,10 +119,10 @@ function listAdminUsers({ db, clock, sessions, accounts: api, access }: TestPart
     publicUrl: 'http://localhost:3000',
     queueMail: async (_tx, mail) => void mails.push(mail),
   });
-  const config = { access, internalEmails: [internalEmail] };
+  const config = { minBalance: access.minBalance, internalEmails: [internalEmail] };
   return adminUsersRoutes({
     api,
-    ...createAdministration({ db, clock, config, sessions, api }),
+    administration: { db, clock, sessions, api, ...config },
     mailPasswordLink: createMailPasswordLink({ db, clock, mailLink }),
   });
 }

@@ -29,9 +29,7 @@ export const SystemState = z
   .object({
     now: Instant,
     version: z.string(),
-    node: z.string(),
     startedAt: Instant,
-    memory: z.object({ rssBytes: Count, heapBytes: Count }),
     /** The answering process first. */
     processes: z.array(SystemProcess),
     checks: Readiness.shape.checks,

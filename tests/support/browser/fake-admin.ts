@@ -158,9 +158,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
   SystemState.parse({
     now: iso(noon),
     version: '1.0.0',
-    node: 'v26.0.0',
     startedAt: iso(noon - 7_500_000),
-    memory: { rssBytes: 268_435_456, heapBytes: 100_663_296 },
     processes: [
       {
         name: 'api-1:40',

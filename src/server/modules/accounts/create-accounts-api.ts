@@ -8,7 +8,6 @@ import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
 import { type AccountsApi, getUser, toUser, type ToUserDto, type User, type WhoCalls } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
-import { createIsInternal } from './administration/to-admin-user-dto.ts';
 import { findDevice } from './sessions/find-device.ts';
 import { isWaiting, type Sessions } from './sessions/sessions.ts';
 import { createRecentlyConfirmed, createSignedIn, createWhoActs } from './sessions/signed-in.ts';
@@ -100,3 +99,12 @@ const createAdminOnly = (signedIn: Guard, isAdmin: AccountsApi['isAdmin']): read
       throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
   }),
 ];
+
+/**
+ * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
+ * reports, and never sent to a browser.
+ */
+export function createIsInternal(internalEmails: readonly string[]): AccountsApi['isInternal'] {
+  const known = new Set(internalEmails.map((email) => email.toLowerCase()));
+  return (email) => known.has(email.trim().toLowerCase());
+}

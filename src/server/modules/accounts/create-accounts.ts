@@ -4,14 +4,11 @@ import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { findLink } from './account-links.repository.ts';
 import { findClosedTours, updateClosedTours, updateLanguage, type UserRow } from './accounts.repository.ts';
 import { refreshCookie } from './sessions/refresh-cookie.ts';
 import { createActivate } from './sign-in/activate.ts';
-import { createChangeUser, createEndUserSessions } from './administration/change-user.ts';
-import { createListUsers } from './administration/list-users.ts';
-import { createToAdminUserDto } from './administration/to-admin-user-dto.ts';
+import type { AdministrationContext } from './administration/administer-users.ts';
 import { createChangeEmail } from './email-change/change-email.ts';
 import { createConfirmEmailChange } from './email-change/confirm-email-change.ts';
 import { createDeleteAccount } from './own-data/delete-account.ts';
@@ -27,8 +24,7 @@ import { createResendActivation } from './sign-in/resend-activation.ts';
 import { createResetPassword } from './sign-in/reset-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { createUndoEmailChange } from './email-change/undo-email-change.ts';
-import type { AccountsApi, WhoCalls } from './accounts.api.ts';
-import type { AccountsApiConfig } from './create-accounts-api.ts';
+import type { WhoCalls } from './accounts.api.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSignedInOrWaiting } from './sessions/signed-in.ts';
 import { type AccountsDependencies, createAccountParts } from './account-parts.ts';
@@ -61,7 +57,14 @@ export function createAccounts(dependencies: AccountsDependencies) {
     logIn: createLogIn(parts),
     ownSessions: createOwnSessions(parts),
     mailPasswordLink: createMailPasswordLink(parts),
-    ...createAdministration({ ...parts, config }),
+    administration: {
+      db,
+      clock: platform.clock,
+      sessions,
+      api,
+      minBalance: config.access.minBalance,
+      internalEmails: config.internalEmails,
+    } satisfies AdministrationContext,
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate(parts),
     activation: createResendActivation(parts, dependencies.mail),
@@ -79,25 +82,6 @@ export function createAccounts(dependencies: AccountsDependencies) {
     adminLinks,
     /** Resolves when no work is left from answered requests. */
     idle: parts.afterAnswer.idle,
-  };
-}
-
-interface AdministrationDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly config: Pick<AccountsApiConfig, 'access' | 'internalEmails'>;
-  readonly sessions: Sessions;
-  readonly api: Pick<AccountsApi, 'toUserDto' | 'isNamedAdmin' | 'isInternal'>;
-}
-
-/** What administrators do with the accounts of others. */
-export function createAdministration({ db, clock, config, sessions, api }: AdministrationDependencies) {
-  const { internalEmails } = config;
-  const { minBalance } = config.access;
-  const { toUserDto, isNamedAdmin } = api;
-  const toAdminUserDto = createToAdminUserDto(api);
-  return {
-    listUsers: createListUsers({ db, minBalance, internalEmails, toAdminUserDto }),
-    changeUser: createChangeUser({ db, clock, sessions, minBalance, toUserDto, toAdminUserDto, isNamedAdmin }),
-    endUserSessions: createEndUserSessions({ db, clock, sessions }),
   };
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
 import { sha256 } from '#node/sha256.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
+import type { Database } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/pages.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
@@ -32,14 +32,11 @@ const chosen = ({ who, action, from, to }: Filters): SQL | undefined =>
   );
 
 /** Null: the account was deleted. */
-const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
+export const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
 
 /** The target as a UUID, so that it is looked up by index; null: it is not a UUID. */
 const targetUuid = sql.raw(`(case when audit_log.target_id ~
   '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then audit_log.target_id::uuid end)`);
-
-export const findLastHash = async (tx: Transaction): Promise<Buffer | null> =>
-  (await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]?.hash ?? null;
 
 /** Newest first, only entries before the entry `before`. */
 export const listEntries = (
@@ -88,21 +85,6 @@ export const listActors = async (db: Database): Promise<{ id: string; email: str
       select u.id, u.email from actors a join users u on u.id = a.actor_id
       where u.deleted_at is null order by u.email`)
   ).rows;
-
-export const findNewestEntry = async (
-  db: Database,
-  targetId: string,
-  action: AuditRow['action'],
-): Promise<{ entry: AuditRow; actorEmail: string | null } | undefined> =>
-  (
-    await db
-      .select({ entry: auditLog, actorEmail: emailOfActor })
-      .from(auditLog)
-      .leftJoin(users, eq(users.id, auditLog.actorId))
-      .where(and(eq(auditLog.targetId, targetId), eq(auditLog.action, action)))
-      .orderBy(desc(auditLog.id))
-      .limit(1)
-  )[0];
 
 type Hashed = Pick<AuditRow, 'actorId' | 'action' | 'targetId' | 'reason' | 'before' | 'after' | 'at'>;
 

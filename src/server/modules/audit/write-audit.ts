@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { type AuditState, auditLog } from '#server/database/tables/signal-tables.ts';
-import { findLastHash, hashOfEntry } from './audit.repository.ts';
+import { hashOfEntry } from './audit.repository.ts';
 
 /** Who did what to whom or what, why and when. */
 interface AuditEntry {
@@ -26,3 +26,6 @@ export const writeAudit = async (tx: Transaction, entry: AuditEntry): Promise<vo
   const row = { before: null, after: null, ...entry, reason: entry.reason ?? null };
   await tx.insert(auditLog).values({ ...row, hash: hashOfEntry(await findLastHash(tx), row) });
 };
+
+const findLastHash = async (tx: Transaction): Promise<Buffer | null> =>
+  (await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]?.hash ?? null;

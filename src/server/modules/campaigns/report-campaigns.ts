@@ -6,46 +6,43 @@ import type { Database } from '#server/database/connection.ts';
 import { totalBefore } from '#server/database/total-before.ts';
 import type { Platform } from '#server/start/platform.ts';
 
-export type ReportCampaigns = (query: {
-  from?: string | undefined;
-  to?: string | undefined;
-}) => Promise<CampaignReport>;
-
-interface ReportCampaignsDependencies extends Pick<Platform, 'db' | 'clock'> {
+interface CampaignsContext extends Pick<Platform, 'db' | 'clock'> {
   readonly revenue: Config['revenue'];
+  /** Lower case. */
   readonly internalEmails: readonly string[];
 }
 
 /**
  * What each campaign brought: users from the accounts, money from the days that the broker
- * reported.
+ * reported. UTC days, both inclusive; by default since 1 January.
  */
-export const createReportCampaigns =
-  ({ db, revenue, internalEmails, clock }: ReportCampaignsDependencies): ReportCampaigns =>
-  async (query) => {
-    const madeAt = toInstant(clock.now());
-    const to = query.to ?? madeAt.slice(0, 10);
-    const from = query.from ?? `${to.slice(0, 4)}-01-01`;
-    const period = { from, to, internalEmails };
-    const [people, money] = await Promise.all([countPeople(db, period), sumMoney(db, period)]);
-    const names = [...new Set([...people, ...money.campaigns].map(({ campaign }) => campaign))];
-    const campaigns = names
-      .map((campaign) => ({
-        campaign,
-        ...computeFigures(people.filter(belongsTo(campaign)), money.campaigns.find(belongsTo(campaign)), revenue.share),
-      }))
-      .toSorted((a, b) => b.turnover - a.turnover || byName(a, b));
-    return {
-      from,
-      to,
-      ...revenue,
-      toldAt: await findNewestDay(db),
-      madeAt,
-      campaigns,
-      total: computeFigures(people, money.total, revenue.share),
-      months: money.months.map(toMonth).toSorted((a, b) => a.month.localeCompare(b.month)),
-    };
+export async function reportCampaigns(
+  { db, revenue, internalEmails, clock }: CampaignsContext,
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<CampaignReport> {
+  const madeAt = toInstant(clock.now());
+  const to = query.to ?? madeAt.slice(0, 10);
+  const from = query.from ?? `${to.slice(0, 4)}-01-01`;
+  const period = { from, to, internalEmails };
+  const [people, money] = await Promise.all([countPeople(db, period), sumMoney(db, period)]);
+  const names = [...new Set([...people, ...money.campaigns].map(({ campaign }) => campaign))];
+  const campaigns = names
+    .map((campaign) => ({
+      campaign,
+      ...computeFigures(people.filter(belongsTo(campaign)), money.campaigns.find(belongsTo(campaign)), revenue.share),
+    }))
+    .toSorted((a, b) => b.turnover - a.turnover || byName(a, b));
+  return {
+    from,
+    to,
+    ...revenue,
+    toldAt: await findNewestDay(db),
+    madeAt,
+    campaigns,
+    total: computeFigures(people, money.total, revenue.share),
+    months: money.months.map(toMonth).toSorted((a, b) => a.month.localeCompare(b.month)),
   };
+}
 
 interface Period {
   /** UTC days, both inclusive. */

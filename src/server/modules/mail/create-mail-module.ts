@@ -4,7 +4,7 @@ import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { countMails, readMailBacklog } from './read-outbox.ts';
+import { countMails, readMailBacklog } from './outbox.ts';
 import type { MailApi } from './mail.api.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { findNewestMail, hasMailTrouble } from './mails.repository.ts';

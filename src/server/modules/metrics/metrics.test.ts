@@ -18,9 +18,7 @@ const instant = (secondsAgo: number): string => new Date(now - secondsAgo * 1_00
 const state: SystemState = {
   now: instant(0),
   version: '1.0.0',
-  node: 'v26',
   startedAt: instant(60),
-  memory: { rssBytes: 1, heapBytes: 1 },
   processes: [],
   checks: [
     { name: 'database', state: 'ok' },

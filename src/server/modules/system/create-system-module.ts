@@ -1,3 +1,10 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
+import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
+import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { Config } from '#server/config.ts';
 import { hasDuty } from '#server/config/role.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
@@ -8,19 +15,18 @@ import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
-import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { SignalGroup, SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { readRelease } from '#server/start/read-release.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Consumer } from '#server/start/consumer.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
+import { showFinding } from './checkup/findings.ts';
 import { type CheckedPartners, type CheckupConfig, runCheckup } from './checkup/run-checkup.ts';
 import { createReadConsumers, createReadSystem, type WatchedMarket } from './read-system.ts';
 import { createProcesses, type ProcessesDependencies } from './processes.ts';
-import { createReadOverview } from './read-overview.ts';
 import type { SystemApi } from './system.api.ts';
-import { systemRoutes } from './system.routes.ts';
 
 interface SystemModuleDependencies {
   readonly config: CheckupConfig & Pick<Config, 'role'>;
@@ -89,13 +95,40 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
       ...(hasDuty(config.role, 'feed') && { backfill, ...(countCallsLeft && { countCallsLeft }) }),
     };
   };
-  const routes = systemRoutes({
-    adminOnly: accounts.adminOnly,
-    readSystem,
-    runCheckup: () =>
-      runCheckup({ config, pool: db.$client, feed: findFeed(), partners: adapters, clock, marketClock }),
-    readOverview: createReadOverview({ accounts, signals, timezone: dayStop.timezone, clock, marketClock }),
-  });
+  const routes: FastifyPluginAsyncZod = async (app) => {
+    tagRoutes(app, 'admin');
+    guardRoutes(app, 'onRequest', ...accounts.adminOnly);
+
+    app.get(
+      adminSystemPaths.system,
+      { schema: { summary: 'What runs, and how it is', response: { 200: SystemState } } },
+      readSystem,
+    );
+
+    app.get(
+      adminSystemPaths.overview,
+      { schema: { summary: 'People and signals in numbers', response: { 200: AdminOverview } } },
+      async () => {
+        const today = (time: number): Date => new Date(startOfDay(time, dayStop.timezone));
+        const [users, groups] = await Promise.all([
+          accounts.countUsers(today(clock.now())),
+          signals.groupSince(today(marketClock.now())),
+        ]);
+        return { users, signals: toSignals(groups) };
+      },
+    );
+
+    // A GET would be repeated by a browser, and each one calls partners that count or charge calls.
+    app.post(
+      checkupPath,
+      { schema: { summary: 'Call every partner and say what is missing', response: { 200: Checkup } } },
+      async () => {
+        const feed = findFeed();
+        const findings = await runCheckup({ config, pool: db.$client, feed, partners: adapters, clock, marketClock });
+        return { findings: findings.map(showFinding) };
+      },
+    );
+  };
   const readState = async () => ({
     ...(await processes.readState()),
     consumers: await readConsumers(),
@@ -106,3 +139,22 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
   });
   return { routes: [routes], api: { readSystem, readState }, components: [processes] };
 }
+
+type Groups = readonly SignalGroup[];
+
+function toSignals(groups: Groups): AdminOverview['signals'] {
+  const getCount = (result: Outcome | null): number => sumUp(groups.filter((group) => group.result === result));
+  return {
+    today: sumUp(groups),
+    open: getCount(null),
+    successful: getCount('successful'),
+    neutral: getCount('neutral'),
+    unsuccessful: getCount('unsuccessful'),
+    void: getCount('void'),
+    voidReasons: voidReasons
+      .map((reason) => ({ reason, count: sumUp(groups.filter((group) => group.reason === reason)) }))
+      .filter(({ count }) => count > 0),
+  };
+}
+
+const sumUp = (groups: Groups): number => groups.reduce((sum, { count }) => sum + count, 0);

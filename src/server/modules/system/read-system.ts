@@ -51,9 +51,7 @@ export const createReadSystem = (needs: ReadSystemDependencies): ReadSystem => {
     return {
       now: toInstant(clock.now()),
       version: product.version,
-      node: process.version,
       startedAt: toInstant(product.startedAt),
-      memory: memoryInUse(),
       processes,
       checks: [{ name: 'database', state: database.state }, ...checks],
       database: { answerMs: database.answerMs },
@@ -77,11 +75,6 @@ async function readMailState({ countMails, isSending }: ReadSystemDependencies['
     oldestWaitingAt: toInstantOrNull(oldestQueuedAt),
     failed: counts.refused + counts.given_up,
   };
-}
-
-function memoryInUse(): SystemState['memory'] {
-  const { rss, heapUsed } = process.memoryUsage();
-  return { rssBytes: rss, heapBytes: heapUsed };
 }
 
 export type WatchedMarket = Pick<MarketView, 'feed' | 'feedState' | 'lastTick' | 'counts'>;

@@ -7,9 +7,7 @@ const well = SystemState.parse({
   now: '2026-11-18T12:00:00.000Z',
   version: '1.0.0',
   processes: [],
-  node: 'v26.0.0',
   startedAt: '2026-11-18T11:00:00.000Z',
-  memory: { rssBytes: 1, heapBytes: 1 },
   checks: [
     { name: 'broker', state: 'ok' },
     { name: 'mail', state: 'ok' },

@@ -5,13 +5,14 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
+import { changeUser, endUserSessions, listUsers } from './administer-users.ts';
 
-type Administration = Pick<Accounts, 'api' | 'listUsers' | 'changeUser' | 'endUserSessions' | 'mailPasswordLink'>;
+type Administration = Pick<Accounts, 'api' | 'administration' | 'mailPasswordLink'>;
 
 const params = z.object({ id: z.string() });
 
 export const adminUsersRoutes =
-  ({ api, listUsers, changeUser, endUserSessions, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
+  ({ api, administration: ctx, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
   async (app) => {
     tagRoutes(app, 'admin');
     const { recentlyConfirmed } = api;
@@ -20,7 +21,7 @@ export const adminUsersRoutes =
     app.get(
       adminUserPaths.users,
       { schema: { summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers } } },
-      (request) => listUsers(request.query),
+      (request) => listUsers(ctx, request.query),
     );
 
     app.patch(
@@ -37,7 +38,7 @@ export const adminUsersRoutes =
           response: { 200: AdminUser },
         },
       },
-      (request) => changeUser({ adminId: getUser(request).id, userId: request.params.id, change: request.body }),
+      (request) => changeUser(ctx, { adminId: getUser(request).id, userId: request.params.id, change: request.body }),
     );
 
     app.delete(
@@ -48,7 +49,7 @@ export const adminUsersRoutes =
         schema: { summary: 'Sign a user out everywhere: audited', params, response: { 204: z.null() } },
       },
       (request, reply) =>
-        noContent(reply, endUserSessions({ adminId: getUser(request).id, userId: request.params.id })),
+        noContent(reply, endUserSessions(ctx, { adminId: getUser(request).id, userId: request.params.id })),
     );
 
     app.post(

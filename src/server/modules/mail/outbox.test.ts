@@ -4,7 +4,7 @@ import { MailDelayed, type OutgoingMail } from '#server/integrations/mail/mail.t
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
 import { dayMs } from '#domain/time.ts';
-import { createRetryMail } from './retry-mail.ts';
+import { retryMail } from './outbox.ts';
 
 let database: TestDatabase;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -35,15 +35,15 @@ async function aDelayedMail() {
   await outbox.sendMail(outbox.arranged.shift() ?? { mailId: '', attempts: 0 });
   isServerDown = false;
   const { id } = await outbox.mailOf(userId);
-  const retry = createRetryMail({
+  const ctx: Parameters<typeof retryMail>[0] = {
     db: database.db,
     jobs: {
       send: async (_tx, _queue, data) =>
         void outbox.arranged.push({ ...(data as { mailId: string; attempts: number }), at: null }),
     },
     clock,
-  });
-  return { outbox, id, userId, retry: () => retry({ adminId: randomUUID(), mailId: id }) };
+  };
+  return { outbox, id, userId, retry: () => retryMail(ctx, { adminId: randomUUID(), mailId: id }) };
 }
 
 describe('immediate retry of a mail', () => {

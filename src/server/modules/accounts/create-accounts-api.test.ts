@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIsInternal } from './to-admin-user-dto.ts';
+import { createIsInternal } from './create-accounts-api.ts';
 
 const isInternal = createIsInternal(['Test@kurs.example', 'second@kurs.example']);
 

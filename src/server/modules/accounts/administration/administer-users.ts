@@ -1,0 +1,151 @@
+import type { AdminUser, AdminUsers, UserChange, UsersQuery } from '#contract/admin/users.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
+import type { AuditAction } from '#domain/accounts/audit-action.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { AccountsApi } from '../accounts.api.ts';
+import { findUser, type UserRow } from '../accounts.repository.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import {
+  countUsers,
+  findListedUser,
+  type ListedUser,
+  listUsers as selectUsers,
+  lockAnyUser,
+  orderUserChanges,
+  updateUser,
+} from './admin-users.repository.ts';
+
+/** What administrators do with the accounts of others. */
+export interface AdministrationContext extends Pick<Platform, 'db' | 'clock'> {
+  readonly minBalance: number;
+  /** Lower case. */
+  readonly internalEmails: readonly string[];
+  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
+  readonly api: Pick<AccountsApi, 'toUserDto' | 'isInternal' | 'isNamedAdmin'>;
+}
+
+export async function listUsers(
+  ctx: AdministrationContext,
+  { cursor, limit, ...query }: UsersQuery,
+): Promise<AdminUsers> {
+  const { db, minBalance, internalEmails } = ctx;
+  const filters = { ...query, minBalance, internalEmails };
+  const [rows, total] = await Promise.all([
+    selectUsers(db, { filters, after: parsePlace(cursor), limit: limit + 1 }),
+    countUsers(db, filters),
+  ]);
+  const { page, next } = cutPage(rows, limit, ({ createdAt, id }) => placeCursor(createdAt, id));
+  return { items: page.map((row) => toAdminUserDto(ctx, row)), nextCursor: next, total };
+}
+
+/** An account as administrators see it: its state, never its credentials. */
+function toAdminUserDto({ api }: AdministrationContext, row: ListedUser): AdminUser {
+  const {
+    brokerAccountId: _sameAsReferralId,
+    isActivated: _inState,
+    isBalanceValid: _inStateToo,
+    isBalanceHidden: _ofTheUser,
+    ...user
+  } = api.toUserDto(row);
+  return {
+    ...user,
+    balance: row.balance,
+    state: row.state,
+    isNamedAdmin: api.isNamedAdmin(row.email),
+    isInternal: api.isInternal(row.email),
+    isBlocked: row.isBlocked,
+    signals: row.signals,
+    createdAt: toInstant(row.createdAt.getTime()),
+    lastSeenAt: toInstantOrNull(row.lastSeenAt),
+  };
+}
+
+interface OnUser {
+  readonly adminId: string;
+  readonly userId: string;
+}
+
+/**
+ * Blocks, unblocks, grants or revokes the administrator role. A change that is already in effect
+ * writes nothing.
+ */
+export async function changeUser(
+  ctx: AdministrationContext,
+  { adminId, userId, change }: OnUser & { readonly change: UserChange },
+): Promise<AdminUser> {
+  const { db, clock, sessions } = ctx;
+  await inTransaction(db, async (work) => {
+    await orderUserChanges(work.tx);
+    await requireAdmin(ctx, work.tx, adminId);
+    const user = await lockAnyUser(work.tx, userId);
+    assertAllowed(ctx, adminId, user, change);
+    if (change.blocked) await sessions.endAll(work, user.id);
+    for (const { columns, ...entry } of computeChanges(user, change)) {
+      await updateUser(work.tx, user.id, columns);
+      const at = new Date(clock.now());
+      await writeAudit(work.tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
+    }
+  });
+  sessions.invalidateUser(userId);
+  const changed = await findListedUser(db, userId, ctx.minBalance);
+  if (!changed) throw apiError('user_not_found');
+  return toAdminUserDto(ctx, changed);
+}
+
+/** Read again under the lock: an administrator who was blocked or demoted meanwhile no longer is one. */
+async function requireAdmin({ api }: AdministrationContext, tx: Transaction, id: string): Promise<void> {
+  const admin = await findUser(tx, id);
+  if (!admin || admin.isBlocked || !api.toUserDto(admin).roles.includes('admin')) throw apiError('forbidden');
+}
+
+function assertAllowed(
+  { api }: AdministrationContext,
+  adminId: string,
+  user: UserRow,
+  { blocked, role }: UserChange,
+): void {
+  if (user.id === adminId && (blocked || role === 'user')) throw apiError('own_account');
+  if (role === 'user' && api.isNamedAdmin(user.email)) throw apiError('role_configured');
+  if (role === 'admin' && !user.isActivated) throw apiError('user_not_activated');
+  if (role === 'admin' && user.passwordProvenAt === null) throw apiError('password_not_proven');
+}
+
+/** Signs a user out everywhere, including the administrator if it is their own account. */
+export const endUserSessions = (
+  { db, clock, sessions }: AdministrationContext,
+  { adminId: actorId, userId }: OnUser,
+): Promise<void> =>
+  inTransaction(db, async (work) => {
+    const { id: targetId } = await lockAnyUser(work.tx, userId);
+    await sessions.endAll(work, targetId);
+    await writeAudit(work.tx, { actorId, action: 'user.endSessions', targetId, at: new Date(clock.now()) });
+  });
+
+interface OneChange {
+  readonly action: AuditAction;
+  readonly columns: Partial<Pick<UserRow, 'isBlocked' | 'role'>>;
+  readonly before: Readonly<Record<string, string | boolean>>;
+  readonly after: Readonly<Record<string, string | boolean>>;
+}
+
+function computeChanges(user: UserRow, { blocked, role }: UserChange): OneChange[] {
+  const changes: OneChange[] = [];
+  if (blocked !== undefined && blocked !== user.isBlocked) {
+    changes.push({
+      action: blocked ? 'user.block' : 'user.unblock',
+      columns: { isBlocked: blocked },
+      before: { blocked: user.isBlocked },
+      after: { blocked },
+    });
+  }
+  if (role !== undefined && role !== user.role) {
+    const action = role === 'admin' ? 'user.promote' : 'user.demote';
+    changes.push({ action, columns: { role }, before: { role: user.role }, after: { role } });
+  }
+  return changes;
+}
