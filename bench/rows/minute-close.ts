@@ -76,7 +76,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
     const forecasts = pipeline.closeMinutes(minute + minuteMs);
     const closedAt = performance.now();
     const now = minute + minuteMs;
-    stateMinute(forecasts, { symbols, now, notOpen: [], withEverySignal: true });
+    stateMinute(forecasts, { symbols, now, notOpen: [] });
     const { user, system } = process.cpuUsage(cpuBefore);
     const endedAt = performance.now();
     const shadowMs = endedAt - closedAt;

@@ -105,20 +105,9 @@ function getDifference(minute: RecordedMinute, line: BarLine, closes: readonly R
   return differences.includes(null) ? null : (differences[0] ?? null);
 }
 
-/** Earlier releases stated fewer of the signals. */
-function differenceFrom(minute: RecordedMinute, line: BarLine, close: RecomputedClose): string | null {
-  const difference = differenceOfRelease(minute, line, close, true);
-  return difference === null || differenceOfRelease(minute, line, close, false) === null ? null : difference;
-}
-
-function differenceOfRelease(
-  minute: RecordedMinute,
-  line: BarLine,
-  { forecasts, symbols }: RecomputedClose,
-  withEverySignal: boolean,
-): string | null {
+function differenceFrom(minute: RecordedMinute, line: BarLine, { forecasts, symbols }: RecomputedClose): string | null {
   const now = Date.parse(minute.issuedAt);
-  const stated = stateMinute(forecasts, { symbols, now, notOpen: line.notOpen, withEverySignal });
+  const stated = stateMinute(forecasts, { symbols, now, notOpen: line.notOpen });
   if (!stated) return 'no model states anything from its bars';
   if (stated.inTurn !== minute.inTurn) return `the pair in turn is ${stated.inTurn}, not ${minute.inTurn}`;
   const expected = stated.models.map(writeStatements);

@@ -14,11 +14,10 @@ const other = symbols.find((one) => one !== inTurn) ?? '';
 const toForecast = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
   aForecast({ model: 'kurs_ai_v1', symbol, passability, duration, direction: 'SELL', now: decidedAt });
 const state = (forecasts: ReturnType<typeof toForecast>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
-  stateMinute(forecasts, { symbols, now: decidedAt, notOpen: [], withEverySignal: false, ...over })?.models[0]
-    ?.statements;
+  stateMinute(forecasts, { symbols, now: decidedAt, notOpen: [], ...over })?.models[0]?.statements;
 
 describe('statements of a minute', () => {
-  it('contain every forecast of the pair in turn, and the strongest signal of each duration of the others', () => {
+  it('contain every forecast of the pair in turn, and every signal of the others', () => {
     const stated = state([
       toForecast(inTurn, 51),
       toForecast(other, 58),
@@ -34,23 +33,23 @@ describe('statements of a minute', () => {
 
   it('may mark a forecast of the pair in turn as issued', () => {
     const stated = state([toForecast(inTurn, 60), toForecast(other, 58)]);
-    expect(stated).toHaveLength(1);
-    expect(stated?.[0]).toMatchObject({ isInTurn: true, isIssued: true, direction: 'SELL', passability: 60 });
+    expect(stated?.map(({ isIssued }) => isIssued)).toEqual([true, false]);
+    expect(stated?.[0]).toMatchObject({ isInTurn: true, direction: 'SELL', passability: 60 });
   });
 
   it('mark no forecast of a pair as issued that a signal may not use now', () => {
-    expect(state([toForecast(inTurn, 51), toForecast(other, 58)], { notOpen: [other] })).toHaveLength(1);
+    const stated = state([toForecast(inTurn, 51), toForecast(other, 58)], { notOpen: [other] });
+    expect(stated?.map(({ isIssued }) => isIssued)).toEqual([false, false]);
   });
 
-  it('contain every other signal too, so that what a user takes can be compared with it', () => {
+  it('mark one signal of each duration as issued', () => {
     const forecasts = [toForecast(inTurn, 51), toForecast(other, 58), toForecast(third, 57), toForecast(third, 52, 3)];
-    const stated = state(forecasts, { withEverySignal: true });
+    const stated = state(forecasts);
     expect(stated?.map((one) => [one.symbol, one.isSignal, one.isIssued])).toEqual([
       [inTurn, false, false],
       [other, true, true],
       [third, true, false],
     ]);
-    expect(state(forecasts)?.map(({ symbol }) => symbol)).toEqual([inTurn, other]);
   });
 
   it('are aged to the current time, after which a forecast may no longer be a signal', () => {
@@ -63,6 +62,6 @@ describe('statements of a minute', () => {
   });
 
   it('are null when no model made a forecast', () => {
-    expect(stateMinute([], { symbols, now: decidedAt, notOpen: [], withEverySignal: true })).toBeNull();
+    expect(stateMinute([], { symbols, now: decidedAt, notOpen: [] })).toBeNull();
   });
 });

@@ -20,21 +20,17 @@ interface MinuteState {
    * Pairs that no signal without a requested pair could use: thin hours, or no fresh price.
    */
   readonly notOpen: readonly string[];
-  /**
-   * States every signal, so that each one that a user takes can be compared with its minute. False:
-   * as releases did before, and for minutes that a demo plays, which nobody can take.
-   */
-  readonly withEverySignal: boolean;
 }
 
 /**
  * Selects the forecasts of one minute that are stated in public: all of the pair in turn, so that
- * there is no selection bias in the calibration, and the signals, of which for each duration one is
- * marked as the one that the model would have issued. Aged to `now`. Null: no model made a forecast.
+ * there is no selection bias in the calibration, and every signal, so that what a user takes can be
+ * compared with its minute; of each duration one is marked as the one that the model would have
+ * issued. Aged to `now`. Null: no model made a forecast.
  */
 export function stateMinute(
   forecasts: readonly Forecast[],
-  { symbols, now, notOpen, withEverySignal }: MinuteState,
+  { symbols, now, notOpen }: MinuteState,
 ): MinuteStatement | null {
   const barTime = forecasts[0]?.barTime;
   const inTurn = barTime === undefined ? undefined : pairInTurn(symbols, barTime);
@@ -45,9 +41,7 @@ export function stateMinute(
     const usable = signals.filter(({ symbol }) => !notOpen.includes(symbol));
     // The same choice as the board's.
     const issued = durations.flatMap((duration) => strongest(usable.filter((one) => one.duration === duration)) ?? []);
-    const isStated = (one: Forecast): boolean =>
-      one.symbol === inTurn || issued.includes(one) || (withEverySignal && signals.includes(one));
-    const chosen = own.filter(isStated);
+    const chosen = own.filter((one) => one.symbol === inTurn || signals.includes(one));
     const statements = chosen.map((one) =>
       toStatement(ageForecast(one, now), one.symbol === inTurn, issued.includes(one)),
     );

@@ -86,7 +86,7 @@ export async function simulateHonestRecord(
     const { coveredTo, nextSeq } = await lockFeed(tx, simulatedFeed);
     const log = simulateLog({ from: start, minutes, signals: times, seed, firstSeq: nextSeq, open, isStopped: true });
     const gap = { from: coveredTo ?? start, to: start, at: new Date(start + minuteMs) };
-    await appendLeaves(tx, [...gapLeaves(simulatedFeed, gap, () => 'stopped'), ...log.map(newLeaf)]);
+    await appendLeaves(tx, [...stoppedLeaves(simulatedFeed, gap), ...log.map(newLeaf)]);
     const ends = new Map(log.flatMap(({ leaf }) => ('signal' in leaf ? [[leaf.signal, leaf.result] as const] : [])));
     return log.flatMap(({ leaf }) => ('id' in leaf ? [{ id: leaf.id, leaf, result: ends.get(leaf.id) ?? null }] : []));
   });
@@ -176,7 +176,7 @@ async function appendInOrder(tx: Transaction, feed: string, all: readonly Simula
     if (minute - coveredTo < gapEveryMs) return [leaf];
     const gap = { from: coveredTo, to: minute, at: leaf.at };
     coveredTo = minute;
-    return [...gapLeaves(feed, gap, () => 'stopped'), leaf];
+    return [...stoppedLeaves(feed, gap), leaf];
   });
   await appendLeaves(tx, complete);
 }
@@ -221,3 +221,11 @@ function toLate({ issuedAt: issued }: SignalLeaf): string[] | null {
       writeLateEntry({ delay, openPrice: (second + delay) % 3 > 0 ? 1.10005 : 1.0998, afterMs: delayMs(delay) + 200 }),
     );
 }
+
+const stoppedLeaves = (feed: string, gap: Parameters<typeof gapLeaves>[1]) =>
+  gapLeaves(
+    feed,
+    gap,
+    () => 'stopped',
+    () => null,
+  );

@@ -23,7 +23,7 @@ interface SimulatedMarketOptions {
 const pollMs = 20;
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;
-/** It has every past, but each day costs processor time, and a demo calibrates itself at its start. */
+/** It has every past, but each day that is judged costs a second of processor time. */
 const historyDays = 10;
 
 /**
@@ -79,8 +79,6 @@ interface SimulatedPast {
   readonly symbols: readonly string[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
   createTicks(minuteStart: number): readonly QuotedTick[];
-  /** The same ticks as a bar of each pair, in the order of `symbols`; null: it had no tick. */
-  toBars(minuteStart: number): readonly (Bar | null)[];
   /** The bars of each pair in the `count` minutes before `minuteStart`, oldest first. */
   barsBefore(minuteStart: number, count: number): ReadonlyMap<string, readonly Bar[]>;
 }
@@ -95,7 +93,6 @@ export function createSimulatedPast({
   return {
     symbols: pairs.map(({ symbol }) => symbol),
     createTicks: maker.ticks,
-    toBars: maker.bars,
     barsBefore: (minuteStart, count) => {
       const found = new Map(pairs.map(({ symbol }): [string, Bar[]] => [symbol, []]));
       for (let minute = minuteStart - count * minuteMs; minute < minuteStart; minute += minuteMs)

@@ -6,7 +6,6 @@ import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { countLeaves } from './append/record.repository.ts';
 import { createCountRecord } from './figures/count-record.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
@@ -76,7 +75,6 @@ export async function createRecord(dependencies: RecordDependencies) {
   });
   const { readCalibrations, readModelFigures, readEntries } = reads;
   const api: RecordApi = {
-    isEmpty: async () => (await countLeaves(db)) === 0,
     signer: key,
     readCalibrations,
     readModelFigures,

@@ -52,7 +52,6 @@ export interface RecordApi {
   readonly readStatedSignals: ReadStatedSignals;
   readonly readCalibrations: ReadCalibrations;
   readonly readModelFigures: ReadModelFigures;
-  isEmpty(): Promise<boolean>;
   /** The record's key, for signing other immutable texts. */
   readonly signer: { readonly name: string; sign(text: string): string };
   /** The signed state of all that is recorded now. Rejects with RecordError while it cannot be signed. */

@@ -20,7 +20,7 @@ export interface GapReasons {
 }
 
 /** Why the minute that starts then has no forecast leaf; milliseconds UTC. */
-export type GetGapReason = (minute: number) => GapReason;
+type GetGapReason = (minute: number) => GapReason;
 
 /** The silence of the feed around the end of the minute that starts then; null: it had ticks there. */
 type FindSilence = (minute: number) => Silence | null;
@@ -77,7 +77,7 @@ export const gapLeaves = (
   feed: string,
   { from, to, at }: Period,
   getReason: GetGapReason,
-  findSilence: FindSilence = () => null,
+  findSilence: FindSilence,
 ): NewLeaf[] =>
   gapsBetween(from, to, getReason)
     .flatMap((gap) => divideBySilence(gap, findSilence))

@@ -117,7 +117,7 @@ export function createShadow(needs: ShadowDependencies) {
     if (newForecasts.length === 0) return;
     const findNotOpen = (): string[] => feed.symbols.filter((symbol) => !isOpen(symbol));
     const stateAt = (now: number, notOpen: readonly string[]): MinuteStatement | null => {
-      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen, withEverySignal: true });
+      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen });
       if (stated) expect(stated);
       return stated;
     };
