@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { AdminContest as Answer, ChangeWinnerBody } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { contestRules, mayBecome } from '#domain/contest/contest-rules.ts';
+import { f } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TextArea } from '#web/admin/text-area.tsx';
 import { isApiError } from '#web/api/api-error.ts';
 import { fetchFile, fillPath, getJson, sendRequest } from '#web/api/request.ts';
-import { formatsIn } from '#web/language/formats.ts';
-import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { operatorTitle } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
@@ -18,33 +18,32 @@ import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-export const meta = unlisted(pageTitle(() => 'Challenge'));
+export const meta = operatorTitle('Challenge');
 
 type Winner = Answer['winners'][number];
 
-const f = formatsIn('en');
 const formatMoment = (at: string): string => `${f.date(Date.parse(at))}, ${f.clock(Date.parse(at))}`;
 
 /** The contest for its operator: participants, draw, winners and their screenshots. */
 export default function AdminContest() {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const contest = useQuery({
     queryKey: ['admin', 'contest'],
     queryFn: () => getJson<Answer>(contestPaths.adminContest),
   });
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>
-      <PageHead title="Challenge" lead={data && describePeriod(data)} />
-      {isApiError(error, 'contest_off') ? (
+      <PageHead title="Challenge" lead={contest.data && describePeriod(contest.data)} />
+      {isApiError(contest.error, 'contest_off') ? (
         <p className="card p-card">No challenge is set up: CONTEST=off.</p>
       ) : (
-        <Loaded read={{ data: data ?? null, error, refetch: () => void refetch() }}>
-          {(contest) => (
+        <Loaded read={contest}>
+          {(answer) => (
             <div className="flex flex-col gap-4">
-              <Facts contest={contest} />
-              <Draw contest={contest} onDone={refresh} />
-              <Winners winners={contest.winners} onDone={refresh} />
+              <Facts contest={answer} />
+              <Draw contest={answer} onDone={refresh} />
+              <Winners winners={answer.winners} onDone={refresh} />
             </div>
           )}
         </Loaded>
