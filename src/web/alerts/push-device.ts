@@ -1,5 +1,8 @@
+import type { z } from 'zod';
+import type { PushKey, PushSubscriptionBody } from '#contract/alerts.ts';
+import { alertPaths } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import { addPushDevice, getPushKey } from '../api/calls/connection-calls.ts';
+import { getJson, sendRequest } from '../api/request.ts';
 
 /** `homeScreen`: iOS allows pushes only to a site that was added to the home screen. */
 export type PushAnswer = 'on' | 'denied' | 'impossible' | 'homeScreen';
@@ -75,3 +78,8 @@ const untilActive = (worker: ServiceWorker): Promise<void> =>
       if (worker.state === 'redundant') reject(new Error('The worker was not installed.'));
     });
   });
+
+const getPushKey = async (): Promise<string> => (await getJson<z.infer<typeof PushKey>>(alertPaths.pushKey)).key;
+
+const addPushDevice = (body: PushSubscriptionBody): Promise<void> =>
+  sendRequest(alertPaths.pushSubscriptions, { method: 'POST', body });

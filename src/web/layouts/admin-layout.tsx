@@ -20,7 +20,7 @@ import { usePathLanguage } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { DocumentHead } from '../routing/document-head.tsx';
 import NotFound from '../screens/not-found/not-found.tsx';
-import { ConfirmDialog } from '../second-factor/confirm-dialog.tsx';
+import { ConfirmDialog } from '../second-factor/confirm-form.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useSignedIn } from '../session/next-step.ts';
 import { Loader } from '../ui/feedback/loader.tsx';

@@ -1,5 +1,7 @@
 import { solveChallengeWorkers } from 'altcha/lib';
-import { getChallenge } from '../api/calls/account-calls.ts';
+import type { Challenge } from 'altcha/types';
+import { accountPaths } from '#contract/paths.ts';
+import { getPublic } from '../api/request.ts';
 
 /** More workers would only make the page stutter. */
 const maxWorkers = 4;
@@ -16,3 +18,5 @@ export async function solveAltcha(): Promise<string | null> {
   const solution = await solveChallengeWorkers({ challenge, concurrency, createWorker });
   return solution && btoa(JSON.stringify({ challenge, solution }));
 }
+
+const getChallenge = (): Promise<Challenge> => getPublic(accountPaths.captchaChallenge);

@@ -1,7 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { secondFactorPaths } from '#contract/paths.ts';
 import type { SecondFactor } from '#contract/second-factor.ts';
 import { isApiError } from '../api/api-error.ts';
-import { getSecondFactor } from '../api/calls/second-factor-calls.ts';
+import { getJson } from '../api/request.ts';
 import { createStore } from '../create-store.ts';
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: () => getJson<SecondFactor>(secondFactorPaths.state),
+  staleTime: 0,
+});
 
 /** A confirmation that the user is asked for; the dialog is in the layout. */
 interface PendingConfirmation {
@@ -28,7 +36,7 @@ export async function confirming<Answer>(call: () => Promise<Answer>): Promise<A
 }
 
 async function ask(): Promise<boolean> {
-  const factor = await getSecondFactor();
+  const factor = await getJson<SecondFactor>(secondFactorPaths.state);
   return new Promise((resolve) => {
     const own: PendingConfirmation = {
       factor,

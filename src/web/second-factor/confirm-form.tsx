@@ -1,11 +1,15 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
-import type { SecondFactor } from '#contract/second-factor.ts';
-import { confirm } from '../api/calls/second-factor-calls.ts';
+import { secondFactorPaths } from '#contract/paths.ts';
+import type { ConfirmBody, SecondFactor } from '#contract/second-factor.ts';
+import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
+import { useStore } from '../create-store.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { SubmitButton } from '../ui/form/answered-form.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
+import { pendingConfirmation } from './confirm-again.ts';
 
 const ways = ['totp', 'password', 'recovery'] as const;
 type Way = (typeof ways)[number];
@@ -95,5 +99,20 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
       </div>
       <SubmitButton isBusy={isBusy}>{t('secondFactor.submit')}</SubmitButton>
     </form>
+  );
+}
+
+const confirm = (body: ConfirmBody): Promise<void> => sendRequest(secondFactorPaths.confirm, { method: 'POST', body });
+
+/** Asks for a password or a code before a grave action; once in a layout. */
+export function ConfirmDialog() {
+  const { t } = usePhrases();
+  const pending = useStore(pendingConfirmation);
+  if (!pending) return null;
+  return (
+    <Dialog title={t('secondFactor.again.title')} onClose={() => pending.settle(false)}>
+      <p className="text-14 text-ink-3">{t('secondFactor.again.text')}</p>
+      <ConfirmForm factor={pending.factor} acceptsPassword onDone={() => pending.settle(true)} />
+    </Dialog>
   );
 }

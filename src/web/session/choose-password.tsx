@@ -1,3 +1,7 @@
+import type { z } from 'zod';
+import type { ForgotPasswordBody, RetryAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
+import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { AnsweredForm, SubmitButton } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/fields.tsx';
@@ -22,8 +26,8 @@ export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePa
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
     send: async ({ newPassword }) => {
-      const { resetPassword } = await import('#web/api/calls/account-calls.ts');
-      await resetPassword(link, newPassword);
+      const path = fillPath(accountPaths.resetPassword, link);
+      await sendRequest(path, { method: 'POST', body: { newPassword }, anonymous: true });
       await onSaved(newPassword);
     },
     onError: ({ code }) => {
@@ -45,3 +49,11 @@ export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePa
     </>
   );
 }
+
+/**
+ * Mails a link that sets a password. The same response for every address; returns the seconds until
+ * the next mail may be requested.
+ */
+export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): Promise<number> =>
+  (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.forgotPassword, { method: 'POST', body, anonymous: true }))
+    .retryAfter;

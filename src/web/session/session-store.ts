@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
+import type { LanguageAnswer, LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { Language } from '#domain/language.ts';
 import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
+import { getJson, sendRequest } from '../api/request.ts';
 import { createStore, useStore } from '../create-store.ts';
 import { clearPersonalKeys, readStored, useStored, writeStored } from '../storage/stored.ts';
 
@@ -73,14 +75,11 @@ export async function checkSession(): Promise<boolean> {
   return answer !== null;
 }
 
-/** Lazy-loaded, so that pages for visitors do not include the schemas of the answers. */
-const calls = () => import('../api/calls/account-calls.ts');
-
 export const signIn = async (body: z.input<typeof LoginBody>): Promise<void> =>
-  welcome(await (await calls()).logIn(body));
+  welcome(await getJson<SessionAnswer>(accountPaths.login, { method: 'POST', body, anonymous: true }));
 
 export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<void> =>
-  welcome(await (await calls()).register(body));
+  welcome(await getJson<SessionAnswer>(accountPaths.registration, { method: 'POST', body, anonymous: true }));
 
 function welcome(answer: SessionAnswer): void {
   storeToken(answer.accessToken);
@@ -103,7 +102,8 @@ export async function signOut(): Promise<void> {
 /** Until the server receives it, the cookie in the browser could still open the account. */
 async function sendSignOut(): Promise<void> {
   try {
-    await (await calls()).logOut();
+    // The cookie identifies the login session to end.
+    await sendRequest(accountPaths.logout, { method: 'POST', anonymous: true });
     writeStored('sign-out-untold', null);
   } catch {
     addEventListener('online', retrySignOut, { once: true });
@@ -134,9 +134,8 @@ export function endSession(): void {
 export function noteLanguage(lang: Language): void {
   const session = currentSession();
   if (session.kind !== 'in' || session.user.lang === lang) return;
-  void calls()
-    .then(({ saveLanguage }) => saveLanguage(lang))
-    .then(updateUser)
+  void getJson<z.infer<typeof LanguageAnswer>>(accountPaths.language, { method: 'PUT', body: { lang } })
+    .then(({ user }) => updateUser(user))
     .catch(() => undefined);
 }
 

@@ -1,17 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { User } from '#contract/accounts.ts';
+import type { ClosedTours, User } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
-import { getClosedTours, saveClosedTours } from '../api/calls/account-calls.ts';
+import { getJson } from '../api/request.ts';
 import { useStore } from '../create-store.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { onTutorialRestart } from './restart-button.tsx';
 import { findTarget, TutorialCard } from './tutorial-card.tsx';
-import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
 import { emptyMemory, type Memory } from './tutorial-machine.ts';
 import { tutorialView } from './tutorial-view.ts';
+import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
 export default function TutorialHost({ user }: { user: User }) {
@@ -167,4 +168,10 @@ const timers: Timers = {
     const timer = setInterval(run, milliseconds);
     return () => clearInterval(timer);
   },
+};
+
+const getClosedTours = async (): Promise<TourName[]> => (await getJson<ClosedTours>(accountPaths.tours)).closed;
+
+const saveClosedTours = async (closed: TourName[]): Promise<void> => {
+  await getJson<ClosedTours>(accountPaths.tours, { method: 'PUT', body: { closed } });
 };

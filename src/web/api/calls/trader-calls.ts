@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { User } from '#contract/accounts.ts';
 import { traderPaths } from '#contract/paths.ts';
 import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
 import { getJson } from '../request.ts';
-
-export const claimTrader = async (referralId: string): Promise<User> =>
-  (await getJson<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;
 
 export const getTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check);
 

@@ -1,6 +1,8 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestedMail } from '#contract/accounts.ts';
+import { digestPaths } from '#contract/paths.ts';
 import AlertSwitches from '#web/alerts/alert-switches.tsx';
-import { chooseDigest, getDigestChoice } from '#web/api/calls/account-calls.ts';
+import { getJson } from '#web/api/request.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
@@ -74,3 +76,8 @@ export function RequestedMails() {
     </Card>
   );
 }
+
+const getDigestChoice = (): Promise<RequestedMail> => getJson(digestPaths.mail);
+
+const chooseDigest = (isOn: boolean): Promise<RequestedMail> =>
+  getJson(digestPaths.mail, { method: 'PUT', body: { isOn } });

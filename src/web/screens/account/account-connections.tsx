@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
+import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
 import { type PushAnswer, receivePushes, whyNoPushes } from '#web/alerts/push-device.ts';
-import {
-  createTelegramLink,
-  endPushDevice,
-  endTelegramLink,
-  listPushDevices,
-} from '#web/api/calls/connection-calls.ts';
+import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -180,3 +176,13 @@ function ConnectionRow({ name, note, onEnd }: ConnectionRowProps) {
     </li>
   );
 }
+
+const listPushDevices = async (): Promise<PushDevice[]> =>
+  (await getJson<{ items: PushDevice[] }>(alertPaths.pushSubscriptions)).items;
+
+const endPushDevice = (id: string): Promise<void> =>
+  sendRequest(fillPath(alertPaths.pushSubscription, id), { method: 'DELETE' });
+
+const createTelegramLink = (): Promise<TelegramLink> => getJson(telegramPaths.link, { method: 'POST' });
+
+const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.link, { method: 'DELETE' });

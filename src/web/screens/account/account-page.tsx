@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { ConfirmDialog } from '#web/second-factor/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/second-factor/confirm-form.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/next-step.ts';

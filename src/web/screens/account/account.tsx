@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnSession, PendingEmailChange, User } from '#contract/accounts.ts';
+import type { z } from 'zod';
+import type {
+  EmailChangeBody,
+  EmailChangeState,
+  OwnSession,
+  OwnSessions,
+  PendingEmailChange,
+  User,
+} from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import {
-  endOneSession,
-  endOtherSessions,
-  forgotPassword,
-  getEmailChange,
-  listSessions,
-  requestEmailChange,
-} from '#web/api/calls/account-calls.ts';
+import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck, useRobotCheck } from '#web/robot-check/robot-check.tsx';
+import { forgotPassword } from '#web/session/choose-password.tsx';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -27,9 +30,9 @@ import { EmailField, PasswordField } from '#web/ui/form/fields.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { AccountRow, OwnItem, PasswordOwner } from './rows.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
+import { AccountRow, OwnItem, PasswordOwner } from './rows.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
@@ -256,3 +259,18 @@ function useDevice({ browser, system }: OwnSession): string {
   if (browser && system) return t('account.device', { browser, system });
   return browser ?? system ?? t('account.unknownDevice');
 }
+
+const getEmailChange = async (): Promise<PendingEmailChange | null> =>
+  (await getJson<EmailChangeState>(accountPaths.emailChange)).pending;
+
+const requestEmailChange = async (body: z.input<typeof EmailChangeBody>): Promise<PendingEmailChange | null> =>
+  (await getJson<EmailChangeState>(accountPaths.emailChange, { method: 'POST', body })).pending;
+
+const listSessions = async (): Promise<readonly OwnSession[]> =>
+  (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;
+
+const endOneSession = (id: string): Promise<void> =>
+  sendRequest(fillPath(accountPaths.session, id), { method: 'DELETE' });
+
+/** Ends every login session except the current one. */
+const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.sessions, { method: 'DELETE' });

@@ -1,13 +1,14 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '#contract/alerts.ts';
+import { alertPaths } from '#contract/paths.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { changeAlerts, getAlerts } from '#web/api/calls/connection-calls.ts';
 import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
+import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { ownZone } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -15,8 +16,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { useTelegram } from './use-telegram.ts';
 import { CheckBoxes, InputField, ReadNote } from './rows.tsx';
+import { useTelegram } from './use-telegram.ts';
 
 const key = ['alerts'] as const;
 
@@ -236,3 +237,8 @@ const NumberField = ({ label, value, range: [min, max], onChange }: NumberFieldP
     onChange={({ target }) => onChange(target.valueAsNumber)}
   />
 );
+
+const getAlerts = (): Promise<AlertSettings> => getJson(alertPaths.alerts);
+
+const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
+  getJson(alertPaths.alerts, { method: 'PUT', body });

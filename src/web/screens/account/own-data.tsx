@@ -1,6 +1,7 @@
 import { Download, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteAccount, getOwnData } from '#web/api/calls/account-calls.ts';
+import { accountPaths } from '#contract/paths.ts';
+import { fetchFile, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
@@ -108,3 +109,9 @@ function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string
     </div>
   );
 }
+
+/** Export of all data stored about the caller. */
+const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');
+
+const deleteAccount = (password: string): Promise<void> =>
+  sendRequest(accountPaths.deleteAccount, { method: 'POST', body: { password } });

@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, LifeBuoy, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { secondFactorPaths } from '#contract/paths.ts';
 import type { NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { recoveryCodeCount, totpDigits } from '#domain/accounts/second-factor.ts';
-import {
-  addTotp,
-  removeTotp,
-  renewRecoveryCodes,
-  secondFactorQuery,
-  startTotp,
-} from '#web/api/calls/second-factor-calls.ts';
+import { getJson, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { confirming } from '#web/second-factor/confirm-again.ts';
+import { confirming, secondFactorQuery } from '#web/second-factor/confirm-again.ts';
 import { checkSession } from '#web/session/session-store.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -248,3 +243,12 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
 
 /** Easier to type. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+const addTotp = (code: string): Promise<RecoveryCodes> =>
+  getJson(secondFactorPaths.totpCode, { method: 'POST', body: { code } });
+
+const removeTotp = (): Promise<void> => sendRequest(secondFactorPaths.totp, { method: 'DELETE' });
+
+const startTotp = (): Promise<NewTotp> => getJson(secondFactorPaths.totp, { method: 'POST' });
+
+const renewRecoveryCodes = (): Promise<RecoveryCodes> => getJson(secondFactorPaths.recoveryCodes, { method: 'POST' });

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getTelegram } from '#web/api/calls/connection-calls.ts';
+import { telegramPaths } from '#contract/paths.ts';
+import type { TelegramConnection } from '#contract/telegram.ts';
+import { getJson } from '#web/api/request.ts';
 
 const whileAwaitedMs = 3_000;
 
@@ -11,3 +13,5 @@ export const useTelegram = ({ isAwaited = false } = {}) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (isAwaited && !state.data?.chat ? whileAwaitedMs : false),
   });
+
+const getTelegram = (): Promise<TelegramConnection> => getJson(telegramPaths.link);

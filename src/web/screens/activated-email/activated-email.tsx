@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Activated as ActivatedAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { activate } from '#web/api/calls/account-calls.ts';
+import { fillPath, getJson } from '#web/api/request.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { AuthHead } from '#web/ui/form/auth-head.tsx';
-import { nextStep } from '#web/session/next-step.ts';
 import { publishProgress } from '#web/session/carried.ts';
+import { nextStep } from '#web/session/next-step.ts';
 import { checkSession, useSession } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { FirstPassword } from './first-password.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));
@@ -104,3 +105,6 @@ function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => unk
     </>
   );
 }
+
+const activate = (link: string): Promise<ActivatedAnswer> =>
+  getJson(fillPath(accountPaths.activate, link), { method: 'POST', anonymous: true });

@@ -1,11 +1,14 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ActivationState, User } from '#contract/accounts.ts';
+import type { z } from 'zod';
+import type { ActivationState, ChangeEmailAnswer, ChangeEmailBody, User, RetryAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { findWebmail } from '#domain/accounts/webmail.ts';
+import type { Language } from '#domain/language.ts';
 import { ApiError, isApiError } from '#web/api/api-error.ts';
-import { changeEmail, getActivation, resendActivation } from '#web/api/calls/account-calls.ts';
+import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -14,15 +17,15 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck, useRobotCheck } from '#web/robot-check/robot-check.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { onProgress } from '#web/session/carried.ts';
-import { checkSession, updateUser } from '#web/session/session-store.ts';
 import { useSignedIn, useStepOnward } from '#web/session/next-step.ts';
+import { checkSession, updateUser } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { AnsweredForm, SubmitButton } from '#web/ui/form/answered-form.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { EmailField } from '#web/ui/form/fields.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
@@ -238,3 +241,13 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
     </div>
   );
 }
+
+const getActivation = (): Promise<ActivationState> => getJson(accountPaths.resendActivation);
+
+const changeEmail = async (body: z.input<typeof ChangeEmailBody>): Promise<User> =>
+  (await getJson<z.infer<typeof ChangeEmailAnswer>>(accountPaths.changeEmail, { method: 'POST', body })).user;
+
+/** Seconds until the next activation mail may be requested. */
+const resendActivation = async (lang: Language): Promise<number> =>
+  (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.resendActivation, { method: 'POST', body: { lang } }))
+    .retryAfter;

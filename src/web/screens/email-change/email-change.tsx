@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { EmailChangeAnswer, RequiredPassword } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { confirmEmailChange, undoEmailChange } from '#web/api/calls/account-calls.ts';
+import { fillPath, getJson } from '#web/api/request.ts';
 import { type Action, useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry } from '#web/session/carried.ts';
 import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { checkSession, endSession } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.emailChange.pageTitle')));
@@ -147,3 +148,10 @@ function Message({ title, text, children }: MessageProps) {
     </>
   );
 }
+
+/** The link to the new address needs the login session of the account. */
+const confirmEmailChange = (link: string): Promise<EmailChangeAnswer> =>
+  getJson(fillPath(accountPaths.confirmEmailChange, link), { method: 'POST', anonymous: true });
+
+const undoEmailChange = (link: string): Promise<RequiredPassword> =>
+  getJson(fillPath(accountPaths.undoEmailChange, link), { method: 'POST', anonymous: true });

@@ -1,8 +1,11 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { traderPaths } from '#contract/paths.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { claimTrader, getTraderCheck } from '#web/api/calls/trader-calls.ts';
+import { getTraderCheck } from '#web/api/calls/trader-calls.ts';
+import { getJson } from '#web/api/request.ts';
 import { onProgress, publishProgress } from '#web/session/carried.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 
@@ -89,3 +92,6 @@ async function afterError(error: unknown, traderId: string, refetch: () => Promi
   if (error.code === 'already_confirmed' && (await checkSession())) return null;
   throw error;
 }
+
+const claimTrader = async (referralId: string): Promise<User> =>
+  (await getJson<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;

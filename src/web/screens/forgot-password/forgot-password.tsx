@@ -2,7 +2,6 @@ import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
-import { forgotPassword } from '#web/api/calls/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle } from '#web/language/page-title.ts';
@@ -14,6 +13,7 @@ import { RobotCheck, type RobotCheckControl, useRobotCheck } from '#web/robot-ch
 import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry, saveResetEmail, useCarried } from '#web/session/carried.ts';
+import { forgotPassword } from '#web/session/choose-password.tsx';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { AnsweredForm, SubmitButton } from '#web/ui/form/answered-form.tsx';

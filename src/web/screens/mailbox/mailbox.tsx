@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { MailboxItems, MailboxMail } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { getMail, listMails } from '#web/api/calls/account-calls.ts';
+import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -222,3 +223,8 @@ function NoMail({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boole
     </div>
   );
 }
+
+const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
+  (await getJson<z.infer<typeof MailboxItems>>(accountPaths.mailbox)).items;
+
+const getMail = (id: string): Promise<MailboxMail> => getJson(fillPath(accountPaths.mailboxMail, id));

@@ -1,19 +1,22 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError, connectionCodes } from '#web/api/api-error.ts';
-import { chaseSignal } from '#web/api/calls/auto-run-calls.ts';
-import { deleteSignal, issueSignal, listSignals } from '#web/api/calls/signal-calls.ts';
+import { deleteSignal } from '#web/api/calls/signal-calls.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
+import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
-import { getPair, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
+import { getPair, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
@@ -233,3 +236,29 @@ function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Sign
 
 const getBest = (search: Search): string | null =>
   search.kind === 'no-signal' ? (search.why?.best?.symbol ?? null) : null;
+
+/** Issues the follow-up of one of the user's own losses; as practice even without an edge. */
+const chaseSignal = (id: string, isPractice: boolean, abort: AbortSignal): Promise<Signal> =>
+  getJson(`${fillPath(signalPaths.chase, id)}${isPractice ? '?below=1' : ''}`, { abort });
+
+const listSignals = async (userId: string): Promise<readonly Signal[]> =>
+  (await getJson<{ items: readonly Signal[] }>(fillPath(signalPaths.userSignals, userId))).items;
+
+interface SignalQuery {
+  /** Null: the best forecast of all models and durations. */
+  readonly model: AiModelKey | null;
+  readonly interval: PickerDuration | 'any';
+  readonly symbol: string | null;
+  readonly exclude: readonly string[];
+  /** Takes the surest forecast even without an edge, as practice. */
+  readonly isPractice: boolean;
+}
+
+function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<Signal> {
+  const query = new URLSearchParams({ interval: String(request.interval) });
+  if (request.symbol) query.set('symbol', request.symbol);
+  if (request.exclude.length > 0) query.set('exclude', request.exclude.join(','));
+  if (request.isPractice) query.set('below', '1');
+  const path = request.model === null ? signalPaths.signal : fillPath(signalPaths.signalByName, request.model);
+  return getJson<Signal>(`${path}?${query}`, { abort });
+}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { endMail, type EndedMailName } from '#web/api/calls/account-calls.ts';
+import { digestPaths, alertMailPaths } from '#contract/paths.ts';
+import { toKeys } from '#domain/objects.ts';
+import { fillPath, sendRequest } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -11,7 +13,8 @@ import { AuthHead } from '#web/ui/form/auth-head.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.unsubscribe.pageTitle')));
 
-const ended: readonly EndedMailName[] = ['digest', 'alerts'];
+/** Mails that a link in them ends, by the token of the mail and without a sign-in. */
+const ended = { digest: digestPaths.unsubscribe, alerts: alertMailPaths.unsubscribe } as const;
 
 /** Target of the link in the mail. Asks first, because scanners open links. */
 export default function Unsubscribe() {
@@ -19,8 +22,11 @@ export default function Unsubscribe() {
   const errorText = useErrorText();
   const [query] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
-  const mail = ended.find((name) => name === query.get('mail')) ?? 'digest';
-  const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setIsDone(true)));
+  const mail = toKeys(ended).find((name) => name === query.get('mail')) ?? 'digest';
+  const end = useAction(async () => {
+    await sendRequest(fillPath(ended[mail], query.get('token') ?? ''), { method: 'POST', anonymous: true });
+    setIsDone(true);
+  });
   if (isDone) return <Done mail={mail} />;
   return (
     <>
@@ -38,7 +44,7 @@ export default function Unsubscribe() {
   );
 }
 
-function Done({ mail }: { readonly mail: EndedMailName }) {
+function Done({ mail }: { readonly mail: keyof typeof ended }) {
   const { t, lang } = usePhrases();
   return (
     <>

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AutoRun } from '#contract/signals.ts';
+import type { z } from 'zod';
+import { signalPaths } from '#contract/paths.ts';
+import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/calls/auto-run-calls.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
+import { getJson, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { readStored, type Stored, useStored, writeStored } from '#web/storage/stored.ts';
 import { traderCheckKey } from '../access/use-access.ts';
@@ -99,3 +101,12 @@ function allowed(name: keyof AutomaticLimits, value: number | undefined): number
   const { min, max, default: fallback } = autoRunLimits[name];
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 }
+
+/** The running auto-signal run, or one that stopped by itself within the last day. */
+const getAutoRun = async (): Promise<AutoRun | null> =>
+  (await getJson<{ session: AutoRun | null }>(signalPaths.session)).session;
+
+const startAutoRun = async (request: z.infer<typeof StartAutoRunBody>): Promise<AutoRun> =>
+  (await getJson<{ session: AutoRun }>(signalPaths.startAutoRun, { method: 'POST', body: request })).session;
+
+const stopAutoRun = (): Promise<void> => sendRequest(signalPaths.stopAutoRun, { method: 'POST' });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Outlook, WireBar } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
-import { listBars } from '#web/api/calls/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -11,7 +10,7 @@ import { Candles } from '#web/ui/figures/candles.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { nextForecastTime, prospectsIn } from '../use-outlook.ts';
-import { useTicks, withTick } from '../running/market-window.ts';
+import { useTicks, withTick, listBars } from '../running/market-window.ts';
 import { useIsServerSilent } from '../server-silence.tsx';
 
 /** The market while no signal runs: a few pairs with the distance to an edge, and a chart of one. */

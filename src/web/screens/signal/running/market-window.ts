@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { signalPaths } from '#contract/paths.ts';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import { listBars } from '#web/api/calls/signal-calls.ts';
 import { useEvent } from '#web/api/event-hub.ts';
+import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
 /** Length of the past drawn before the entry. */
@@ -81,3 +82,8 @@ const grown = (bar: WireBar, price: number): WireBar => ({
   low: Math.min(bar.low, price),
   close: price,
 });
+
+export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
+  const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+  return getJson<WireBar[]>(`${fillPath(signalPaths.bars, symbol)}?${query}`);
+}

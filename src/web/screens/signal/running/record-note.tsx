@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Stamp } from 'lucide-react';
+import { recordPaths } from '#contract/paths.ts';
 import type { RecordLeaves } from '#contract/record/views.ts';
 import type { Signal } from '#contract/signals.ts';
-import { getRecordEntry } from '#web/api/calls/signal-calls.ts';
+import { fillPath, getJson } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { ProofIcon, shortHash, useProofText } from '#web/record/entry-proof.tsx';
@@ -61,3 +62,5 @@ export function RecordNote({ signal }: { signal: Signal }) {
 }
 
 const getState = (entry: RecordLeaves | null | undefined) => entry?.proof ?? 'pending';
+
+const getRecordEntry = (signalId: string): Promise<RecordLeaves> => getJson(fillPath(recordPaths.entry, signalId));

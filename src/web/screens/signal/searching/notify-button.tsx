@@ -1,12 +1,13 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import type { CurrentWatch } from '#contract/alerts.ts';
+import type { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
+import { alertPaths } from '#contract/paths.ts';
 import { watchMs } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import { allowTones } from '#web/alerts/alert.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
-import { addWatch, endWatch, getWatch } from '#web/api/calls/connection-calls.ts';
+import { getJson, sendRequest } from '#web/api/request.ts';
 import { useStore } from '#web/create-store.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -81,3 +82,9 @@ export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
     </>
   );
 }
+
+const getWatch = (): Promise<CurrentWatch> => getJson(alertPaths.watch);
+
+const addWatch = (body: WatchBody): Promise<Watch> => getJson(alertPaths.watch, { method: 'POST', body });
+
+const endWatch = (): Promise<void> => sendRequest(alertPaths.watch, { method: 'DELETE' });
