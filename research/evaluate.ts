@@ -6,21 +6,19 @@ import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { fileToWrite } from '#scripts/command/place.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
-import { type Figures, computeFigures } from './evaluation/figures.ts';
+import { computeFigures, type Figures } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
 import type { JudgedRange } from './evaluation/forecast-market.ts';
-import { type Judgement, judgeForecasts } from './evaluation/judge-forecasts.ts';
+import { judgeForecasts, type Judgement } from './evaluation/judge-forecasts.ts';
 import { modelsFolder, type ReadModel, readModels } from './evaluation/read-models.ts';
-import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
-import { recalibrationTable } from './evaluation/recalibration-table.ts';
-import { splitRange } from './evaluation/split-range.ts';
+import { recalibrationFigures, recalibrationTable } from './evaluation/recalibration-figures.ts';
 
 /**
  * npm run evaluate -- --data <folder or files> [--from 2018-10-01] [--to 2019-01-01] [--model kurs_ai_v2]
- *   [--entry-delay 0 | --recalibrate 60 [--folds 3]] [--json file]
+ *   [--entry-delay 0 | --recalibrate 60] [--json file]
  * How the models did on these bars, with everything frozen in their files. Bars before --from only warm the features up;
  * too few bars for that give rows with n = 0. --recalibrate <days>: beside it what they would have stated if each day had been
- * calibrated on the days before it, from --from on; --folds also lists the signals of so many equal parts of that time.
+ * calibrated on the days before it, from --from on.
  * Paths are meant from where the person stands.
  */
 await runCommand(async () => {
@@ -30,7 +28,6 @@ await runCommand(async () => {
     'model',
     'entry-delay',
     'recalibrate',
-    'folds',
     'json',
   ]);
   const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
@@ -39,8 +36,6 @@ await runCommand(async () => {
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
   const days = wholeOption(texts, 'recalibrate', 0, 9, 1_000);
   if (days > 0 && entryDelay > 0) throw new UsageError('--recalibrate and --entry-delay cannot be combined.');
-  const folds = wholeOption(texts, 'folds', 0, 2, 100);
-  if (folds > 0 && days === 0) throw new UsageError('--folds needs --recalibrate.');
   const json = texts.json === undefined ? null : fileToWrite('--json', texts.json);
   await assertNoOverlap(data);
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
@@ -54,9 +49,7 @@ await runCommand(async () => {
     throw new UsageError('No bar in this range can be evaluated: the range is empty.');
   }
   const { report, ...figures } =
-    days > 0
-      ? recalibrate(models, tables, { from, to }, { days, folds })
-      : evaluate(models, tables, { from, to }, entryDelay);
+    days > 0 ? recalibrate(models, tables, { from, to }, days) : evaluate(models, tables, { from, to }, entryDelay);
   if (figures.figures.every(({ n }) => n === 0)) {
     process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
   }
@@ -75,20 +68,13 @@ function evaluate(models: readonly ReadModel[], tables: readonly BarTable[], ran
   return { report: reports.join('\n\n'), entryDelay, figures };
 }
 
-function recalibrate(
-  models: readonly ReadModel[],
-  tables: readonly BarTable[],
-  range: JudgedRange,
-  { days, folds }: { readonly days: number; readonly folds: number },
-) {
-  const parts = folds > 0 ? splitRange(range, tables, folds) : [];
-  const all = recalibrationFigures(models, tables, range, { days, folds: parts });
+function recalibrate(models: readonly ReadModel[], tables: readonly BarTable[], range: JudgedRange, days: number) {
+  const all = recalibrationFigures(models, tables, range, days);
   return {
     report: all.map(recalibrationTable).join('\n\n'),
     figures: all.flatMap(({ frozen }) => frozen),
     recalibrated: all.flatMap(({ recalibrated }) => recalibrated),
     signals: all.map(({ model, signals }) => ({ model, rows: signals.rows })),
-    folds: all.flatMap(({ model, folds: own }) => own.map((fold) => ({ model, ...fold }))),
     runs: all.map(({ runs }) => runs),
   };
 }

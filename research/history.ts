@@ -1,7 +1,7 @@
 import { runCommand } from '#scripts/command/run-command.ts';
 import { fetchHistory } from './history/fetch-history.ts';
 import { historyOptions } from './history/history-options.ts';
-import { pause } from './history/pause.ts';
+import { pause } from './history/fetch-with-retry.ts';
 
 /**
  * npm run history -- --pairs EURUSD,GBPUSD --from 2024-01-01 [--to 2024-03-01] [--out data/history] [--source address]

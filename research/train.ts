@@ -12,7 +12,7 @@ import { instantOption, parseOptions, wholeOption } from '#scripts/command/parse
 import { folderToWrite } from '#scripts/command/place.ts';
 import { createProgress, type Progress } from '#scripts/command/progress.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
-import { type Figures, computeFigures } from './evaluation/figures.ts';
+import { computeFigures, type Figures } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
@@ -20,7 +20,7 @@ import { calibrationPlot } from './training/written/calibration-plot.ts';
 import { modelCard, recalibratedDays } from './training/written/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
-import { writeModels } from './training/written/write-models.ts';
+import { writeModels } from './training/written/model-files.ts';
 
 const minRows = 50_000;
 
@@ -97,7 +97,7 @@ function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[
     const forecaster = forecasters.find(({ key }) => key === file.key);
     return forecaster ? [{ file, forecaster }] : [];
   });
-  const recalibrated = recalibrationFigures(models, tables, { from, to }, { days: recalibratedDays, folds: [] });
+  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays);
   return { from, to, figures: figuresAt(0), later: figuresAt(1), recalibrated };
 }
 

@@ -19,9 +19,11 @@ import { chooseMarketData } from '#server/services/choose-market-data.ts';
 import { chooseShared } from '#server/services/choose-shared.ts';
 import { StartError } from '#node/start-error.ts';
 import { runCommand } from './command/run-command.ts';
-import { observeFeed } from './operate/observe-feed.ts';
 import { renderCheckup, toExitCode } from './operate/render-checkup.ts';
 import { loadSettings } from './operate/operator-database.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { CheckedFeed } from '#server/modules/system/checkup/check-feed.ts';
 
 const print = (line: string): void => void process.stderr.write(`${line}\n`);
 const feedWithinMs = 12 * secondMs;
@@ -109,4 +111,39 @@ async function startValkey(valkey: Valkey | null): Promise<void> {
   await valkey?.start();
   const until = performance.now() + connectWithinMs;
   while (valkey && !valkey.isConnected() && performance.now() < until) await pause(50);
+}
+
+interface Options {
+  readonly isOpen: boolean;
+  /** Milliseconds after which what has arrived is all. */
+  readonly withinMs: number;
+}
+
+/** Runs a feed until each pair has a tick; in a closed market until it is connected. */
+async function observeFeed(marketData: MarketData, { isOpen, withinMs }: Options): Promise<CheckedFeed> {
+  const { kind, isLive, backfill, state, offer, countCallsLeft } = marketData;
+  let { symbols } = marketData;
+  const ticks = new Map<string, Tick>();
+  const observed = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (isOpen ? ticks.size === symbols.length : state().connected) observed.resolve();
+  };
+  const late = setTimeout(observed.resolve, withinMs);
+  await marketData.start({
+    onTick: (tick) => {
+      ticks.set(tick.symbol, tick);
+      look();
+    },
+    onGap: () => undefined,
+    onStateChange: look,
+    onOffer: ({ offered }) => {
+      symbols = offered;
+      look();
+    },
+  });
+  look();
+  await observed.promise;
+  clearTimeout(late);
+  const lastTick = (symbol: string): Tick | null => ticks.get(symbol) ?? null;
+  return { kind, isLive, symbols, offer, backfill, state, lastTick, ...(countCallsLeft && { countCallsLeft }) };
 }

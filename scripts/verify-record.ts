@@ -6,7 +6,7 @@ import { getErrorMessage } from '#domain/caught-error.ts';
 import { resolvePlace } from './command/place.ts';
 import { createProgress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
-import { pause } from '#research/history/pause.ts';
+import { pause } from '#research/history/fetch-with-retry.ts';
 import { checkBeyond } from './record/check-beyond.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { printVerdict } from './record/print-verdict.ts';

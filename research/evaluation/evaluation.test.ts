@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTreeFile } from '#tests/support/market/model-files.ts';
-import { computeFigures } from './figures.ts';
-import { computeReliability } from './reliability.ts';
-import { scoreRules } from './score-rules.ts';
+import { computeFigures, computeReliability, scoreRules } from './figures.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 

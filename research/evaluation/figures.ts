@@ -2,10 +2,8 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { toPassability } from '#domain/market/direction.ts';
-import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
+import { coverages, type CoverageThresholds, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
-import { type ReliabilityPoint, computeReliability } from './reliability.ts';
-import { type ScoreRules, scoreRules } from './score-rules.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -141,4 +139,105 @@ function setFigures(here: number, n: number, ties: number, won: number, stated: 
     stated: stated / decided,
     statedMinusReal: stated / decided - accuracy,
   };
+}
+
+interface ScoreRules {
+  /**
+   * Area under the ROC curve of P(up): the probability that a rise was given a higher P(up) than a
+   * fall.
+   */
+  readonly auc: number;
+  /** Mean squared error of P(up). */
+  readonly brier: number;
+  /** Expected calibration error over ten bins of equal count, as a fraction. */
+  readonly ece: number;
+}
+
+/** Ties are excluded. NaN without forecasts. */
+export function scoreRules(verdicts: Verdicts): ScoreRules {
+  const order = decidedByPUp(verdicts);
+  return {
+    auc: areaUnderCurve(verdicts, order),
+    brier: brierScore(verdicts, order),
+    ece: calibrationError(verdicts, order),
+  };
+}
+
+function decidedByPUp(verdicts: Verdicts): Int32Array {
+  const decided = Int32Array.from({ length: verdicts.size }, (_, i) => i).filter((i) => verdicts.outcome(i) !== 0);
+  return decided.sort((a, b) => verdicts.pUp(a) - verdicts.pUp(b));
+}
+
+/** The Mann–Whitney statistic with mean ranks for equal forecasts. */
+function areaUnderCurve(verdicts: Verdicts, order: Int32Array): number {
+  let rises = 0;
+  let rankSum = 0;
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    let risesHere = 0;
+    const pUp = verdicts.pUp(order[from] as number);
+    for (; to < order.length && verdicts.pUp(order[to] as number) === pUp; to += 1) {
+      if (verdicts.outcome(order[to] as number) === 1) risesHere += 1;
+    }
+    rankSum += risesHere * ((from + 1 + to) / 2);
+    rises += risesHere;
+    from = to;
+  }
+  return (rankSum - (rises * (rises + 1)) / 2) / (rises * (order.length - rises));
+}
+
+function brierScore(verdicts: Verdicts, order: Int32Array): number {
+  let sum = 0;
+  for (const i of order) sum += (verdicts.pUp(i) - (verdicts.outcome(i) === 1 ? 1 : 0)) ** 2;
+  return sum / order.length;
+}
+
+function calibrationError(verdicts: Verdicts, order: Int32Array): number {
+  let error = 0;
+  for (let bin = 0; bin < 10; bin += 1) {
+    const from = Math.floor((bin * order.length) / 10);
+    const to = Math.floor(((bin + 1) * order.length) / 10);
+    let gap = 0;
+    for (let n = from; n < to; n += 1) {
+      const i = order[n] as number;
+      gap += verdicts.pUp(i) - (verdicts.outcome(i) === 1 ? 1 : 0);
+    }
+    error += Math.abs(gap);
+  }
+  return error / order.length;
+}
+
+/**
+ * Forecasts of similar passability and their outcomes. Percent, except for the count; ties are
+ * excluded.
+ */
+export interface ReliabilityPoint {
+  readonly count: number;
+  readonly stated: number;
+  readonly real: number;
+  /** 95 % (Wilson). */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Group limits by rank of passability: finer towards the highest confidence. */
+const ranks = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1];
+
+/** From the lowest to the highest confidence. */
+export function computeReliability(verdicts: Verdicts): ReliabilityPoint[] {
+  const decided = Int32Array.from({ length: verdicts.size }, (_, i) => i).filter((i) => verdicts.outcome(i) !== 0);
+  const stated = (i: number): number => toPassability(verdicts.pUp(i));
+  const sorted = decided.sort((a, b) => stated(a) - stated(b));
+  return ranks.slice(1).flatMap((to, n) => {
+    const group = sorted.subarray(Math.floor((ranks[n] as number) * sorted.length), Math.floor(to * sorted.length));
+    return getPoint(verdicts, group, stated);
+  });
+}
+
+function getPoint(verdicts: Verdicts, group: Int32Array, stated: (i: number) => number): ReliabilityPoint[] {
+  const won = group.filter((i) => verdicts.pUp(i) >= 0.5 === (verdicts.outcome(i) === 1)).length;
+  const interval = wilsonInterval(won, group.length);
+  if (!interval) return [];
+  const sum = group.reduce((total, i) => total + stated(i), 0);
+  return [{ count: group.length, stated: sum / group.length, real: (100 * won) / group.length, ...interval }];
 }

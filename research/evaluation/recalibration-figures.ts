@@ -1,32 +1,246 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import type { BarTable } from '../bars/load-bars.ts';
-import { computeFigures } from './figures.ts';
-import type { JudgedRange } from './forecast-market.ts';
+import { computeFigures, type Figures } from './figures.ts';
+import { forecastMarket, type JudgedRange } from './forecast-market.ts';
 import type { Judgement } from './judge-forecasts.ts';
-import { judgeRecalibrated, type Recalibration } from './judge-recalibrated.ts';
 import type { ReadModel } from './read-models.ts';
-import type { RecalibrationFigures } from './recalibration-table.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { calibrateForecast } from '#engine/forecast/calibration/feed-calibration.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { ModelFile } from '#engine/forecast/model-file.ts';
+import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
+import { listSymbols } from '../bars/walk-market.ts';
+import { byDuration } from '../training/members.ts';
+import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
+import { createVerdicts, type Verdicts } from './verdicts.ts';
+import { createSignalTally, type SignalFigures } from './signal-tally.ts';
+import { table } from './figures-table.ts';
 
 /** Of each model: as its file states it, and as calibrated at each rollover from the days before. */
 export function recalibrationFigures(
   models: readonly ReadModel[],
   tables: readonly BarTable[],
   range: JudgedRange,
-  recalibration: Recalibration,
+  days: number,
 ): (RecalibrationFigures & { readonly model: AiModelKey })[] {
-  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, recalibration);
-  return judged.map(({ file, frozen, recalibrated, signals, folds, runs }) => {
+  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days);
+  return judged.map(({ file, frozen, recalibrated, signals, runs }) => {
     const figures = (judgements: readonly Judgement[]) =>
       judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols));
     return {
       model: file.key,
       name: `${aiModelName(file.key)} (${file.key})`,
-      days: recalibration.days,
+      days,
       runs,
       signals,
-      folds,
       frozen: figures(frozen),
       recalibrated: figures(recalibrated),
     };
   });
 }
+
+/** One model: what it states with its frozen file, and as recalibrated each day. */
+interface Recalibrated {
+  readonly file: ModelFile;
+  readonly frozen: readonly Judgement[];
+  readonly recalibrated: readonly Judgement[];
+  readonly signals: SignalComparison;
+  readonly runs: CalibrationRuns;
+}
+
+/**
+ * Walks forward: for each day the factors come from the `days` before it in the range, so that
+ * nothing is learnt from bars that the models were trained on.
+ */
+function judgeRecalibrated(
+  models: readonly ReadModel[],
+  tables: readonly BarTable[],
+  range: JudgedRange,
+  days: number,
+): { readonly models: readonly Recalibrated[]; readonly symbols: readonly string[] } {
+  const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
+  const judges = models.map((model) => createJudge(model, range, days));
+  const forecasters = models.map(({ forecaster }) => forecaster);
+  forecastMarket(forecasters, seen, range, (place, stated, { table: bars, i, pair }) => {
+    const judge = judges[Math.floor(place / durations.length)];
+    const outcome = outcomeAt(bars, i, stated.duration);
+    if (outcome !== noOutcome) judge?.add(stated, outcome, outcomeAt(bars, i, stated.duration, 1), pair);
+  });
+  return { models: judges.map(({ result }) => result()), symbols: listSymbols(seen) };
+}
+
+function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: number) {
+  const emptyJudgements = () =>
+    durations.map((duration) => ({ model: forecaster.key, duration, verdicts: createVerdicts() }));
+  const [frozen, recalibrated] = [emptyJudgements(), emptyJudgements()];
+  const signalFrom = byDuration((duration) => file.durations[duration].signalFrom);
+  const calibration = createDailyCalibration(signalFrom, days);
+  const signals = createSignalComparison(range);
+
+  return {
+    add(stated: Forecast, outcome: number, later: number, pair: number): void {
+      const calibrated = calibrateForecast(stated, calibration.at(stated.decidedAt));
+      const place = durations.indexOf(stated.duration);
+      addVerdict(frozen[place]?.verdicts, stated, outcome, pair);
+      addVerdict(recalibrated[place]?.verdicts, calibrated, outcome, pair);
+      signals.add(stated, calibrated, outcome, later);
+      calibration.add(stated, outcome);
+    },
+    result: (): Recalibrated => ({
+      file,
+      frozen,
+      recalibrated,
+      signals: signals.result(),
+      runs: calibration.runs(),
+    }),
+  };
+}
+
+const addVerdict = (verdicts: Verdicts | undefined, forecast: Forecast, outcome: number, pair: number): void =>
+  verdicts?.add(forecast.pUp, forecast.signalled, outcome, marketSessions.indexOf(forecast.session), pair);
+
+type Hours = 'all' | MarketSession;
+
+/** The signals of one duration in these hours. */
+export interface ComparedSignals {
+  readonly duration: Duration;
+  readonly hours: Hours;
+  /** As the model file states them. */
+  readonly file: SignalFigures;
+  readonly calibrated: SignalFigures;
+  /** Share of the minutes in which one of the pairs had a signal as calibrated, percent. */
+  readonly signalMinutes: number;
+}
+
+export interface SignalComparison {
+  readonly from: number;
+  readonly rows: readonly ComparedSignals[];
+}
+
+/** Sums up the signals that a model gives in a range with its frozen file, and as calibrated. */
+function createSignalComparison({ from, to }: JudgedRange) {
+  const rows = durations.flatMap((duration) =>
+    (['all', ...marketSessions] as const).map((hours) => ({
+      duration,
+      hours,
+      file: createSignalTally(),
+      calibrated: createSignalTally(),
+      minutes: createMinuteCount(),
+      signalMinutes: createMinuteCount(),
+    })),
+  );
+  const toRows = ({ duration, session }: Forecast) =>
+    rows.filter((row) => row.duration === duration && (row.hours === 'all' || row.hours === session));
+
+  return {
+    /** One decision, stated in both ways; in order of time. `later`: entered and closed one bar later. */
+    add(stated: Forecast, calibrated: Forecast, outcome: number, later: number): void {
+      if (stated.barTime < from || stated.barTime >= to) return;
+      for (const row of toRows(stated)) {
+        row.minutes.add(stated.barTime);
+        if (calibrated.signalled) row.signalMinutes.add(stated.barTime);
+        if (stated.signalled) row.file.add(stated, outcome, later);
+        if (calibrated.signalled) row.calibrated.add(calibrated, outcome, later);
+      }
+    },
+    result: (): SignalComparison => ({
+      from,
+      rows: rows.map(({ minutes, signalMinutes, ...row }) => ({
+        ...row,
+        file: row.file.figures(),
+        calibrated: row.calibrated.figures(),
+        signalMinutes: (100 * signalMinutes.count()) / minutes.count(),
+      })),
+    }),
+  };
+}
+
+/** Counts different minutes, which are added in order of time. */
+function createMinuteCount() {
+  let [count, newest] = [0, Number.NaN];
+  return {
+    add: (minute: number): void => {
+      if (minute === newest) return;
+      newest = minute;
+      count += 1;
+    },
+    count: () => count,
+  };
+}
+
+interface RecalibrationFigures {
+  readonly name: string;
+  readonly days: number;
+  readonly runs: CalibrationRuns;
+  readonly signals: SignalComparison;
+  /** By duration, in the same order. */
+  readonly frozen: readonly Figures[];
+  readonly recalibrated: readonly Figures[];
+}
+
+/** What a model stated with its frozen file, and as recalibrated each day, beside what came. */
+export const recalibrationTable = (figures: RecalibrationFigures): string =>
+  [
+    `${figures.name}, calibrated at each rollover from the ${figures.days} days before it`,
+    runsText(figures.runs),
+    signalTableText,
+    signalTable(figures.signals),
+    'All decisions',
+    scoreTable(figures),
+    'Factors on the log-odds after the last day (95 % interval)',
+    factorTable(figures.runs),
+  ].join('\n\n');
+
+const runsText = ({ accepted, rejected, tooFewDays }: CalibrationRuns): string =>
+  `Days: ${accepted} with an accepted calibration, ${rejected} on which the one before was kept, ${tooFewDays} with too few days before them (conservative factors).`;
+
+const scoreTable = ({ frozen, recalibrated }: RecalibrationFigures): string =>
+  table(
+    ['minutes', 'n', 'AUC', 'file: Brier', 'file: ECE', 'calibrated: Brier', 'calibrated: ECE'],
+    frozen.map((own, i) => [own.duration, own.n, score(own.auc, 4), ...scores(own), ...scores(recalibrated[i])]),
+  );
+
+const scores = (figures: Figures | undefined): string[] => [score(figures?.brier, 5), score(figures?.ece, 4)];
+
+const score = (value: number | undefined, digits: number): string =>
+  value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
+
+const factorTable = ({ factors }: CalibrationRuns): string =>
+  table(
+    ['session', 'minutes', 'factor', 'low', 'high'],
+    factors.map(({ session, duration, factor, low, high }) => [
+      session,
+      duration,
+      ...[factor, low, high].map((value) => value.toFixed(3)),
+    ]),
+  );
+
+/** What the columns of both tables mean. */
+const signalTableText =
+  'Signals, %: five figures as the file states them, and the same as calibrated. In brackets the 95 % interval of stated − real, from the spread between hours, because signals of an hour share their prices: where it contains 0, the difference may be chance. No rate of fewer than 100 signals or 20 hours. Later: the same signals entered and closed one bar later';
+
+/** Over all hours and by market session. */
+const signalTable = ({ rows }: SignalComparison): string =>
+  table(
+    ['minutes', 'hours', ...columns],
+    rows.map((row) => [row.duration, row.hours, ...cells(row)]),
+  );
+
+/** Narrow enough for the window of a desktop, where the cards are read as plain text. */
+const columns = ['file', 'calibrated'].flatMap((name) => [`${name}: n`, 'stated', 'real', 'stated − real', 'later']);
+
+const cells = ({ file, calibrated }: ComparedSignals): (string | number)[] => [file, calibrated].flatMap(toCells);
+
+const toCells = ({ n, stated, real, statedMinusReal, interval, realLater }: SignalFigures): (string | number)[] =>
+  interval
+    ? [
+        n,
+        percent(stated),
+        percent(real),
+        `${percent(statedMinusReal)} (${percent(interval.low)}…${percent(interval.high)})`,
+        percent(realLater),
+      ]
+    : [n, percent(stated), '–', '–', '–'];
+
+const percent = (value: number | null): string => (value === null ? '–' : value.toFixed(2));

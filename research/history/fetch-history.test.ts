@@ -7,7 +7,8 @@ import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/suppor
 import { dayMs } from '#domain/time.ts';
 import { readBars } from '../bars/read-bars.ts';
 import type { Day } from './day.ts';
-import { fetchHistory } from './fetch-history.ts';
+import { createDownloadBar, downloadDays, fetchHistory } from './fetch-history.ts';
+import { NoAnswerError } from './fetch-with-retry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -90,4 +91,74 @@ it('rejects minutes of another day, even when well-formed', async () => {
   const { code, output } = await fetchDays('2024-01-03');
   expect([code, output]).toEqual([1, expect.stringContaining('it contains minutes of another day')]);
   expect(filesIn(out)).toEqual([]);
+});
+
+function shown(isTerminal: boolean, saved: number, total: number): string {
+  let text = '';
+  let seconds = 0;
+  const bar = createDownloadBar({
+    total,
+    saved,
+    isTerminal,
+    now: () => 1000 * seconds,
+    write: (more) => void (text += more),
+  });
+  for (let day = saved; day < total; day += 1) {
+    seconds += 3;
+    bar.advance(`EURUSD day ${day + 1}`);
+  }
+  return text;
+}
+
+it('is one line on a terminal, with the remaining time at the pace of this run', () => {
+  const lines = shown(true, 2, 4).split('\r\u001b[K');
+  expect(lines).toEqual([
+    '2 of 4 days were here already.\n',
+    `[${'█'.repeat(22)}${'░'.repeat(8)}] 75 % 3 of 4 days, about 0:03 left  EURUSD day 3`,
+    `[${'█'.repeat(30)}] 100 % 4 of 4 days, about 0:00 left  EURUSD day 4`,
+  ]);
+});
+
+it('is one line per percent in a log', () => {
+  expect(shown(false, 0, 2)).toBe('downloading 50 %, 0:03\ndownloading 100 %, 0:06\n');
+  expect(shown(false, 0, 400).trimEnd().split('\n')).toHaveLength(101);
+});
+
+const days: readonly Day[] = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'];
+const wanted = days.map((day) => ({ symbol: 'EURUSD', day }));
+const now = Date.parse('2024-01-10T00:00:00Z');
+const aBar: Bar = { time: 0, open: 1, high: 1, low: 1, close: 1 };
+
+/** The days saved from an archive that returns these bars. */
+async function download(toBars: (day: Day) => Bar[]) {
+  const saved: Day[] = [];
+  const done = downloadDays(wanted, {
+    dukascopy: { toBars: async (_symbol, day) => toBars(day) },
+    store: { save: async (_symbol, day) => void saved.push(day) },
+    pause: async () => undefined,
+    now,
+    onDay: () => undefined,
+  });
+  const failure = await done.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { saved, failure };
+}
+
+it('saves the days before a failed one, and requests no further ones', async () => {
+  const requested: Day[] = [];
+  const { saved, failure } = await download((day) => {
+    requested.push(day);
+    if (day === '2024-01-03') throw new NoAnswerError('nothing');
+    return [aBar];
+  });
+  expect(failure).toEqual(new NoAnswerError('nothing'));
+  expect(requested).not.toContain('2024-01-05');
+  expect(saved).toEqual(requested.filter((day) => day !== '2024-01-03'));
+});
+
+it('does not save a day without bars that may not be published yet', async () => {
+  const { saved, failure } = await download(() => []);
+  expect([saved, failure]).toEqual([['2024-01-01', '2024-01-02', '2024-01-03'], null]);
 });

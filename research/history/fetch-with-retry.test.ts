@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchWithRetry } from './fetch-with-retry.ts';
-import { NoAnswerError } from './no-answer-error.ts';
+import { fetchWithRetry, NoAnswerError } from './fetch-with-retry.ts';
 
 const url = 'https://archive.example/v1/day';
 const text = (bytes: Buffer): string => bytes.toString();

@@ -1,6 +1,5 @@
 import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
-import { NoAnswerError } from './no-answer-error.ts';
-import type { Pause } from './pause.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export type FetchUrl = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
@@ -68,3 +67,10 @@ function getReason(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return `no answer (${getErrorCode(cause) ?? getErrorMessage(cause ?? error)})`;
 }
+
+/** The bank's service gave no usable answer after all retries: one sentence, exit code 1. */
+export class NoAnswerError extends Error {}
+
+export type Pause = (ms: number) => Promise<void>;
+
+export const pause: Pause = (ms) => wait(ms);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { featureInfos, featureNames } from '#engine/features/market-features.ts';
 import { hourMs } from '#domain/time.ts';
-import { pairReversion } from './pair-reversion.ts';
+import { pairReversion } from './train-models.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 const z = featureNames.indexOf('z_30');

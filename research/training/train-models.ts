@@ -1,21 +1,22 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
-import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
+import { type DurationHead, featurePlaces, type ModelFile } from '#engine/forecast/model-file.ts';
 import type { Progress } from '#scripts/command/progress.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
 import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
-import type { FittedJob, FitContext } from './fit-job.ts';
+import type { FitContext, FitJob, FittedJob } from './fit-job.ts';
 import { logisticInputs, type SessionWeights } from './fit-logistic.ts';
 import { fitStack, scoreStack } from './fit-stack.ts';
-import { type FoldFigures, foldFigures } from './fold-figures.ts';
-import { createFolds, type Fold, rowsToJudge } from './folds.ts';
+import { type FoldFigures, foldFigures } from './written/model-card.ts';
+import { createFolds, type Fold, purgedMs, rowsToJudge } from './folds.ts';
 import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
 import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './written/model-files.ts';
-import { describeMethod } from './written/model-methods.ts';
-import { pairReversion } from './pair-reversion.ts';
-import { runFitJobs } from './run-fit-jobs.ts';
 import type { TrainingRows } from './training-rows.ts';
+import { Worker } from 'node:worker_threads';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { PairReversion } from '#engine/forecast/scorer/tree-scorer.ts';
+import { featureInfos } from '#engine/features/market-features.ts';
 
 export interface TrainedModel {
   readonly file: ModelFile;
@@ -188,3 +189,100 @@ const strict = (heads: Heads, members: readonly ModelFile[]): Heads =>
     ...heads[d],
     signalFrom: Math.max(heads[d].signalFrom, ...members.map((file) => file.durations[d].signalFrom)),
   }));
+
+/**
+ * Runs the jobs on `workers` threads. A job's result depends only on the job, so the overall result
+ * does not depend on their order.
+ */
+async function runFitJobs(
+  context: FitContext,
+  jobs: readonly FitJob[],
+  workers: number,
+  onProgress: (done: number, all: number) => void,
+): Promise<FittedJob[]> {
+  const waiting = [...jobs];
+  const all = jobs.length * context.boost.trees;
+  let done = 0;
+  const results = new Map<FitJob, FittedJob>();
+  const onTree = (): void => onProgress(++done, all);
+  const run = async (): Promise<void> => {
+    const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), { workerData: context });
+    try {
+      for (let job = waiting.shift(); job; job = waiting.shift()) results.set(job, await runOn(worker, job, onTree));
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, run));
+  return jobs.map((job) => results.get(job) as FittedJob);
+}
+
+function runOn(worker: Worker, job: FitJob, onTree: () => void): Promise<FittedJob> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: 'tree' | FittedJob): void => {
+      if (message === 'tree') return onTree();
+      worker.off('message', onMessage);
+      worker.off('error', reject);
+      // The message is a structured clone; the caller needs the original job.
+      resolve({ ...message, ...job });
+    };
+    worker.on('message', onMessage);
+    worker.once('error', reject);
+    worker.postMessage(job);
+  });
+}
+
+const logistic =
+  'Logistic regression without a constant on features that change their sign with the market, and on products of three of them with eight measures of how the market moves; weights of its own for each session, ridge penalty.';
+
+/** One paragraph on how a model works, for its card. */
+function describeMethod(key: AiModelKey, boost: BoostOptions): string {
+  if (key === 'kurs_ai_v1') return `${logistic} It reads the pair alone.`;
+  if (key === 'kurs_ai_v2') return trees(boost);
+  if (key === '13_squad') return squad;
+  if (key === '36trade_ai_plus') return `${market} ${logistic}`;
+  return stack;
+}
+
+const trees = (boost: BoostOptions): string =>
+  `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and one minute in ${boost.everyNth} for each tree. A market with ${leadingName} below zero is read upside down, and so is the answer. It reads the pair alone, and how often the pair came back from its mean in the first three sevenths of the period.`;
+
+const squad =
+  'Thirteen classic indicators with the periods and bounds of their authors (src/engine/features/squad-features.ts names each source) vote up, down or not at all, each read as a reversal. The score is the share by which up outvotes down; only its calibration is fitted.';
+
+const market =
+  'Currency strengths are fitted by least squares to the moves of all other pairs over 1 to 60 minutes and to three oscillators. It reads what they imply for the pair, how far the pair has moved from that, its price against its triangles, and how it moves itself; it says nothing without four other pairs.';
+
+const stack =
+  'A stack: the scores of kurs_ai_v2, kurs_ai_v1, 13_squad and 36trade_ai_plus, weighed by duration and session without negative weights, fitted to forecasts of folds that the members had not seen. A signal for the strongest twentieth of the decisions only, never below the threshold of a member.';
+
+/** Min distance from the mean, in standard deviations, for a price to count as stretched. */
+const stretched = 1;
+
+/**
+ * By how many percentage points more often than not each pair reverted within five minutes, before
+ * `until` (milliseconds UTC): a property that no single window shows and that differs between pairs
+ * for years. `others`: their mean, for pairs without training data.
+ */
+export function pairReversion(rows: TrainingRows, until: number): PairReversion {
+  const [place = 0] = featurePlaces([leadingName]);
+  const back = rows.symbols.map(() => 0);
+  const count = rows.symbols.map(() => 0);
+  const outcome = rows.outcomes[5];
+  for (let row = 0; row < rows.size; row += 1) {
+    const z = rows.features[row * featureInfos.length + place] as number;
+    const came = outcome[row] as number;
+    const isDecided = came === 1 || came === -1;
+    if (!isDecided || Math.abs(z) <= stretched || (rows.time[row] as number) >= until - purgedMs) continue;
+    const pair = rows.pair[row] as number;
+    back[pair] = (back[pair] as number) - Math.sign(z) * came;
+    count[pair] = (count[pair] as number) + 1;
+  }
+  const points = back.map((sum, pair) => roughly((100 * sum) / Math.max(count[pair] as number, 1)));
+  return {
+    pairs: Object.fromEntries(rows.symbols.map((symbol, pair) => [symbol, points[pair] as number])),
+    others: roughly(points.reduce((sum, value) => sum + value, 0) / points.length),
+  };
+}
+
+const roughly = (value: number): number => Number(value.toPrecision(6));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate, isRising } from '#engine/forecast/calibration/calibration.ts';
 import { boostTrees, createRandom } from './boost-trees.ts';
-import { fitCalibration } from './fit-calibration.ts';
+import { fitCalibration } from './fit-duration-head.ts';
 import { createFolds } from './folds.ts';
 import { addTrees, growTree, packResidual } from './grow-tree.ts';
 import { solve } from './solve.ts';

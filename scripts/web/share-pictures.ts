@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { brand } from '#domain/brand.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
-import { type Face, outlineText, readFace, wrapText } from './outline-text.ts';
 import { stripBrand } from './structured-data.ts';
+import { type Font, openSync } from 'fontkit';
 
 /** Cached by text: a picture takes a tenth of a second to draw. */
 const saved = 'node_modules/.cache/kurs-pictures';
@@ -78,4 +78,60 @@ function compass(x: number, y: number, radius: number, line: string, ground: str
     `<path d="M${60 - radius} 0 0 -26v52z" fill="${color.down}"/></g>` +
     `<circle r="14" fill="${ground}" stroke="${line}" stroke-width="4"/></g>`
   );
+}
+
+/**
+ * The same family in one file per alphabet; each character uses the first file that contains it.
+ */
+interface Face {
+  readonly fonts: readonly Font[];
+  readonly size: number;
+}
+
+function readFace(family: 'geologica' | 'onest', weight: number, size: number): Face {
+  const folder = `node_modules/@fontsource/${family}/files`;
+  const files = readdirSync(folder).filter((file) => file.endsWith(`-${weight}-normal.woff2`));
+  const fonts = files.map((file) => openSync(join(folder, file))).filter((font) => 'hasGlyphForCodePoint' in font);
+  return { fonts, size };
+}
+
+/** Breaks text into lines no wider than `width`; text beyond `max` lines ends in an ellipsis. */
+function wrapText(face: Face, text: string, width: number, max: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (getWidth(face, longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`];
+}
+
+/**
+ * A line as outlines, from its left end on the baseline, so that a picture needs no fonts where it
+ * is rendered.
+ */
+function outlineText(face: Face, text: string, x: number, y: number): string {
+  let at = x;
+  return Array.from(text)
+    .map((sign) => {
+      const { font, scale } = fontFor(face, sign);
+      const { glyphs, positions } = font.layout(sign);
+      const start = at;
+      at += (positions[0]?.xAdvance ?? 0) * scale;
+      const shape = glyphs[0]?.path.toSVG() ?? '';
+      return shape && `<path transform="translate(${start.toFixed(1)} ${y}) scale(${scale} ${-scale})" d="${shape}"/>`;
+    })
+    .join('');
+}
+
+const getWidth = (face: Face, text: string): number =>
+  Array.from(text).reduce((width, sign) => {
+    const { font, scale } = fontFor(face, sign);
+    return width + font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth * scale;
+  }, 0);
+
+function fontFor({ fonts, size }: Face, sign: string): { font: Font; scale: number } {
+  const font = fonts.find((each) => each.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ?? fonts[0];
+  if (!font) throw new Error('the face has no fonts');
+  return { font, scale: size / font.unitsPerEm };
 }

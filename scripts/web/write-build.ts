@@ -1,15 +1,14 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFiles } from '../compress-files.ts';
-import { addFontLicences } from './add-font-licences.ts';
+import { addFontLicences, writeFonts } from './write-fonts.ts';
 import type { Manifest } from './page-files.ts';
 import { writeAppManifests } from './write-app-manifests.ts';
-import { writeFonts } from './write-fonts.ts';
-import { writeModelCards } from './write-model-cards.ts';
 import { publishBuild } from './publish-build.ts';
 import { type Prerender, writePages } from './write-pages.ts';
+import { modelCardPath, modelCards } from '#content/model-cards.ts';
 
 /**
  * Build order: the subset fonts, the browser files with the service worker, the same screens for
@@ -58,3 +57,12 @@ await addFontLicences(`${folder}/licences.txt`);
 await compressFiles(folder);
 await publishBuild({ built: folder, served: 'build/client', list: 'build/files.json', now: Date.now() });
 await writeFile('build/screens.json', JSON.stringify(prerender.screenAddresses));
+
+/** As plain text: every browser shows it, while most would download a Markdown file. */
+async function writeModelCards(to: string): Promise<void> {
+  for (const model of modelCards) {
+    const file = join(to, modelCardPath(model));
+    await mkdir(dirname(file), { recursive: true });
+    await copyFile(`models/${model}.card.md`, file);
+  }
+}

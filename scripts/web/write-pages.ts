@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, languages } from '#domain/language.ts';
-import type * as prerenderModule from '#web/prerender.tsx';
+import type * as prerender from '#web/prerender.tsx';
 import { escaped } from './escaped.ts';
-import { findFonts, type Manifest, findScripts } from './page-files.ts';
-import { findLaterSource, findSources } from './page-sources.ts';
+import { findFonts, findScripts, type Manifest } from './page-files.ts';
 import { searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
-import { writeSiteLists } from './write-site-lists.ts';
+import { originMark } from '#contract/paths.ts';
 
-export type Prerender = typeof prerenderModule;
+export type Prerender = typeof prerender;
 
 const entry = 'src/web/main.tsx';
 
@@ -129,3 +128,54 @@ function insertedAfter(tag: string, html: string, text: string): string {
   if (inserted === html) throw new Error(`React wrote no ${tag}`);
   return inserted;
 }
+
+/** Source files that a page imports dynamically: its layout, its screen and its phrases. */
+function findSources({ findBuiltPage, getNamespaces, layouts }: typeof prerender, address: string): string[] {
+  const page = findBuiltPage(address);
+  if (!page) return [];
+  const lang = address.slice(1, 3);
+  const phrases = getNamespaces(page).map((name) => `src/phrases/${kebabCase(name)}/${lang}.ts`);
+  return [`src/web/${layouts[page.layout].file}`, `src/web/${page.screen.file}`, ...phrases];
+}
+
+const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * The long text of an article or a legal page. The HTML already contains it; the scripts need it a
+ * little later.
+ */
+function findLaterSource(address: string): string | null {
+  const [, lang = '', section = '', slug] = address.split('/');
+  const file =
+    slug === undefined ? `src/content/legal/${section}.${lang}.ts` : `src/content/${section}/${slug}.${lang}.ts`;
+  return existsSync(file) ? file : null;
+}
+
+/**
+ * The sitemap with each public page and its other languages, and robots.txt with the excluded
+ * pages.
+ */
+async function writeSiteLists(folder: string, addresses: readonly string[]): Promise<void> {
+  const head = '<?xml version="1.0" encoding="UTF-8"?>';
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  const entries = addresses.map(toEntry).join('');
+  await writeFile(join(folder, 'sitemap.xml'), `${head}\n<urlset ${names}>${entries}</urlset>\n`);
+  await writeFile(join(folder, 'robots.txt'), robots);
+}
+
+function toEntry(address: string): string {
+  const alternates = languages.map((lang) => {
+    const href = originMark + address.replace(/^\/[^/]+/, `/${lang}`);
+    return `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`;
+  });
+  return `<url><loc>${originMark}${address}</loc>${alternates.join('')}</url>`;
+}
+
+const robots = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Disallow: /python_api/',
+  '',
+  `Sitemap: ${originMark}/sitemap.xml`,
+  '',
+].join('\n');

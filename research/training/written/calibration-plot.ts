@@ -1,6 +1,5 @@
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import type { Figures } from '../../evaluation/figures.ts';
-import type { ReliabilityPoint } from '../../evaluation/reliability.ts';
+import type { Figures, ReliabilityPoint } from '../../evaluation/figures.ts';
 
 const panel = { width: 220, height: 220, gap: 26, left: 44, top: 56, bottom: 44 };
 const colours = { line: '#8a8f98', point: '#1f6feb', text: '#57606a', grid: '#d0d7de' };

@@ -8,8 +8,10 @@ import type { LogisticInputs, SessionWeights } from '../fit-logistic.ts';
 import type { BinnedTree } from '../grow-tree.ts';
 import { byDuration, type MemberKey } from '../members.ts';
 import { leadingName, treeNames } from '../model-inputs.ts';
-import { storedTree } from './store-trees.ts';
-import { versioned } from './write-models.ts';
+import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { ManifestEntry, ModelManifest } from '#server/modules/models/load-models.ts';
 
 type Heads = Record<Duration, DurationHead>;
 type Weights = Record<Duration, SessionWeights>;
@@ -78,3 +80,48 @@ export const stackFile = (
     },
     learntUntil,
   );
+
+const roughly = (value: number): number => Number(value.toPrecision(6));
+
+/** A tree that reads values instead of bins. */
+const storedTree = (tree: BinnedTree, edges: readonly Float64Array[]): StoredTree => ({
+  feature: [...tree.feature],
+  threshold: [...tree.feature].map((feature, node) => edges[feature]?.[tree.bin[node] as number] as number),
+  left: [...tree.left],
+  right: [...tree.right],
+  value: [...tree.leafValue].map(roughly),
+  count: [...tree.leafCount],
+});
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The version states the end of the training data and a prefix of the hash of the model's content.
+ */
+function versioned<T extends ModelFile>(draft: Omit<T, 'version'>, learntUntil: number): T {
+  const until = new Date(learntUntil).toISOString().slice(0, 10);
+  return { ...draft, version: `${until}.${sha256(JSON.stringify(draft)).slice(0, 8)}` } as unknown as T;
+}
+
+interface WrittenModel {
+  readonly file: ModelFile;
+  readonly card: string;
+  /** SVG beside the card; null: no held-out data. */
+  readonly plot: string | null;
+}
+
+/** Writes each model file, its card and the manifest into the folder. */
+export async function writeModels(folder: string, models: readonly WrittenModel[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const entries: ManifestEntry[] = [];
+  for (const { file, card, plot } of models) {
+    const text = `${JSON.stringify(file)}\n`;
+    const name = `${file.key}.json`;
+    await writeFile(`${folder}/${name}`, text);
+    await writeFile(`${folder}/${file.key}.card.md`, card);
+    if (plot !== null) await writeFile(`${folder}/${file.key}.calibration.svg`, plot);
+    entries.push({ key: file.key, file: name, sha256: sha256(text) });
+  }
+  const manifest: ModelManifest = { format: 1, models: entries };
+  await writeFile(`${folder}/manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+}
