@@ -74,7 +74,7 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
     jobs: createJobs({ url, log }),
     feed: chooseMarketData({ config, clock, scheduler, random, recordedTo, log }),
     models: await loadModels(modelsFolder),
-    startJudging: judgeDaysInThread(modelsFolder),
+    startJudging,
     brokerSide: chooseBroker({ config, shared, clock, after, random, log }),
     mailTransport: chooseMail(config),
     captcha: chooseCaptcha({ config, db, clock }),
@@ -90,21 +90,19 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
 const daysWorker = new URL('./judge-days-worker.ts', import.meta.url);
 
 /** Runs the models over past days in a thread of its own, which takes about a second for each day. */
-const judgeDaysInThread =
-  (modelsFolder: URL): StartJudging =>
-  () => {
-    const worker = new Worker(daysWorker, { workerData: modelsFolder.href });
-    // Ends with the thread; an error in it is thrown here.
-    const answers = on(worker, 'message', { close: ['exit'] });
-    return {
-      judge: async (day) => {
-        worker.postMessage(day);
-        const { value } = await answers.next();
-        if (value === undefined) throw new Error('the thread that judges days has ended');
-        return value[0];
-      },
-      close: async () => {
-        await worker.terminate();
-      },
-    };
+const startJudging: StartJudging = () => {
+  const worker = new Worker(daysWorker, { workerData: modelsFolder.href });
+  // Ends with the thread; an error in it is thrown here.
+  const answers = on(worker, 'message', { close: ['exit'] });
+  return {
+    judge: async (day) => {
+      worker.postMessage(day);
+      const { value } = await answers.next();
+      if (value === undefined) throw new Error('the thread that judges days has ended');
+      return value[0];
+    },
+    close: async () => {
+      await worker.terminate();
+    },
   };
+};
