@@ -8,7 +8,7 @@ CREATE TABLE "account_links" (
 	"used_at" timestamp (3) with time zone,
 	"superseded_at" timestamp (3) with time zone,
 	CONSTRAINT "account_links__token_hash" PRIMARY KEY("token_hash"),
-	CONSTRAINT "account_links__purpose" CHECK ("account_links"."purpose" in ('activation', 'reset'))
+	CONSTRAINT "account_links__purpose" CHECK ("account_links"."purpose" in ('activation', 'reset', 'email_change'))
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -25,7 +25,7 @@ CREATE TABLE "mails" (
 	"sent_at" timestamp (3) with time zone,
 	"last_fault" text,
 	CONSTRAINT "mails__id" PRIMARY KEY("id"),
-	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')),
+	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed')),
 	CONSTRAINT "mails__status" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
 	CONSTRAINT "mails__lang" CHECK ("mails"."lang" in ('uk', 'en', 'ru'))
 );
@@ -308,23 +308,6 @@ CREATE TABLE "digest_subscriptions" (
 	"user_id" uuid NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "digest_subscriptions__user_id" PRIMARY KEY("user_id")
-);
---> statement-breakpoint
-CREATE TABLE "email_changes" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"session_id" uuid NOT NULL,
-	"old_email" text NOT NULL,
-	"new_email" text NOT NULL,
-	"old_hash" "bytea" NOT NULL,
-	"new_hash" "bytea",
-	"undo_hash" "bytea",
-	"requested_at" timestamp (3) with time zone NOT NULL,
-	"old_confirmed_at" timestamp (3) with time zone,
-	"new_confirmed_at" timestamp (3) with time zone,
-	"changed_at" timestamp (3) with time zone,
-	"ended_at" timestamp (3) with time zone,
-	CONSTRAINT "email_changes__id" PRIMARY KEY("id")
 );
 --> statement-breakpoint
 CREATE TABLE "recovery_codes" (
@@ -647,7 +630,6 @@ ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN 
 ALTER TABLE "day_stops" ADD CONSTRAINT "day_stops__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -707,9 +689,6 @@ CREATE INDEX "contest_screenshots__winner_idx" ON "contest_screenshots" USING bt
 CREATE INDEX "contest_screenshots__sent_at_idx" ON "contest_screenshots" USING btree ("sent_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'replaced';--> statement-breakpoint
 CREATE INDEX "digest_mails__queued_at_idx" ON "digest_mails" USING btree ("queued_at");--> statement-breakpoint
-CREATE INDEX "email_changes__user_id_idx" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "email_changes__requested_at_idx" ON "email_changes" USING btree ("requested_at");--> statement-breakpoint
-CREATE INDEX "email_changes__old_email_idx" ON "email_changes" USING btree (lower("old_email"));--> statement-breakpoint
 CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","model","version","minute" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
 CREATE INDEX "llm_answers__answered_at_idx" ON "llm_answers" USING btree ("answered_at");--> statement-breakpoint

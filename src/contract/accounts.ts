@@ -136,22 +136,18 @@ export const CloseToursBody = ClosedTours.extend({ lang: AnswerLang });
 export const ChangeEmailBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ChangeEmailAnswer = z.object({ user: User });
 
-/** POST user/email: both addresses get a link, and the second one opened changes the address. */
+/** POST user/email: the new address gets a link, which changes it. */
 export const EmailChangeBody = z.strictObject({ email: Email, password: KnownPassword, lang: Lang });
 export const PendingEmailChange = z
-  .object({ email: z.string(), expiresAt: Instant, isOldConfirmed: z.boolean(), isNewConfirmed: z.boolean() })
+  .object({ email: z.string(), expiresAt: Instant })
   .meta({ id: 'PendingEmailChange' });
 export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
-export const EmailChangeState = z.object({ pending: PendingEmailChange.nullable() });
-export type EmailChangeState = z.infer<typeof EmailChangeState>;
 
-/** POST user/email/confirm. `waitsFor`: the address that has not been confirmed yet. */
-export const EmailChangeAnswer = z
-  .object({ email: z.string(), isChanged: z.boolean(), waitsFor: z.enum(['old', 'new']).nullable() })
-  .meta({ id: 'EmailChange' });
+/** POST user/email/confirm: the address that the account has now. */
+export const EmailChangeAnswer = z.object({ email: z.string() }).meta({ id: 'EmailChange' });
 export type EmailChangeAnswer = z.infer<typeof EmailChangeAnswer>;
 
-/** POST user/email/undo: the restored address, and a link for POST reset-password. */
+/** The address of the account, and a link for POST reset-password. */
 export const RequiredPassword = z.object({ email: z.string(), resetLink: z.string() }).meta({ id: 'RequiredPassword' });
 export type RequiredPassword = z.infer<typeof RequiredPassword>;
 

@@ -80,16 +80,6 @@ const Link = z.object({
   usedAt: instant,
 });
 
-const EmailChange = z.object({
-  oldEmail: z.string(),
-  newEmail: z.string(),
-  requestedAt: Instant,
-  oldConfirmedAt: instant,
-  newConfirmedAt: instant,
-  changedAt: instant,
-  endedAt: instant,
-});
-
 const SentMail = z.object({
   kind: z.string(),
   recipient: z.string(),
@@ -215,7 +205,6 @@ export const OwnData = z
     alertRules: z.array(HeldAlertRule),
     alerts: z.array(HeldAlert),
     alertMessages: z.array(HeldAlertMessage),
-    emailChanges: z.array(EmailChange),
     links: z.array(Link),
     mails: z.array(SentMail),
     signals: z.array(HeldSignal),

@@ -22,7 +22,6 @@ export const accountPaths = {
   changeEmail: '/api/change-email',
   emailChange: '/api/user/email',
   confirmEmailChange: '/api/user/email/confirm/:link',
-  undoEmailChange: '/api/user/email/undo/:link',
   mailbox: '/api/mailbox',
   mailboxMail: '/api/mailbox/:id',
 } as const;

@@ -69,7 +69,6 @@ const sections = {
   day_stops: 'stopsForToday',
   digest_mails: 'digestMails',
   digest_subscriptions: 'digestSubscriptions',
-  email_changes: 'emailChanges',
   mails: 'mails',
   push_subscriptions: 'pushDevices',
   recovery_codes: 'recoveryCodes',

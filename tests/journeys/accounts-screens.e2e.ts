@@ -107,34 +107,15 @@ const states: readonly State[] = [
   },
   { name: 'email-change', path: 'email-change?link=a-link', over: { accounts: fakeAccounts() } },
   {
-    name: 'email-change-half',
+    name: 'email-change-done',
     path: 'email-change?link=a-link',
     over: { accounts: fakeAccounts() },
     after: (page) => page.locator('button.btn-p').click(),
   },
-  { name: 'email-undo', path: 'email-change#undo=a-link', over: visitor },
-  {
-    name: 'email-undo-password',
-    path: 'email-change#undo=a-link',
-    over: visitor,
-    after: async (page) => {
-      await page.locator('button.btn-p').click();
-      await expect(page.locator('#newPassword')).toBeVisible();
-    },
-  },
   {
     name: 'account-email',
     path: 'account',
-    over: {
-      accounts: fakeAccounts({
-        emailChange: {
-          email: 'new@kurs.example',
-          expiresAt: iso(noon + 86_400_000),
-          isOldConfirmed: false,
-          isNewConfirmed: true,
-        },
-      }),
-    },
+    over: { accounts: fakeAccounts() },
     after: async (page) => {
       await page.locator('.lucide-at-sign').click();
       await expect(page.locator('dialog')).toBeVisible();

@@ -9,7 +9,6 @@ import {
 } from '#server/database/tables/contest-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
-import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
@@ -91,16 +90,6 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db.insert(pushSubscriptions).values({ ...device, createdAt: at });
   await db.insert(telegramChats).values({ userId, chatId: 7_000_000 + filled, name: traces.name, linkedAt: at });
   await db.insert(telegramCodes).values({ userId, codeHash: Buffer.from(traces.words), expiresAt: at });
-  const newEmail = `${traces.trader}@kurs.example`;
-  await db.insert(emailChanges).values({
-    id: randomUUID(),
-    userId,
-    sessionId: randomUUID(),
-    oldEmail: newEmail,
-    newEmail,
-    oldHash: Buffer.from(traces.words),
-    requestedAt: at,
-  });
   await db.insert(digestSubscriptions).values({ userId, since: at });
   await db.insert(digestMails).values({ userId, day: '2026-03-02', queuedAt: at });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });

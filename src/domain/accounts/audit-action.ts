@@ -19,7 +19,6 @@ export const auditActions = [
   'user.releaseTrader',
   'user.requestEmail',
   'user.changeEmail',
-  'user.undoEmail',
   'user.delete',
   'mail.retry',
   'review.decide',

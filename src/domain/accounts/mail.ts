@@ -19,7 +19,6 @@ export const mailKinds = [
   'email_change_old',
   'email_change_new',
   'email_changed',
-  'email_changed_undo',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -31,17 +31,16 @@ export const mailEn: Translation<typeof mailUk> = {
       'Your password hasn’t changed, so there’s nothing to do. If you keep getting these emails, write to us. We never ask for your password by email or chat.',
   },
   email_change_old: {
-    subject: 'Change the email of your {{brand}} account?',
-    preview: 'Confirm the change within 24 hours.',
-    title: 'Change your account’s email?',
+    subject: 'A change of your {{brand}} email was requested',
+    preview: 'Someone signed in to your account wants to change its email.',
+    title: 'A change of your email was requested',
     text: [
-      'We’ve received a request to change the email of your account to {{email}}.',
-      'To change it, confirm from both emails: this one and the one sent to the new address. The link works for **24 hours**.',
+      'We’ve received a request to change the email of your account to {{email}}. It was made by someone who is signed in and knows your password.',
+      'The address changes once the link in the email to the new address is opened, within **24 hours**.',
     ],
-    button: 'Confirm the change',
+    button: 'Open the sign-in page',
     asideTitle: 'Wasn’t it you?',
-    aside:
-      'Don’t confirm: without you the address stays as it is. But someone knows your password, so choose a new one on the sign-in page.',
+    aside: 'Choose a new password on the sign-in page at once: it signs out every device and cancels the change.',
   },
   email_change_new: {
     subject: 'Confirm your new email for {{brand}}',
@@ -49,7 +48,7 @@ export const mailEn: Translation<typeof mailUk> = {
     title: 'Confirm the new address',
     text: [
       'This address was entered as the new email of a {{brand}} account.',
-      'Open the link where you are signed in to that account, and also confirm from the email sent to the previous address. The link works for **24 hours**.',
+      'Open the link where you are signed in to that account. The link works for **24 hours**.',
     ],
     button: 'Confirm the address',
     asideTitle: 'Wasn’t it you?',
@@ -57,27 +56,15 @@ export const mailEn: Translation<typeof mailUk> = {
   },
   email_changed: {
     subject: 'The email of your {{brand}} account has changed',
-    preview: 'Sign in with this address from now on.',
+    preview: 'Sign in with the new address from now on.',
     title: 'Email changed',
     text: [
       'On {{at}} the email of your account was changed to {{email}}. Other devices have been signed out.',
-      'Sign in with this address from now on. The password stays the same.',
+      'Sign in with the new address from now on; this one gets no more emails. The password stays the same.',
     ],
-    button: 'Open the account',
+    button: 'Sign in',
     asideTitle: 'Wasn’t it you?',
-    aside: 'The change can be undone within 7 days, through the link sent to the previous address.',
-  },
-  email_changed_undo: {
-    subject: 'The email of your {{brand}} account has changed',
-    preview: 'You can undo the change within 7 days.',
-    title: 'Email changed',
-    text: [
-      'On {{at}} the email of your account was changed to {{email}}. This address gets no more emails.',
-      'If it wasn’t you, undo the change **within 7 days**: we restore this address, sign out every device and ask for a new password.',
-    ],
-    button: 'Undo the change',
-    asideTitle: 'Was it you?',
-    aside: 'Then there is nothing to do.',
+    aside: 'Write to us at once from this address.',
   },
   account_exists: {
     subject: 'You already have a {{brand}} account',

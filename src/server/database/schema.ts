@@ -150,7 +150,7 @@ export const refreshTokens = pgTable(
   ],
 );
 
-const linkPurposes = ['activation', 'reset'] as const;
+const linkPurposes = ['activation', 'reset', 'email_change'] as const;
 
 /**
  * Links of activation and reset mails. Hashes only; a newer one supersedes the older one of the

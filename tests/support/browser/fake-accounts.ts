@@ -8,7 +8,7 @@ import {
   CaptchaKind,
   ClosedTours,
   EmailChangeAnswer,
-  EmailChangeState,
+  PendingEmailChange,
   MailboxItems,
   MailboxMail,
   OwnSessions,
@@ -129,8 +129,6 @@ export interface FakeAccounts {
   /** Answer to the link of the activation mail. */
   activated: Activated;
   /** The change of address that waits for its confirmations, and the answer to the next one. */
-  emailChange: EmailChangeState['pending'];
-  confirmed: EmailChangeAnswer;
   sessions: typeof someSessions;
   /** Of the tutorial; a newcomer has closed none. */
   closedTours: TourName[];
@@ -150,8 +148,6 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   captcha: { kind: 'altcha', siteKey: null },
   activation: anActivation(),
   activated: { activated: true },
-  emailChange: null,
-  confirmed: { email: 'new@kurs.example', isChanged: false, waitsFor: 'old' },
   sessions: someSessions,
   closedTours: [...tourNames],
   digestMail: { isOn: false },
@@ -187,7 +183,7 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 const toPattern = (path: string): string =>
   path
     .replace(
-      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:digest|alert)-mail\/unsubscribe|user\/email\/(?:confirm|undo))\/.+$/,
+      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:digest|alert)-mail\/unsubscribe|user\/email\/confirm)\/.+$/,
       '/api/$1/*',
     )
     .replace('/api/auth/activate/*', accountPaths.activate);
@@ -248,15 +244,12 @@ const answers: Readonly<Record<string, Answerer>> = {
   ['POST /api/user/alert-mail/unsubscribe/*']: () => ok({ isOn: false }),
   [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
   ['POST /api/reset-password/*']: () => none,
-  [`GET ${accountPaths.emailChange}`]: ({ emailChange }) => ok(EmailChangeState.parse({ pending: emailChange })),
   [`POST ${accountPaths.emailChange}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
     const { email } = body as { email: string };
-    state.emailChange = { email, expiresAt: '2026-11-19T12:00:00.000Z', isOldConfirmed: false, isNewConfirmed: false };
-    return ok({ pending: state.emailChange }, 202);
+    return ok(PendingEmailChange.parse({ email, expiresAt: '2026-11-19T12:00:00.000Z' }), 202);
   },
-  ['POST /api/user/email/confirm/*']: ({ confirmed }) => ok(EmailChangeAnswer.parse(confirmed)),
-  ['POST /api/user/email/undo/*']: () => ok({ email: 'trader@kurs.example', resetLink: 'a-reset-link' }),
+  ['POST /api/user/email/confirm/*']: () => ok(EmailChangeAnswer.parse({ email: 'new@kurs.example' })),
   [`GET ${accountPaths.sessions}`]: ({ sessions }) => ok(OwnSessions.parse({ items: sessions })),
   [`DELETE ${accountPaths.sessions}`]: (state) => keepSessions(state, ({ isCurrent }) => isCurrent),
   ['DELETE /api/sessions/*']: (state, last) => keepSessions(state, ({ id }) => id !== last),

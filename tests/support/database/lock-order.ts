@@ -15,7 +15,6 @@ const lockOrder = [
   'push_subscriptions',
   'telegram_codes',
   'telegram_chats',
-  'email_changes',
   'alert_rules',
   'alert_sends',
   'alerts',

@@ -9,8 +9,7 @@ import { findClosedTours, updateClosedTours, updateLanguage, type UserRow } from
 import { refreshCookie } from './sessions/refresh-cookie.ts';
 import { createActivate } from './sign-in/activate.ts';
 import type { AdministrationContext } from './administration/administer-users.ts';
-import { createChangeEmail } from './email-change/change-email.ts';
-import { createConfirmEmailChange } from './email-change/confirm-email-change.ts';
+import { createChangeEmail, createEmailChange } from './email-change/email-change.ts';
 import { createDeleteAccount } from './own-data/delete-account.ts';
 import { createExportOwnData } from './own-data/export-own-data.ts';
 import { createForgotPassword } from './sign-in/forgot-password.ts';
@@ -19,11 +18,9 @@ import { hashOfLink } from './sign-in/mail-links.ts';
 import { createMailPasswordLink } from './sign-in/mail-password-link.ts';
 import { createOwnSessions } from './sessions/own-sessions.ts';
 import { createRegister } from './sign-in/register.ts';
-import { createRequestEmailChange } from './email-change/request-email-change.ts';
 import { createResendActivation } from './sign-in/resend-activation.ts';
 import { createResetPassword } from './sign-in/reset-password.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import { createUndoEmailChange } from './email-change/undo-email-change.ts';
 import type { WhoCalls } from './accounts.api.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSignedInOrWaiting } from './sessions/signed-in.ts';
@@ -76,9 +73,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     forgotPassword: createForgotPassword(parts),
     resetPassword: createResetPassword(parts),
     listCallers: createListCallers(publicUrl, sessions, whoCalls),
-    requestEmailChange: createRequestEmailChange(parts),
-    confirmEmailChange: createConfirmEmailChange(parts),
-    undoEmailChange: createUndoEmailChange(parts),
+    emailChange: createEmailChange(parts),
     adminLinks,
     /** Resolves when no work is left from answered requests. */
     idle: parts.afterAnswer.idle,

@@ -85,6 +85,6 @@ async function takeBack(db: Database, user: UserRow, password: string, now: Date
   await inTransaction(db, async ({ tx }) => {
     await updatePassword(tx, user.id, passwordHash, now);
     await revokeSessions(tx, { userId: user.id }, now);
-    await endConnections(tx, user.id);
+    await endConnections(tx, user.id, now);
   });
 }

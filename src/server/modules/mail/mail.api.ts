@@ -16,11 +16,10 @@ export type MailContent =
   /** `link` is the full address that the button opens; it starts with PUBLIC_URL. */
   | { readonly kind: 'activation'; readonly link: string }
   | { readonly kind: 'reset'; readonly link: string }
-  /** To both addresses of a change, and once it is made. `newEmail`: the address that it leads to. */
-  | { readonly kind: 'email_change_old'; readonly link: string; readonly newEmail: string }
+  /** To the current address when a change is requested, to the new one, and to the old one once it is made. */
+  | { readonly kind: 'email_change_old'; readonly newEmail: string }
   | { readonly kind: 'email_change_new'; readonly link: string }
   | { readonly kind: 'email_changed'; readonly newEmail: string; readonly at: string }
-  | { readonly kind: 'email_changed_undo'; readonly link: string; readonly newEmail: string; readonly at: string }
   /** Someone tried to register an address that has an account. */
   | { readonly kind: 'account_exists' }
   /** A used refresh token was presented again: a login session was ended. */

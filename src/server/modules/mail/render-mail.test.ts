@@ -56,10 +56,9 @@ const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
 const contents: readonly MailContent[] = [
   { kind: 'activation', link: `${publicUrl}/api/auth/activate/abc` },
   { kind: 'reset', link: `${publicUrl}/uk/reset-password#link=abc` },
-  { kind: 'email_change_old', newEmail: 'new@kurs.example', link: `${publicUrl}/uk/email-change?link=abc` },
+  { kind: 'email_change_old', newEmail: 'new@kurs.example' },
   { kind: 'email_change_new', link: `${publicUrl}/uk/email-change?link=abc` },
   { kind: 'email_changed', newEmail: 'new@kurs.example', at },
-  { kind: 'email_changed_undo', newEmail: 'new@kurs.example', at, link: `${publicUrl}/uk/email-change#undo=abc` },
   { kind: 'account_exists' },
   { kind: 'session_reused', at, device: 'Firefox, Windows' },
   { kind: 'session_reused', at, device: null },

@@ -71,7 +71,8 @@ const pages = {
   account_exists: 'login',
   session_reused: 'account',
   password_changed: 'login',
-  email_changed: 'account',
+  email_change_old: 'login',
+  email_changed: 'login',
   id_confirmed: 'signal',
   id_not_found: 'enter-id',
   id_released: 'enter-id',
@@ -90,8 +91,7 @@ function toParams(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'password_changed')
     return { at: formatTime(content.at, lang), ended: endedText(content.ended, lang) };
   if (content.kind === 'email_change_old') return { email: content.newEmail };
-  if (content.kind === 'email_changed' || content.kind === 'email_changed_undo')
-    return { email: content.newEmail, at: formatTime(content.at, lang) };
+  if (content.kind === 'email_changed') return { email: content.newEmail, at: formatTime(content.at, lang) };
   if (content.kind === 'account_deleted') return { at: formatTime(content.at, lang) };
   if (content.kind === 'contest_won') return { until: formatTime(content.until, lang) };
   if (content.kind === 'weekly_digest') return digestParams(content, lang);

@@ -1,6 +1,6 @@
 import type { MailKind } from '#domain/accounts/mail.ts';
 import { alertDropMs } from '#domain/signals/alert-rule.ts';
-import { hourMs, minuteMs, weekMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 
 /** Pauses after each failed attempt except the last. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs];
@@ -40,7 +40,6 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   email_change_old: 24 * hourMs,
   email_change_new: 24 * hourMs,
   email_changed: 72 * hourMs,
-  email_changed_undo: weekMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

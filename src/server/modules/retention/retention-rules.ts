@@ -6,7 +6,6 @@ import { contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { digestMails } from '#server/database/tables/digest-tables.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
-import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { telegramCodes } from '#server/database/tables/telegram-tables.ts';
@@ -49,7 +48,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
   { table: digestMails, column: digestMails.queuedAt, days: 30, clock: 'wall' },
   { table: alerts, column: alerts.createdAt, days: 30, clock: 'wall', batch: 500 },
-  { table: emailChanges, column: emailChanges.requestedAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
   {
     table: traderChecks,

@@ -2,14 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type {
-  EmailChangeBody,
-  EmailChangeState,
-  OwnSession,
-  OwnSessions,
-  PendingEmailChange,
-  User,
-} from '#contract/accounts.ts';
+import type { EmailChangeBody, OwnSession, OwnSessions, PendingEmailChange, User } from '#contract/accounts.ts';
 import { accountPaths } from '#contract/paths.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
@@ -102,23 +95,29 @@ function PasswordByMail({ email }: { email: string }) {
   );
 }
 
-/** The address of an activated account, changed by a mail to each of the two addresses. */
+/** The address of an activated account, changed by a link mailed to the new one. */
 function ChangeEmail({ user }: { user: User }) {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
   const [isOpen, setIsOpen] = useState(false);
-  const { data: pending, refetch } = useQuery({ queryKey: ['email-change', user.email], queryFn: getEmailChange });
+  const [pending, setPending] = useState<PendingEmailChange | null>(null);
   return (
     <div className="account-sessions">
       <AccountRow title={t('account.emailChange.title')} text={t('account.emailChange.text')}>
         <Button look="s sm" onClick={() => setIsOpen(true)} icon={AtSign} text={t('account.emailChange.button')} />
       </AccountRow>
-      <output className="msg wrap-anywhere">{pending && <PendingChange change={pending} />}</output>
+      <output className="msg wrap-anywhere">
+        {pending &&
+          t('account.emailChange.pending', {
+            email: pending.email,
+            time: f.moment(Date.parse(pending.expiresAt), serverClock.now()),
+          })}
+      </output>
       {isOpen && (
         <ChangeEmailDialog
           email={user.email}
-          onDone={() => {
+          onDone={(change) => {
             setIsOpen(false);
-            void refetch();
+            setPending(change);
           }}
           onClose={() => setIsOpen(false)}
         />
@@ -127,17 +126,10 @@ function ChangeEmail({ user }: { user: User }) {
   );
 }
 
-function PendingChange({ change }: { change: PendingEmailChange }) {
-  const { t, f } = usePhrases();
-  const { email, expiresAt, isOldConfirmed, isNewConfirmed } = change;
-  const what = isNewConfirmed ? 'pendingOld' : isOldConfirmed ? 'pendingNew' : 'pending';
-  return t(`account.emailChange.${what}`, { email, time: f.moment(Date.parse(expiresAt), serverClock.now()) });
-}
-
 interface ChangeEmailDialogProps {
   /** The current address. */
   readonly email: string;
-  readonly onDone: () => void;
+  readonly onDone: (change: PendingEmailChange) => void;
   readonly onClose: () => void;
 }
 
@@ -149,8 +141,7 @@ function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialo
     defaultValues: { email: '', password: '' },
     robot: null,
     send: async ({ email, password }) => {
-      await requestEmailChange({ email, password, lang });
-      onDone();
+      onDone(await requestEmailChange({ email, password, lang }));
     },
   });
   return (
@@ -260,11 +251,8 @@ function useDevice({ browser, system }: OwnSession): string {
   return browser ?? system ?? t('account.unknownDevice');
 }
 
-const getEmailChange = async (): Promise<PendingEmailChange | null> =>
-  (await getJson<EmailChangeState>(accountPaths.emailChange)).pending;
-
-const requestEmailChange = async (body: z.input<typeof EmailChangeBody>): Promise<PendingEmailChange | null> =>
-  (await getJson<EmailChangeState>(accountPaths.emailChange, { method: 'POST', body })).pending;
+const requestEmailChange = (body: z.input<typeof EmailChangeBody>): Promise<PendingEmailChange> =>
+  getJson(accountPaths.emailChange, { method: 'POST', body });
 
 const listSessions = async (): Promise<readonly OwnSession[]> =>
   (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;

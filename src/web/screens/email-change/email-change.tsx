@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { EmailChangeAnswer, RequiredPassword } from '#contract/accounts.ts';
+import { createPath, useLocation, useSearchParams } from 'react-router';
+import type { EmailChangeAnswer } from '#contract/accounts.ts';
 import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { fillPath, getJson } from '#web/api/request.ts';
@@ -9,68 +9,28 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { carry } from '#web/session/carried.ts';
-import { ChoosePassword } from '#web/session/choose-password.tsx';
-import { checkSession, endSession } from '#web/session/session-store.ts';
+import { checkSession } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.emailChange.pageTitle')));
 
-/**
- * Target of the links in the mails about a change of address. Each asks first, because scanners open
- * links.
- */
+/** Target of the link mailed to a new address. It asks first, because scanners open links. */
 export default function EmailChange() {
-  const { hash } = useLocation();
   const [query] = useSearchParams();
   const link = query.get('link');
-  const undo = new URLSearchParams(hash.slice(1)).get('undo');
-  if (undo) return <UndoChange link={undo} />;
-  if (link) return <ConfirmChange link={link} />;
-  return <Invalid />;
-}
-
-function UndoChange({ link }: { link: string }) {
-  const { t, lang } = usePhrases();
-  const navigate = useNavigate();
-  const [required, setRequired] = useState<RequiredPassword | null>(null);
-  const undo = useAction(async () => {
-    setRequired(await undoEmailChange(link));
-    endSession();
-  });
-  if (!required)
-    return (
-      <Question
-        action={undo}
-        title={t('auth.emailChange.undoTitle')}
-        text={t('auth.emailChange.undo')}
-        confirm={t('auth.emailChange.undoButton')}
-      />
-    );
-  return (
-    <ChoosePassword
-      title={t('auth.emailChange.restoredTitle')}
-      lead={t('auth.emailChange.restored', { email: required.email })}
-      link={required.resetLink}
-      onSaved={() =>
-        navigate(paths.login(lang), {
-          replace: true,
-          ...carry({ notice: 'passwordChanged', email: required.email }),
-        })
-      }
-      onError={() => setRequired(null)}
-    />
-  );
+  return link ? <ConfirmChange link={link} /> : <Invalid />;
 }
 
 function ConfirmChange({ link }: { link: string }) {
   const { t } = usePhrases();
   const [answer, setAnswer] = useState<EmailChangeAnswer | null>(null);
   const confirm = useAction(async () => {
-    const confirmed = await confirmEmailChange(link);
-    if (confirmed.isChanged) await checkSession();
+    const confirmed = await getJson<EmailChangeAnswer>(fillPath(accountPaths.confirmEmailChange, link), {
+      method: 'POST',
+    });
+    await checkSession();
     setAnswer(confirmed);
   });
   if (answer) return <Confirmed answer={answer} />;
@@ -106,15 +66,8 @@ function Invalid() {
   return <Message title={t('auth.emailChange.invalidTitle')} text={t('auth.emailChange.invalid')} />;
 }
 
-function Confirmed({ answer: { email, isChanged, waitsFor } }: { answer: EmailChangeAnswer }) {
+function Confirmed({ answer: { email } }: { answer: EmailChangeAnswer }) {
   const { t, lang } = usePhrases();
-  if (!isChanged)
-    return (
-      <Message
-        title={t('auth.emailChange.halfTitle')}
-        text={t(`auth.emailChange.waits.${waitsFor ?? 'old'}`, { email })}
-      />
-    );
   return (
     <Message title={t('auth.emailChange.doneTitle')} text={t('auth.emailChange.done', { email })}>
       <Button look="p lg block" to={paths.account(lang)} text={t('auth.emailChange.toAccount')} />
@@ -148,10 +101,3 @@ function Message({ title, text, children }: MessageProps) {
     </>
   );
 }
-
-/** The link to the new address needs the login session of the account. */
-const confirmEmailChange = (link: string): Promise<EmailChangeAnswer> =>
-  getJson(fillPath(accountPaths.confirmEmailChange, link), { method: 'POST', anonymous: true });
-
-const undoEmailChange = (link: string): Promise<RequiredPassword> =>
-  getJson(fillPath(accountPaths.undoEmailChange, link), { method: 'POST', anonymous: true });

@@ -7,7 +7,6 @@ import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.
 import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
-import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
@@ -90,7 +89,6 @@ const ownTables = [
   pushSubscriptions,
   telegramCodes,
   telegramChats,
-  emailChanges,
   alertRules,
   alertSends,
   alerts,

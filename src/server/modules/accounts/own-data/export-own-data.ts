@@ -9,7 +9,6 @@ import type { Database } from '#server/database/connection.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
-import { emailChanges } from '#server/database/tables/email-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
@@ -122,7 +121,6 @@ const sections: readonly Section[] = [
   ofTable('alertRules', alertRules, alertRules.changedAt),
   ofTable('alerts', alerts, alerts.createdAt),
   ofTable('alertMessages', alertSends, alertSends.dropAt),
-  ofTable('emailChanges', emailChanges, emailChanges.requestedAt),
   ofTable('links', accountLinks, accountLinks.createdAt),
   ofTable('mails', mails, mails.queuedAt),
   ofTable('signals', signals, signals.issuedAt),

@@ -3,13 +3,13 @@ import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
-import { endOpenEmailChanges } from '../email-change/email-changes.repository.ts';
+import { supersedeLinks } from '../account-links.repository.ts';
 
 /**
  * Ends whatever a person who knew the password may have set up to act for the user or to read what
  * the user receives.
  */
-export async function endConnections(tx: Transaction, userId: string): Promise<EndedConnections> {
+export async function endConnections(tx: Transaction, userId: string, at: Date): Promise<EndedConnections> {
   const devices = await tx
     .delete(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
@@ -19,7 +19,7 @@ export async function endConnections(tx: Transaction, userId: string): Promise<E
     .delete(telegramChats)
     .where(eq(telegramChats.userId, userId))
     .returning({ id: telegramChats.chatId });
-  await endOpenEmailChanges(tx, userId);
+  await supersedeLinks(tx, userId, 'email_change', at);
   return {
     devices: devices.length,
     chats: chats.length,

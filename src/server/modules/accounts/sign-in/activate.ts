@@ -33,7 +33,7 @@ export const createActivate = ({ db, clock, attempts, sessions, createLink }: Ac
     else if (opener.isBrowser && user.passwordProvenAt === null) {
       await voidPassword(tx, user.id);
       await sessions.endAll(work, user.id);
-      await endConnections(tx, user.id);
+      await endConnections(tx, user.id, now);
     }
     await markLinkUsed(tx, link.tokenHash, now);
   };

@@ -7,10 +7,10 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from '../account-links.repository.ts';
 import { lockUser, type UserRow } from '../accounts.repository.ts';
 
-const lifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs } as const;
+export const linkLifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs, email_change: 24 * hourMs } as const;
 
 /**
- * Creates the secret of a link for the user's address in the caller's transaction; older links of
+ * Creates the secret of a link for an address of the user in the caller's transaction; older links of
  * its purpose are invalidated.
  */
 type CreateLink = (
@@ -24,18 +24,20 @@ export const createCreateLink =
   async (tx, { id: userId, email }, purpose) => {
     const token = randomBytes(32).toString('base64url');
     const createdAt = new Date(clock.now());
-    const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+    const expiresAt = new Date(createdAt.getTime() + linkLifetimeMs[purpose]);
     await lockUser(tx, userId);
     await supersedeLinks(tx, userId, purpose, createdAt);
     await insertLink(tx, { tokenHash: hashOfLink(token), userId, purpose, email, createdAt, expiresAt });
     return token;
   };
 
+type MailedPurpose = Exclude<LinkRow['purpose'], 'email_change'>;
+
 /** Mails such a link to the user's address. */
 export type MailLink = (
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'email'>,
-  purpose: LinkRow['purpose'],
+  purpose: MailedPurpose,
   lang: Language,
 ) => Promise<void>;
 
@@ -57,7 +59,7 @@ export const createMailLink =
  * The fragment of a reset link appears in no log and no Referer; a scanner that opens an activation
  * link does not consume it.
  */
-const getAddress = (publicUrl: string, purpose: LinkRow['purpose'], token: string, lang: Language): string =>
+const getAddress = (publicUrl: string, purpose: MailedPurpose, token: string, lang: Language): string =>
   purpose === 'activation'
     ? `${publicUrl}/api/auth/activate/${token}`
     : `${publicUrl}/${lang}/reset-password#link=${token}`;

@@ -6,8 +6,6 @@ import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, insertUserIfAbsent, type UserRow } from '../accounts.repository.ts';
 import type { Caller } from '../caller.ts';
-import { undoableMs } from '../email-change/email-change-links.ts';
-import { isEmailReserved } from '../email-change/email-changes.repository.ts';
 import type { SignedIn } from '../sessions/sessions.ts';
 import type { AccountParts } from '../account-parts.ts';
 
@@ -31,13 +29,9 @@ export const createRegister = (needs: AccountParts) => {
     });
   };
 
-  const isReserved = (email: string): Promise<boolean> =>
-    isEmailReserved(db, email, { since: new Date(clock.now() - undoableMs) });
-
   const openAccount = async (form: Form, address: string): Promise<UserRow> => {
     await requireSolved(form.captcha);
     const owner = await findUserByEmail(db, form.email);
-    if (!owner && (await isReserved(form.email))) throw apiError('email_taken');
     if (!owner) await attempts.take('opened-account', address, accountLimits.openedAccounts);
     const user = owner ? undefined : await insert(form);
     if (user) return user;

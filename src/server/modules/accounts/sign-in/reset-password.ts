@@ -43,7 +43,7 @@ export const createResetPassword = (needs: AccountParts) => {
       await updatePassword(work.tx, userId, passwordHash, now);
       await markActivated(work.tx, userId, now);
       await sessions.endAll(work, userId);
-      const ended = await endConnections(work.tx, userId);
+      const ended = await endConnections(work.tx, userId, now);
       await markLinkUsed(work.tx, hashOfLink(link), now);
       const mail = { userId, to: email, lang };
       await queueMail(work.tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });

@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import type { ChangeEmailBody, EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
+import { toInstant } from '#contract/wire.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { type FoundLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
+import { accountLimits } from '../account-limits.ts';
+import type { CallingSession } from '../accounts.api.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  markPasswordProven,
+  updateEmail,
+  type UserRow,
+} from '../accounts.repository.ts';
+import { hashOfLink, linkLifetimeMs } from '../sign-in/mail-links.ts';
+import type { AccountParts } from '../account-parts.ts';
+
+/** Corrects the address before activation; links to the older one are invalidated. */
+export const createChangeEmail = (needs: AccountParts) => {
+  const { db, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
+  return async (userId: string, { email, lang, captcha }: z.infer<typeof ChangeEmailBody>): Promise<UserRow> => {
+    if ((await findUser(db, userId))?.isActivated) throw apiError('already_activated');
+    await attempts.take('change-email', userId, accountLimits.emailChanges);
+    await requireSolved(captcha);
+    const changed = await inTransaction(db, async ({ tx }) => {
+      if ((await lockUser(tx, userId)).isActivated) throw apiError('already_activated');
+      const updated = await updateEmail(tx, userId, email);
+      if (updated) await mailLink(tx, updated, 'activation', lang);
+      return updated;
+    });
+    if (!changed) {
+      const owner = await findUserByEmail(db, email);
+      if (owner) await notifyOwner(owner);
+      throw apiError('email_taken');
+    }
+    sessions.invalidateUser(userId);
+    return changed;
+  };
+};
+
+type Form = z.infer<typeof EmailChangeBody>;
+
+/** Another address for an activated account, confirmed from its mailbox by the signed-in user. */
+export const createEmailChange = (needs: AccountParts) => {
+  const { db, clock, publicUrl, attempts, passwords, sessions, createLink, queueMail, notifyOwner, afterAnswer } =
+    needs;
+
+  const requireOwner = async (userId: string, { email, password }: Form): Promise<UserRow> => {
+    const user = await findUser(db, userId);
+    if (!user || user.deletedAt) throw apiError('unauthenticated');
+    if (!user.isActivated) throw apiError('email_not_activated');
+    if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
+    if (user.email.toLowerCase() === email) throw apiError('email_taken');
+    return user;
+  };
+
+  /** True once the address is changed; a link that was used answers the same again. */
+  const confirm = async (work: UnitOfWork, { user, link }: FoundLink, sessionId: string): Promise<boolean> => {
+    const { tx } = work;
+    const now = new Date(clock.now());
+    if (link.usedAt !== null) return user.email === link.email;
+    if (link.supersededAt !== null || link.expiresAt <= now) return false;
+    if (!(await updateEmail(tx, user.id, link.email))) throw apiError('email_taken');
+    await markPasswordProven(tx, user.id, now);
+    await sessions.endAll(work, user.id, sessionId);
+    await markLinkUsed(tx, link.tokenHash, now);
+    const mail = { userId: user.id, to: user.email, lang: user.lang, kind: 'email_changed' } as const;
+    await queueMail(tx, { ...mail, newEmail: link.email, at: toInstant(now.getTime()) });
+    await writeAudit(tx, { actorId: user.id, action: 'user.changeEmail', targetId: user.id, at: now });
+    return true;
+  };
+
+  return {
+    /** Mails a link to the new address and a notice to the current one; the same for an address with an account. */
+    request: async (userId: string, form: Form): Promise<PendingEmailChange> => {
+      await attempts.take('email-change', userId, accountLimits.emailChanges);
+      const { email, lang } = form;
+      const known = await requireOwner(userId, form);
+      const now = new Date(clock.now());
+      const owner = await inTransaction(db, async ({ tx }) => {
+        const user = await lockUser(tx, userId);
+        if (user.passwordHash !== known.passwordHash || user.email !== known.email) throw apiError('wrong_password');
+        const found = await findUserByEmail(tx, email);
+        const token = await createLink(tx, { id: userId, email }, 'email_change');
+        await queueMail(tx, { userId, lang, to: user.email, kind: 'email_change_old', newEmail: email });
+        const link = `${publicUrl}/${lang}/email-change?link=${token}`;
+        if (!found) await queueMail(tx, { userId, lang, to: email, kind: 'email_change_new', link });
+        await writeAudit(tx, { actorId: userId, action: 'user.requestEmail', targetId: userId, at: now });
+        return found;
+      });
+      if (owner) afterAnswer.run('email-change', () => notifyOwner(owner));
+      return { email, expiresAt: toInstant(now.getTime() + linkLifetimeMs.email_change) };
+    },
+
+    /** Every other login session ends. Returns the new address. */
+    confirm: async ({ user, sessionId }: CallingSession, link: string, address: string): Promise<string> => {
+      await attempts.take('link', address, accountLimits.links);
+      const email = await inTransaction(db, async (work) => {
+        const found = await findLinkForUpdate(work.tx, hashOfLink(link), 'email_change');
+        if (!found) return null;
+        // The reader of the new mailbox has to be the user.
+        if (found.user.id !== user.id) throw apiError('unauthenticated');
+        return (await confirm(work, found, sessionId)) ? found.link.email : null;
+      });
+      if (email === null) throw apiError('link_invalid');
+      sessions.invalidateUser(user.id);
+      return email;
+    },
+  };
+};
