@@ -35,6 +35,18 @@ test('serves other countries, and visitors whose country is unknown', async () =
     expect((await app.inject({ url: '/api/health', headers })).statusCode).toBe(200);
 });
 
+test.each([
+  ['loopback', '::1', 451],
+  ['loopback', '::ffff:127.0.0.2', 451],
+  ['10.0.0.0/8', '10.200.0.1', 451],
+  ['uniquelocal', 'fd00::1', 451],
+  ['10.0.0.0/8', '11.0.0.1', 200],
+])('with TRUST_PROXY=%s, %s answers %i', async (trustProxy, remoteAddress, status) => {
+  const app = await createTestApp({ config: { countries, trustProxy: [trustProxy] } });
+  const answer = await app.inject({ remoteAddress, url: '/api/health', headers: fromProxy('GB') });
+  expect(answer.statusCode).toBe(status);
+});
+
 test('believes the header of a trusted proxy only', async () => {
   const app = await open();
   const direct = { remoteAddress: '198.51.100.9', url: '/api/health', headers: fromProxy('GB') };

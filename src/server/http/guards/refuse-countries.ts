@@ -1,4 +1,4 @@
-import { compile } from '@fastify/proxy-addr';
+import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, type Language } from '#domain/language.ts';
@@ -24,14 +24,36 @@ interface CountryRules {
  */
 export function refuseCountries(app: FastifyInstance, { blocked, header, trustProxy }: CountryRules): void {
   if (blocked.length === 0) return;
-  const isProxy = compile([...trustProxy]);
+  const proxies = toAddresses(trustProxy);
   app.addHook('onRequest', async (request, reply) => {
-    const country = isProxy(request.socket.remoteAddress ?? '', 0) ? request.headers[header] : undefined;
+    const country = isIn(proxies, request.socket.remoteAddress ?? '') ? request.headers[header] : undefined;
     if (typeof country !== 'string' || !blocked.includes(country.trim().toUpperCase())) return;
     if (isApiCall(request)) throw apiError('country_blocked');
     return sendCountryPage(request, reply);
   });
 }
+
+/** The names of networks that Fastify's `trustProxy` knows. */
+const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function toAddresses(networks: readonly string[]): BlockList {
+  const addresses = new BlockList();
+  for (const network of networks.flatMap((name) => namedNetworks[name] ?? [name])) {
+    const [address = '', prefix] = network.split('/');
+    if (prefix === undefined) addresses.addAddress(address, getFamily(address));
+    else addresses.addSubnet(address, Number(prefix), getFamily(address));
+  }
+  return addresses;
+}
+
+const isIn = (addresses: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && addresses.check(address, getFamily(address));
 
 function sendCountryPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = pageLanguage(request);
