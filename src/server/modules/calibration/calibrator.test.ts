@@ -79,7 +79,7 @@ describe('the calibration of a feed', () => {
     expect(applied).toHaveLength(2);
   });
 
-  it('begins with what ships with the feed, and is estimated after the first rollover', async () => {
+  it('begins with what ships with the feed, and is estimated from the days since', async () => {
     const own = { feed: feed.id, from: '2025-11-01T21:00:00.000Z', to: '2025-12-31T22:00:00.000Z', decisions: 9 };
     const shipped = [
       { ...own, model: 'vip', version: '1.bbbb', factors: ['evening 5 0.854 0.716 0.992'] },
@@ -94,10 +94,15 @@ describe('the calibration of a feed', () => {
     await first.run();
     await live({ now: afterRollover + 60 * minuteMs, shipped }).run();
     expect([await recorded(), first.asked]).toEqual([[expect.anything()], []]);
-    const next = live({ now: afterRollover + 24 * 60 * minuteMs, shipped });
-    await next.run();
-    expect(next.judged).toHaveLength(days);
-    expect(next.applied.at(-1)?.get('vip')?.factors.evening[5]).toBeLessThan(0.2);
+    const daysLater = async (count: number) => {
+      const life = live({ now: afterRollover + count * 24 * 60 * minuteMs, shipped });
+      await life.run();
+      return { judged: life.judged.length, factor: life.applied.at(-1)?.get('vip')?.factors.evening[5] };
+    };
+    expect(await daysLater(1)).toEqual({ judged: 1, factor: 0.854 });
+    const { judged, factor } = await daysLater(minCalibrationDays);
+    expect(judged).toBe(minCalibrationDays - 1);
+    expect(factor).toBeLessThan(0.2);
   });
 
   it('is asked of the history once, and judged on bars that end with each day', async () => {

@@ -41,7 +41,7 @@ interface CalibratorDependencies {
   readonly days: number;
   readonly fillDays: FillDays;
   readonly appendCalibration: AppendCalibration;
-  /** Measured on this feed beforehand; in use until its first rollover. */
+  /** Measured on this feed beforehand; in use until it can be calibrated on days since its start. */
   readonly shipped: readonly EstimatedCalibration[];
   readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -145,9 +145,11 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
       const isFirst = recorded.size === 0;
       // Of pairs that are not offered there is no history.
       if (engine.feed.notOffered === null || engine.feed.symbols.length === 0) return;
-      const ends = tradingDaysBefore(clock.now() - closeDelayMs, days);
-      const newest = ends[0] ?? Number.NEGATIVE_INFINITY;
-      if ([...recorded.values()].some((one) => isShipped(one) && one.at >= newest)) return;
+      const shippedAt = Math.max(...[...recorded.values()].map((one) => (isShipped(one) ? one.at : 0)));
+      // What ships was measured on more days than a market has history: it holds until enough have ended since.
+      const ends = tradingDaysBefore(clock.now() - closeDelayMs, days).filter((end) => end > shippedAt);
+      const [newest] = ends;
+      if (newest === undefined) return;
       try {
         // The first calibration does not wait for the whole history.
         await fillDays(ends, stopping, async () => (isFirst && !stopping.aborted ? calibrate(newest) : undefined));
