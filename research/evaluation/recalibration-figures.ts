@@ -103,7 +103,7 @@ const addVerdict = (verdicts: Verdicts | undefined, forecast: Forecast, outcome:
 type Hours = 'all' | MarketSession;
 
 /** The signals of one duration in these hours. */
-export interface ComparedSignals {
+interface ComparedSignals {
   readonly duration: Duration;
   readonly hours: Hours;
   /** As the model file states them. */

@@ -14,14 +14,23 @@ import {
 } from '#contract/alerts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { AlertsUseCases } from './create-alerts-module.ts';
+import type { ManageAlerts } from './manage-alerts.ts';
+import type { PushDevices, ReadPushIdentity } from './push-devices.ts';
+
+interface AlertsRoutesDependencies {
+  readonly signedIn: Guard;
+  readonly publicUrl: string;
+  readonly alerts: ManageAlerts;
+  readonly devices: PushDevices;
+  readonly readPushIdentity: ReadPushIdentity;
+}
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
-  ({ signedIn, publicUrl, alerts, devices, readPushIdentity }: AlertsUseCases): FastifyPluginAsyncZod =>
+  ({ signedIn, publicUrl, alerts, devices, readPushIdentity }: AlertsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     tagRoutes(app, 'alerts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));

@@ -11,7 +11,7 @@ import { createSealText } from '#server/crypto/seal-text.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
-import { createManageAlerts } from './manage-alerts.ts';
+import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createMatchingQueue, createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
 import { createPushDevices, createReadPushIdentity } from './push-devices.ts';
@@ -22,7 +22,6 @@ import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
-import type { ManageAlerts } from './manage-alerts.ts';
 
 export interface AlertsApi {
   /** As the user asks for it on the page of alerts. */
@@ -83,8 +82,6 @@ export function createAlertsModule(dependencies: AlertsDependencies): ServerModu
     consumers: [createConsumer('push'), createConsumer('telegram')],
   };
 }
-
-export type AlertsUseCases = ReturnType<typeof createAlerts>['useCases'];
 
 /** The use cases of the routes, the matching of forecasts with rules, and the sending of alerts. */
 function createAlerts(dependencies: AlertsDependencies) {
