@@ -20,7 +20,7 @@ import { createForecastChoice } from '#server/modules/signals/create-signals.ts'
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
-import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { createModelCatalogue } from '#server/modules/signals/create-signals-module.ts';
 import { createOwnSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
 import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRenderMail } from '#server/modules/mail/render-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
-import { mailboxRoutes } from '#server/modules/mail/mailbox.routes.ts';
+import { mailboxRoutes } from '#server/modules/mail/create-mail-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

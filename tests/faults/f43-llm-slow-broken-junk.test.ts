@@ -11,7 +11,7 @@ import { createForecastChoice } from '#server/modules/signals/create-signals.ts'
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
-import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { createModelCatalogue } from '#server/modules/signals/create-signals-module.ts';
 import { aUser, storedAlone } from '#tests/support/a-signal.ts';
 import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
 import { anLlmBench, type LlmBench } from '#tests/support/market/llm-bench.ts';

@@ -15,8 +15,8 @@ import { createSystemModule } from '#server/modules/system/create-system-module.
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
 import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
-import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
-import { modelsRoutes } from '#server/modules/models/models.routes.ts';
+import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
+import { modelsRoutes } from '#server/modules/models/create-models-module.ts';
 import { readRecordState } from '#server/modules/record/publish/read-record.ts';
 import {
   countOpenSignals,

@@ -9,7 +9,7 @@ import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createFindOpenPairs, createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { createGapReasons, createRecordGaps } from '#server/modules/shadow/gap-leaves.ts';
 import { createShadow } from '#server/modules/shadow/shadow.ts';
-import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
+import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { silentLog } from '../silent-log.ts';
 import type { VirtualTime } from '../virtual-time.ts';

@@ -10,7 +10,7 @@ import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createFindOpenPairs, createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { createGapReasons, createRecordGaps } from '#server/modules/shadow/gap-leaves.ts';
-import { loggedTicks } from '#server/modules/signals/settlement/logged-ticks.ts';
+import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
 import { silentLog } from '../silent-log.ts';

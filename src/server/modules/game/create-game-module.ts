@@ -1,7 +1,10 @@
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { gameRoutes } from './game.routes.ts';
-import { createPickGameBars } from './pick-game-bars.ts';
+import { createPickGameBars, type PickGameBars } from './pick-game-bars.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { GameBars, gamePath } from '#contract/game.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 
 interface GameModuleDependencies {
   readonly platform: Platform;
@@ -18,3 +21,23 @@ export const createGameModule = ({
   api: {},
   components: [],
 });
+
+/** The game for users who wait for the broker. Nothing about it is stored. */
+const gameRoutes =
+  (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
+  async (app) => {
+    tagRoutes(app, 'game');
+
+    app.get(
+      gamePath,
+      {
+        schema: { summary: 'A random stretch of the past to guess from', response: { 200: GameBars } },
+        config: { errors: ['not_found'] },
+      },
+      async () => {
+        const round = pickGameBars();
+        if (!round) throw apiError('not_found');
+        return round;
+      },
+    );
+  };

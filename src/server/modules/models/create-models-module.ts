@@ -4,9 +4,13 @@ import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
-import { modelsRoutes } from './models.routes.ts';
-import { createReadModelHealth } from './model-health.ts';
+import { createReadModelHealth, type ModelHealth, type ReadModelHealth } from './model-health.ts';
 import type { LoadedModels } from './models.api.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { toInstant } from '#contract/wire.ts';
+import { tagRoutes } from '#server/http/tag-routes.ts';
 
 interface ModelsModuleDependencies {
   readonly platform: Platform;
@@ -38,3 +42,32 @@ export function createModelsModule({
     readiness: [{ name: 'models', check: async () => (models.forecasters.length > 0 ? 'ok' : 'degraded') }],
   };
 }
+
+interface ModelsRoutesDependencies {
+  /** Signed in, and an administrator. */
+  readonly adminOnly: readonly Guard[];
+  readonly readModelHealth: ReadModelHealth;
+}
+
+export const modelsRoutes =
+  ({ adminOnly, readModelHealth }: ModelsRoutesDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    tagRoutes(app, 'admin');
+    guardRoutes(app, 'onRequest', ...adminOnly);
+
+    app.get(
+      adminModelsPath,
+      { schema: { summary: 'What each model promises, and what came true', response: { 200: AdminModels } } },
+      async () => ({ items: (await readModelHealth()).map(toModelDto) }),
+    );
+  };
+
+const toModelDto = ({ lastForecastAt, card, ...model }: ModelHealth): AdminModel => ({
+  ...model,
+  card: card && {
+    trainedOn: { ...card.trainedOn, pairs: [...card.trainedOn.pairs] },
+    keptOut: card.keptOut,
+    signals: card.signals.map((signal) => ({ ...signal })),
+  },
+  lastForecastAt: lastForecastAt === null ? null : toInstant(lastForecastAt),
+});

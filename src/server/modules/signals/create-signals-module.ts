@@ -7,16 +7,19 @@ import { autoRunsRoutes } from './auto-runs/auto-runs.routes.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
 import { createSignals, type Signals, type SignalsDependencies } from './create-signals.ts';
 import type { IssueSignal } from './issue-signal.ts';
-import { createModelCatalogue } from './model-catalogue.ts';
 import { createListResults } from './own-signals.ts';
 import { createSettlement } from './settlement/create-settlement.ts';
-import { loggedTicks } from './settlement/logged-ticks.ts';
-import type { SignalsApi } from './signals.api.ts';
+import type { SignalsApi, DecidingTicks, ReadLoggedTicks, ModelCatalogue, ModelEntry } from './signals.api.ts';
 import { signalsRoutes } from './signals.routes.ts';
-import { adminSignalsRoutes } from './statistics/admin-signals.routes.ts';
+import { adminSignalsRoutes, statisticsRoutes } from './statistics/statistics.routes.ts';
 import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/count-signals.ts';
 import { createReadStats } from './statistics/read-stats.ts';
-import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { findFirstTicks, findLastTicks, tickKey, toDecidingTick } from './settlement/ticks.repository.ts';
+import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 
 interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'platform'> {
   readonly config: SignalsDependencies['config'] & Pick<Config, 'access'>;
@@ -63,3 +66,67 @@ export const createSignalsRoutes = ({ signals, statistics, autoRuns }: Signals) 
   adminSignalsRoutes(statistics.administration),
   autoRunsRoutes(autoRuns.useCases),
 ];
+
+/** The tick log of signals, as read by shadow forecasts. */
+export const loggedTicks: ReadLoggedTicks = (tx, feed) => {
+  const readWith =
+    (find: typeof findFirstTicks, windowMs: number): DecidingTicks['first'] =>
+    async (wanted) => {
+      const places = wanted.map(({ symbol, at }) => ({ feed, symbol, at: new Date(at) }));
+      const found = await find(tx, places, windowMs);
+      return wanted.map(({ symbol, at }) => {
+        const row = found.get(tickKey(feed, symbol, at));
+        return row ? toDecidingTick(row) : null;
+      });
+    };
+  return {
+    first: readWith(findFirstTicks, limits.entryTickWithinMs),
+    last: readWith(findLastTicks, limits.closingTickMaxAgeMs),
+  };
+};
+
+interface ModelCatalogueDependencies {
+  readonly forecasters: readonly Forecaster[];
+  readonly unavailable: readonly { readonly key: AiModelKey; readonly reason: string }[];
+  readonly llmModels: Pick<LlmModels, 'availability'>;
+  readonly minBalance: number;
+  readonly vipBalance: number;
+}
+
+/** Models of the contract that this version does not implement yet. */
+const notBuiltYet = 'not_ready';
+
+export function createModelCatalogue({
+  forecasters,
+  unavailable,
+  llmModels,
+  minBalance,
+  vipBalance,
+}: ModelCatalogueDependencies): ModelCatalogue {
+  const local = forecasters.map((forecaster) => forecaster.key);
+  const getReason = (key: AiModelKey): string | null => {
+    if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
+    const llm = llmModels.availability().find((model) => model.key === key);
+    if (llm?.available) return null;
+    if (llm?.reason) return llm.reason;
+    return unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
+  };
+  const getSettled = (key: AiModelKey): Pick<ModelEntry, 'settledAnswers'> => {
+    const settledAnswers = llmModels.availability().find((model) => model.key === key)?.settledAnswers;
+    return settledAnswers === undefined ? {} : { settledAnswers };
+  };
+  const toEntry = (key: AiModelKey): ModelEntry => {
+    const reason = getReason(key);
+    const requiredBalance = key === 'vip' ? vipBalance : minBalance;
+    const base = { key, name: aiModelName(key), minBalance: requiredBalance, ...getSettled(key) };
+    return reason === null ? { ...base, available: true } : { ...base, available: false, reason };
+  };
+  return {
+    entries: () => aiModelKeys.map(toEntry),
+    localModels: () => local,
+    requireAvailable: (key) => {
+      const { available, reason } = toEntry(key);
+      if (!available) throw apiError('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
+    },
+  };
+}

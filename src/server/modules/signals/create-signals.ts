@@ -3,27 +3,32 @@ import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { AccountsApi, User } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
-import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { TradersApi, RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
 import { createAutoRunStore } from './auto-runs/auto-run-store.ts';
 import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
-import { createChaseSignal } from './chase-signal.ts';
 import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
 import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
-import { createIssueSignal } from './issue-signal.ts';
+import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 import { createOwnSignals } from './own-signals.ts';
 import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 import { createStatistics, type StatisticsDependencies } from './statistics/create-statistics.ts';
 import { createReadEdges } from './statistics/read-edges.ts';
 import { createStoreSignal } from './store-signal.ts';
+import type { Signal } from '#contract/signals.ts';
+import { isId } from '#contract/wire.ts';
+import { chaseDuration, limits, maxChase } from '#domain/signals/limits.ts';
+import type { Database } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './signals.repository.ts';
 
 export interface SignalsDependencies extends StatisticsDependencies {
   readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
@@ -128,3 +133,42 @@ export function createForecastChoice({
     readOutlook: createReadOutlook({ current, readEdges, findResumption, payout }),
   };
 }
+
+/**
+ * The follow-up of a loss: same pair and model, two minutes, and a fresh forecast whose direction
+ * may differ.
+ */
+type ChaseSignal = (user: User, signalId: string, options: { readonly isPracticeAllowed: boolean }) => Promise<Signal>;
+
+interface ChaseSignalDependencies {
+  readonly db: Database;
+  readonly issueSignal: IssueSignal;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly clock: MarketClock;
+}
+
+const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock }: ChaseSignalDependencies): ChaseSignal => {
+  const isFreshLoss = ({ result, expiresAt }: SignalRow): boolean =>
+    result === 'unsuccessful' && expiresAt !== null && clock.now() - expiresAt.getTime() < limits.chaseWindowMs;
+
+  const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
+    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
+
+  return async (user, signalId, { isPracticeAllowed }) => {
+    await requireSignalAccess(user);
+    const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
+    if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
+    const { symbol, id: chaseOf, aiModel: model } = lost;
+    const { isVipOpen } = await requireSignalAccess(user, model);
+    return issueSignal({
+      user,
+      model,
+      durations: [chaseDuration],
+      symbol,
+      exclude: [],
+      isPracticeAllowed,
+      isVipOpen,
+      chaseOf,
+    });
+  };
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpenSession } from '#server/modules/accounts/accounts.api.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { siteRoutes } from './site.routes.ts';
+import { siteRoutes } from './create-site-module.ts';
 
 const settings = {
   theme: 'basic',

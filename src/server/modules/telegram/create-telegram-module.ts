@@ -4,15 +4,21 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Telegram, TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { type AnswerUpdate, createAnswerUpdate } from './answer-update.ts';
 import { createListLinked, deleteChat, findChatOfUser } from './chats.repository.ts';
-import { createManageLink } from './manage-link.ts';
+import { createManageLink, type ManageLink } from './manage-link.ts';
 import type { SendToChat, TelegramApi } from './telegram.api.ts';
-import { telegramRoutes } from './telegram.routes.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { telegramPaths } from '#contract/paths.ts';
+import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 
 interface TelegramModuleDependencies {
   readonly config: Pick<Config, 'publicUrl'>;
@@ -116,3 +122,39 @@ export function obeyPauses(telegram: Pick<Telegram, 'send'>, clock: WallClock): 
     return outcome;
   };
 }
+
+interface TelegramRoutesDependencies {
+  readonly signedIn: Guard;
+  readonly link: ManageLink;
+  readonly publicUrl: string;
+}
+
+/** The chat that receives a user's alerts. */
+export const telegramRoutes =
+  ({ signedIn, link, publicUrl }: TelegramRoutesDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    tagRoutes(app, 'alerts');
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    guardRoutes(app, 'preValidation', signedIn);
+
+    app.get(
+      telegramPaths.link,
+      { schema: { summary: 'My chat with the bot', response: { 200: TelegramConnection } } },
+      (request) => link.read(getUser(request).id),
+    );
+
+    app.post(
+      telegramPaths.link,
+      {
+        schema: { summary: 'A link that connects one chat, once, for ten minutes', response: { 200: TelegramLink } },
+        config: { errors: ['telegram_unavailable'] },
+      },
+      (request) => link.create(getUser(request).id),
+    );
+
+    app.delete(
+      telegramPaths.link,
+      { schema: { summary: 'No more alerts by Telegram', response: { 204: z.null() } } },
+      (request, reply) => noContent(reply, link.end(getUser(request).id)),
+    );
+  };

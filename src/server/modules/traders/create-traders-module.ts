@@ -2,14 +2,13 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { adminTradersRoutes } from './admin-traders.routes.ts';
+import { adminTradersRoutes, tradersRoutes } from './traders.routes.ts';
 import { type CheckJob, checkQueue } from './check/trader-checks.ts';
 import { createTraders } from './create-traders.ts';
 import type { TradersDependencies } from './trader-parts.ts';
 import type { RefreshFigures } from './refresh-figures.ts';
 import type { TradersApi } from './traders.api.ts';
 import { determineMissingBeginnings, findCheck, markPlayMoney } from './traders.repository.ts';
-import { tradersRoutes } from './traders.routes.ts';
 
 /** The broker side: trader claims and access to signals. */
 export function createTradersModule(dependencies: TradersDependencies): ServerModule<TradersApi> {

@@ -10,14 +10,16 @@ import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type AutoRunJob, autoRunQueue, type AutoRunStore } from './auto-run-store.ts';
-import { listOverdueAutoRuns } from './auto-runs.repository.ts';
+import { type AutoRunJob, autoRunQueue, type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
+import { listOverdueAutoRuns, findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
-import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createStartAutoRun } from './start-auto-run.ts';
 import type { IssueSignal } from '../issue-signal.ts';
 import { createRequireOpenMarket } from '../require-open-market.ts';
 import type { ModelCatalogue } from '../signals.api.ts';
+import type { AutoRun } from '#contract/signals.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { dayMs } from '#domain/time.ts';
 
 /** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;
@@ -123,3 +125,31 @@ export async function wakeAutoRuns({
   );
   return overdue.length;
 }
+
+interface OwnAutoRunDependencies {
+  readonly db: Database;
+  readonly runs: AutoRunStore;
+}
+
+/** An open signal stays; only no further one follows. */
+const createStopAutoRun =
+  ({ db, runs }: OwnAutoRunDependencies) =>
+  async (userId: string, reason: 'user' | 'stopped_for_today'): Promise<void> => {
+    await inTransaction(db, async (work) => {
+      const running = await lockRunningAutoRun(work.tx, userId);
+      if (running) await runs.stop(work, running, reason);
+    });
+  };
+
+/** The reason for stopping stays visible for a day. */
+const shownForMs = dayMs;
+
+const createReadAutoRun =
+  ({ db, runs, clock }: OwnAutoRunDependencies & { readonly clock: MarketClock }) =>
+  async (userId: string): Promise<AutoRun | null> => {
+    const run = await findNewestAutoRun(db, userId);
+    return run && isOfInterest(run, clock.now()) ? toAutoRunDto(run, await runs.readPast(db, run)) : null;
+  };
+
+const isOfInterest = ({ stoppedAt, stopReason }: AutoRunRow, now: number): boolean =>
+  stoppedAt === null || (stopReason !== 'user' && now - stoppedAt.getTime() < shownForMs);

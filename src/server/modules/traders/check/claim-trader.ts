@@ -1,11 +1,12 @@
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
-import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { TraderAccount, BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import { orBrokerUnavailable } from './get-trader.ts';
-import { endRunningCheck } from '../traders.repository.ts';
+import { endRunningCheck, updateOpenedTrader } from '../traders.repository.ts';
 import type { TraderParts } from '../trader-parts.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * The user claims a trader id; the broker confirms that it exists and was registered through our
@@ -52,3 +53,28 @@ export function createClaimTrader(needs: TraderParts, confirmTrader: ConfirmTrad
     throw apiError('trader_not_found');
   };
 }
+
+/**
+ * The broker's server reports an account that was opened through the link of one of our users: it
+ * is that user's own. Only the broker knows the key.
+ */
+type RecordRegistration = (report: {
+  readonly key: string;
+  readonly traderId: string;
+  readonly state: string;
+}) => Promise<void>;
+
+export const createRecordRegistration =
+  ({ db, linkStates, invalidateUser }: TraderParts, postbackKey: BrokerSide['postbackKey']): RecordRegistration =>
+  async ({ key, traderId, state }) => {
+    if (postbackKey === null || !isSame(key, postbackKey)) throw apiError('forbidden');
+    const userId = linkStates.read(state);
+    // Somebody else's link, or an expired one: repeating the report would not change that.
+    if (userId === null) return;
+    await updateOpenedTrader(db, userId, traderId);
+    invalidateUser(userId);
+  };
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(computeDigest(a), computeDigest(b));
+
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
