@@ -110,7 +110,7 @@ const adminMenu = [
   [paths.admin, Gauge, 'Overview'],
   [paths.adminUsers, Users, 'Users'],
   [paths.adminSignals, Radio, 'Signals'],
-  [paths.adminCampaigns, Megaphone, 'Campaigns and revenue'],
+  [paths.adminCampaigns, Megaphone, 'Campaigns'],
   [paths.adminReviews, MessageSquareText, 'Reviews'],
   [paths.adminContest, Gift, 'Challenge'],
   [paths.adminModels, Activity, 'Models'],

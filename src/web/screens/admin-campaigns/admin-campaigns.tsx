@@ -41,13 +41,13 @@ export default function AdminCampaigns() {
   });
   return (
     <>
-      <PageHead title="Campaigns and revenue" lead={`${lead} ${data ? toReported(data.report) : ''}`}>
+      <PageHead title="Campaigns and revenue" lead={lead}>
         <Button action={save} look="s sm" icon={Download} text="CSV" />
       </PageHead>
       <div className="flex flex-col gap-4">
         <OperatorList
           list={list}
-          filters={<FilterChoices filters={filters} choices={[['period', 'Period', 'Last 12 months', periods]]} />}
+          filters={<FilterChoices filters={filters} choices={[['period', 'Period', '12 months', periods]]} />}
           columns={columns}
           getKey={({ name }) => name}
           empty="No one registered in this period."
@@ -83,9 +83,6 @@ const toRows = ({ campaigns, total }: CampaignReport): Row[] =>
         { ...total, name: 'In total' },
       ];
 
-const toReported = ({ toldAt }: CampaignReport): string =>
-  toldAt === null ? 'No broker data yet.' : `Latest broker data: ${f.day(Date.parse(toldAt), 'UTC')}.`;
-
 const columns: readonly Column<Row>[] = [
   ['Campaign', ({ name }) => name, 'pairc cell-text'],
   ['Registrations', ({ registered }) => f.count(registered), 'r'],
@@ -96,13 +93,14 @@ const columns: readonly Column<Row>[] = [
   ['Our share, estimated', ({ expectedShare }) => f.usd(expectedShare), 'r text-ink-1'],
 ];
 
-function Sums({ report: { total, share, period } }: { readonly report: CampaignReport }) {
+function Sums({ report: { total, share, period, toldAt } }: { readonly report: CampaignReport }) {
   const { activeTraders, turnover, expectedShare, commission } = total;
   const perTrader = activeTraders === 0 ? '—' : f.usd(roundToCents(turnover / activeTraders));
+  const reported = toldAt === null ? 'no broker data yet' : `reported up to ${f.day(Date.parse(toldAt), 'UTC')}`;
   return (
     <StatCards
       stats={[
-        ['Referred turnover', f.usd(turnover), 'from broker-confirmed IDs'],
+        ['Referred turnover', f.usd(turnover), reported],
         [`Our ${f.percent(share)}, estimated`, f.usd(expectedShare), `paid once a ${period}`],
         ['Commission reported by the broker', f.usd(commission), 'for the same period'],
         ['Turnover per active trader', perTrader, `active: ${f.count(activeTraders)}`],

@@ -22,14 +22,9 @@ const everyMs = 30_000;
 export default function AdminModels() {
   const list = useOperatorList<{ items: AdminModel[] }>({ path: adminModelsPath, refetchMs: everyMs });
   const models = list.data?.items ?? [];
-  const breakEven = models[0]?.live.breakEven;
-  const lead = 'What each model states and what comes true live.';
   return (
     <>
-      <PageHead
-        title="Models"
-        lead={breakEven === undefined ? lead : `${lead} Dashed line: break-even, ${f.percent(breakEven, 1)}.`}
-      />
+      <PageHead title="Models" lead="What each model states and what comes true live. Dashed line: break-even." />
       <div className="flex flex-col gap-4">
         <OperatorList list={list} columns={columns} getKey={({ key }) => key} empty="No models." />
         {models.length > 0 && (

@@ -66,7 +66,7 @@ function Decisions({ review: { id, status } }: { readonly review: AdminReview })
   const publish = useToastAction(() => decide({ status: 'published' }));
   const refuse = useToastAction(() => decide({ status: 'refused' }));
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex gap-2">
       {status !== 'published' && <Button action={publish} look="p sm" icon={Check} text="Publish" />}
       {status !== 'refused' && <Button action={refuse} look="s sm" icon={X} text="Reject" />}
     </span>
