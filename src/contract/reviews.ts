@@ -33,8 +33,6 @@ export const Review = z
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
 
-export const ReviewsQuery = PageQuery;
-
 /** Newest first. */
 export const PublishedReviews = toPage(Review).meta({ id: 'PublishedReviews' });
 export type PublishedReviews = z.infer<typeof PublishedReviews>;

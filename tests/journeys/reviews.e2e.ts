@@ -34,7 +34,7 @@ test('a review is written with a rating and a text', async ({ page }) => {
   await page.getByRole('button', { name: 'Написати відгук' }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessible(page, 'review-form');
-  await dialog.getByText('посередньо').click();
+  await dialog.getByText('3', { exact: true }).click();
   await dialog.getByLabel('Текст').fill('Зручно, але мало сигналів увечері.');
   await dialog.getByRole('button', { name: 'Надіслати на перевірку' }).click();
   await expect(dialog).toContainText('щойно його перевірить людина');

@@ -15,14 +15,10 @@ export const reviewsEn: Translation<typeof reviewsUk> = {
   form: {
     title: 'Your review',
     rating: 'App rating',
-    ratings: { r1: 'poor', r2: 'below average', r3: 'average', r4: 'good', r5: 'very good' },
     text: 'Text',
-    textHint: '{{min}} to {{max}} characters. No links, insults or other people’s personal data.',
     publish:
-      'By sending it you agree that we publish the text with its date, your number of signals and the first letter of your address. A new review replaces the one before.',
+      '{{min}} to {{max}} characters, no links, insults or other people’s personal data. By sending it you agree that we publish the text with its date, your number of signals and the first letter of your address. A new review replaces the one before.',
     send: 'Send for review',
     sent: 'Thank you. The review appears here once someone has read it.',
-    noRating: 'Choose a rating.',
-    noText: 'Write at least {{min}} characters.',
   },
 };

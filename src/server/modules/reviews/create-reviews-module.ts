@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { PageQuery } from '#contract/admin/admin.ts';
 import { reviewPaths } from '#contract/paths.ts';
 import {
   AdminReviews,
   AdminReviewsQuery,
   DecideReviewBody,
   PublishedReviews,
-  ReviewsQuery,
   WriteReviewBody,
   WrittenReview,
 } from '#contract/reviews.ts';
@@ -38,7 +38,7 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
       {
         schema: {
           summary: 'Published reviews, the newest first',
-          querystring: ReviewsQuery,
+          querystring: PageQuery,
           response: { 200: PublishedReviews },
         },
       },

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { AdminReview, AdminReviews, DecideReviewBody, Review, WriteReviewBody } from '#contract/reviews.ts';
+import type { z } from 'zod';
+import type {
+  AdminReview,
+  AdminReviews,
+  AdminReviewsQuery,
+  DecideReviewBody,
+  Review,
+  WriteReviewBody,
+} from '#contract/reviews.ts';
 import { isId, toInstant } from '#contract/wire.ts';
 import type { ReviewStatus } from '#domain/accounts/review.ts';
 import { firstLetter } from '#domain/accounts/shown-name.ts';
@@ -58,16 +66,10 @@ const countSettled = (db: Executor, userId: string): Promise<number> =>
     ),
   );
 
-interface PageOf {
-  readonly status: ReviewStatus;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
 /** With what only administrators may see. */
 export async function listReviews(
   { db }: Pick<ReviewsContext, 'db'>,
-  { status, cursor, limit }: PageOf,
+  { status, cursor, limit }: z.output<typeof AdminReviewsQuery>,
 ): Promise<AdminReviews> {
   const rows = await selectReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 });
   const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));
@@ -81,18 +83,13 @@ export async function listReviews(
   return { items, nextCursor: next };
 }
 
-export const toPublished = ({ id, rating, text, name, writtenAt, signals: count }: AdminReview): Review => ({
-  id,
-  rating,
-  text,
-  name,
-  writtenAt,
-  signals: count,
-});
+export const toPublished = ({ email: _ofAdmins, status: _published, ...review }: AdminReview): Review => review;
 
-interface RowsOf extends Pick<PageOf, 'status' | 'limit'> {
+interface RowsOf {
+  readonly status: ReviewStatus;
   /** Null: from the first one on. */
   readonly after: Place | null;
+  readonly limit: number;
 }
 
 /** Pending ones: oldest first. The others: newest first. */

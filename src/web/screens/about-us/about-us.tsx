@@ -19,7 +19,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/model-figures.ts';
-import { ReviewsSection } from '#web/reviews/reviews-section.tsx';
+import { ReviewsSection } from './reviews-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,17 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { MessageSquareText, PenLine, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Check, MessageSquareText, PenLine, UserRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { reviewPaths } from '#contract/paths.ts';
-import type { PublishedReviews, Review } from '#contract/reviews.ts';
+import type { PublishedReviews, Review, WriteReviewBody } from '#contract/reviews.ts';
+import { reviewLimits } from '#domain/accounts/review.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { publicQuery } from '../api/queries.ts';
-import { getPublic } from '../api/request.ts';
-import { usePhrases } from '../language/use-phrases.ts';
-import { paths } from '../paths.ts';
-import { optionalView } from '../routing/lazy-view.tsx';
-import { useSession } from '../session/session-store.ts';
-import { LoadError } from '../ui/feedback/load-error.tsx';
+import { publicQuery } from '#web/api/queries.ts';
+import { getJson, getPublic } from '#web/api/request.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/session-store.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadError } from '#web/ui/feedback/load-error.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 
 /** The published reviews, if any, and the button to write one. */
 export function ReviewsSection() {
@@ -66,9 +69,6 @@ export function ReviewsSection() {
   );
 }
 
-/** Lazy-loaded when the user wants to write. */
-const ReviewDialog = optionalView(() => import('./review-dialog.tsx'));
-
 /** The form for signed-in users; for others the sign-in link with a return to here. */
 function WriteReview() {
   const { t, lang } = usePhrases();
@@ -83,6 +83,60 @@ function WriteReview() {
       <Button look="s" onClick={() => setIsOpen(true)} icon={PenLine} text={t('reviews.write')} />
       {isOpen && <ReviewDialog onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+const { textMin: min, textMax: max } = reviewLimits;
+const grades = [1, 2, 3, 4, 5] as const;
+
+/** A rating, none of them preselected, and a text; the browser names what is missing. */
+export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = usePhrases();
+  const errorText = useErrorText();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (body: WriteReviewBody) => getJson(reviewPaths.reviews, { method: 'POST', body }),
+  });
+  const [rating, setRating] = useState(0);
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate({ rating, text });
+  };
+  return (
+    <Dialog title={t('reviews.form.title')} onClose={onClose}>
+      <div role="status">{isSuccess && <Note icon={Check}>{t('reviews.form.sent')}</Note>}</div>
+      {!isSuccess && (
+        <form className="flex flex-col gap-4" onSubmit={submit}>
+          <fieldset className="field">
+            <legend className="flabel">{t('reviews.form.rating')}</legend>
+            <div className="seg">
+              {grades.map((grade) => (
+                <label key={grade}>
+                  <input className="sr-only" type="radio" name="rating" required onChange={() => setRating(grade)} />
+                  {grade}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <label className="field">
+            {t('reviews.form.text')}
+            <textarea
+              className="inp-t area"
+              rows={5}
+              minLength={min}
+              maxLength={max}
+              required
+              onChange={({ target }) => setText(target.value)}
+            />
+          </label>
+          <p className="text-13 text-ink-3">{t('reviews.form.publish', { min, max })}</p>
+          <p className="text-14 loss" role="alert">
+            {error && errorText(error)}
+          </p>
+          <Button type="submit" look="p" isBusy={isPending} text={t('reviews.form.send')} />
+        </form>
+      )}
+    </Dialog>
   );
 }
 
