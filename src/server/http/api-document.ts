@@ -43,7 +43,7 @@ export function serveApiDocument(app: FastifyInstance): void {
 const cookieCalls: readonly string[] = ['/api/refresh', '/api/logout'];
 
 const describeCall: SwaggerTransform = (given) => {
-  const { schema, url, route } = given;
+  const { schema = {}, url, route } = given;
   const { errors = [] } = route.config ?? {};
   const codes = [
     ...errors,
