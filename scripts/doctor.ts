@@ -7,16 +7,15 @@ import { connectWhileStarting, type DatabaseConnection } from '#server/database/
 import { DataInUseError } from '#server/database/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
+import { createGrammyTelegram } from '#server/integrations/telegram/telegram.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
 import type { Finding } from '#server/modules/system/checkup/findings.ts';
 import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { chooseBroker } from '#server/services/choose-broker.ts';
-import { chooseLlms, chooseMail, chooseWitnesses } from '#server/services/choose-partners.ts';
+import { chooseLlms, chooseMail, chooseWitnesses, chooseShared } from '#server/services/choose-adapters.ts';
 import { chooseMarketData } from '#server/services/choose-market-data.ts';
-import { chooseShared } from '#server/services/choose-shared.ts';
 import { StartError } from '#node/start-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { renderCheckup, toExitCode } from './operate/render-checkup.ts';

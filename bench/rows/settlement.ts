@@ -3,7 +3,7 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals, ticks } from '#server/database/schema.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createFigure } from '../figure.ts';

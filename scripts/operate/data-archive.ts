@@ -15,10 +15,9 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { clusterPlace, findClusterFolder } from '#server/database/embedded/cluster-place.ts';
-import { takeDataLock } from '#server/database/embedded/data-lock.ts';
+import { takeDataLock, isRunning } from '#server/database/embedded/data-lock.ts';
 import { findOwner, postgresAccount } from '#server/database/embedded/postgres-account.ts';
 import { pidLines } from '#server/database/embedded/postgres-server.ts';
-import { isRunning } from '#server/database/embedded/process-mark.ts';
 
 type Print = (line: string) => void;
 

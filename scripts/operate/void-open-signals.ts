@@ -2,7 +2,7 @@ import { operatorId } from '#domain/accounts/audit-action.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
 import type { DatabaseConnection } from '#server/database/connection.ts';
 import { checkLeader } from '#server/database/leader.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
 import { createVoidSignal } from '#server/modules/signals/settlement/void-signal.ts';

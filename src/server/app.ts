@@ -18,16 +18,19 @@ import type { WallClock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, serveApiDocument } from './http/api-document.ts';
-import { createAnswerClientError } from './http/errors/client-error.ts';
-import { answerWithError, handleErrors, type OnUnstatedError } from './http/errors/error-handler.ts';
-import { guardMailbox } from './http/guards/guard-mailbox.ts';
-import { handleNotFound } from './http/errors/not-found.ts';
-import { readableUrl } from './http/pages/readable-url.ts';
+import {
+  createAnswerClientError,
+  answerWithError,
+  handleErrors,
+  type OnUnstatedError,
+  handleNotFound,
+} from './http/errors/error-handler.ts';
+import { guardMailbox } from './http/guards/foreign-origin.ts';
+import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
 import { limitRates } from './http/guards/rate-limits.ts';
 import { collectGuardErrors } from './http/errors/route-errors.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
 import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
-import { serveWebFiles } from './http/pages/web-files.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 

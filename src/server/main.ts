@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { exitOnError } from './start/exit-on-error.ts';
+import { exitOnError, stopOnSignals } from './start/exit-on-error.ts';
 import { startProduct } from './start-product.ts';
-import { stopOnSignals } from './start/stop-on-signals.ts';
 
 if (existsSync('.env')) loadEnvFile('.env');
 

@@ -8,7 +8,7 @@ import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { signals, type users } from '#server/database/schema.ts';
 import { createAttempts } from '#server/database/attempts.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#server/http/logger.ts';
-import { createSentryReports } from '#server/integrations/error-reports/sentry-reports.ts';
-import type { ErrorReports } from '#server/integrations/error-reports/error-reports.ts';
+import { createSentryReports, type ErrorReports } from '#server/integrations/error-reports/error-reports.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
 import { startProduct } from '#tests/support/product.ts';

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { findUser, listUsers, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
-import { watchPriceAccess } from '#server/modules/events/watch-price-access.ts';
+import { watchPriceAccess } from '#server/modules/events/create-events-module.ts';
 import { createMayReadPrices, createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

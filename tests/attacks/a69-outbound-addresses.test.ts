@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createHttpsOutbound, createIsAllowedHost } from '#server/integrations/outbound/https-outbound.ts';
-import { OutboundError } from '#server/integrations/outbound/outbound.ts';
+import { createHttpsOutbound, createIsAllowedHost, OutboundError } from '#server/integrations/outbound/outbound.ts';
 import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
 import { testCertificate as ca } from '#tests/support/network/test-certificate.ts';
 

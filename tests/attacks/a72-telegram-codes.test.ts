@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, type TestTelegram } from '#tests/support/test-telegram.ts';
 

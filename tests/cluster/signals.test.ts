@@ -7,7 +7,7 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { administer } from '#tests/support/test-database.ts';
 import { createRecomputeOutcome } from './recompute-outcome.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { Bus } from '#server/integrations/bus/bus.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';

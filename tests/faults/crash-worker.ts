@@ -9,7 +9,7 @@ import { decidableUntil } from '#server/live/live-engine.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEntries, createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
 import { createEnterLate, createSettlementLoop, resume } from '#server/modules/signals/settlement/create-settlement.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
-import { createDatabaseCheck } from '#server/database/check-database.ts';
+import { createDatabaseCheck } from '#server/database/open-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { createMailModule } from '#server/modules/mail/create-mail-module.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
+import { createSmtpMail } from '#server/integrations/mail/mail.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';

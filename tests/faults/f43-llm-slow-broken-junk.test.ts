@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createBoard } from '#engine/forecast/board.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';

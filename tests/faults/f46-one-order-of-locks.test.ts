@@ -7,7 +7,7 @@ import { orderWrites } from '#server/database/locks.ts';
 import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createDayStop, type DayStop } from '#server/modules/day-stop/day-stop.ts';

@@ -1,6 +1,6 @@
 // A process that makes one attempt to send one mail and dies at the point given by F38.
 import { connectDatabase } from '#server/database/connection.ts';
-import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
+import { createSmtpMail } from '#server/integrations/mail/mail.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
 
 const [url = '', smtpUrl = '', mailId = '', now = ''] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import { createCheckpoints } from '#server/modules/record/sign/checkpoints.ts';

@@ -5,7 +5,7 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import { noCache } from '#server/integrations/cache/cache.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
-import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
+import { createLocalPlaces } from '#server/integrations/places/places.ts';
 import type { Witness } from '#server/integrations/witness/witness.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
 import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';

@@ -8,13 +8,19 @@ import {
   contestWinners,
 } from '#server/database/tables/contest-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import {
+  alertRules,
+  alerts,
+  alertSends,
+  pushSubscriptions,
+  telegramChats,
+  telegramCodes,
+} from '#server/database/tables/alert-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
-import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 

@@ -4,19 +4,23 @@ import { createAttempts } from '#server/database/attempts.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
-import { activationRoutes } from '#server/modules/accounts/sign-in/activation.routes.ts';
-import { captchaRoutes } from '#server/modules/accounts/sign-in/captcha.routes.ts';
+import {
+  accountsRoutes,
+  activationRoutes,
+  captchaRoutes,
+  passwordResetRoutes,
+} from '#server/modules/accounts/accounts.routes.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
-import { secondFactorRoutes } from '#server/modules/accounts/second-factor/second-factor.routes.ts';
+import {
+  secondFactorRoutes,
+  emailChangeRoutes,
+  ownSessionsRoutes,
+  ownDataRoutes,
+} from '#server/modules/accounts/own-account.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
-import { emailChangeRoutes } from '#server/modules/accounts/email-change/email-change.routes.ts';
-import { ownSessionsRoutes } from '#server/modules/accounts/sessions/own-sessions.routes.ts';
-import { ownDataRoutes } from '#server/modules/accounts/own-data/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
-import { passwordResetRoutes } from '#server/modules/accounts/sign-in/password-reset.routes.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
 import { recordLocks } from './database/lock-order.ts';

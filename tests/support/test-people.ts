@@ -10,7 +10,7 @@ import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
 import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

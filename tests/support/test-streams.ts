@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
 import { createOpenStream } from '#server/modules/events/open-stream.ts';
-import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
+import { createLocalPlaces } from '#server/integrations/places/places.ts';
 import { hourMs } from '#domain/time.ts';
 import { silentLog } from './silent-log.ts';
 import { createVirtualTime } from './virtual-time.ts';

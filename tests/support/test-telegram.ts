@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
-import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import { createGrammyTelegram, type Telegram } from '#server/integrations/telegram/telegram.ts';
 import { createListResults } from '#server/modules/signals/own-signals.ts';
 import { type AnswerUpdate, createAnswerUpdate } from '#server/modules/telegram/answer-update.ts';
 import { createManageLink } from '#server/modules/telegram/manage-link.ts';

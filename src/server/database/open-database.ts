@@ -3,9 +3,13 @@ import type { Logger } from 'pino';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { StartError } from '#node/start-error.ts';
-import { createDatabaseCheck } from './check-database.ts';
 import { isDatabaseUnavailable, isIdleTimeout } from './connection-errors.ts';
-import { connectWhileStarting, type StartingConnection } from './connection.ts';
+import {
+  connectWhileStarting,
+  type StartingConnection,
+  type ConnectionOptions,
+  connectDatabase,
+} from './connection.ts';
 import { describeDatabase, describeExit, toDatabaseStartError } from './database-start-error.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { LeaderSelf } from './leader-session.ts';
@@ -13,6 +17,8 @@ import { type Leader, neverLeads, standForLeadership, takeLeadership } from './l
 import { migrateDatabase } from './migrate-database.ts';
 import type { Config } from '../config.ts';
 import type { ReadinessState } from '../http/check-readiness.ts';
+import type pg from 'pg';
+import { databaseTimeouts } from './connection-settings.ts';
 
 export interface OpenDatabase extends StartingConnection {
   /** Resolves when an embedded server ends unexpectedly, with the last lines of its log. */
@@ -122,3 +128,36 @@ const lockNotAvailable = '55P03';
 
 /** A migration waits for its locks by itself. */
 const isAway = (error: unknown): boolean => isDatabaseUnavailable(error) && getErrorCode(error) !== lockNotAvailable;
+
+interface DatabaseState {
+  readonly state: ReadinessState;
+  /** Latency of a minimal query in milliseconds; null: it had no answer. */
+  readonly answerMs: number | null;
+}
+
+/** A slow database is degraded, one without an answer is down. */
+export async function checkDatabase(pool: Pick<pg.Pool, 'query'>): Promise<DatabaseState> {
+  const startedAt = performance.now();
+  try {
+    await pool.query('select 1');
+  } catch {
+    return { state: 'down', answerMs: null };
+  }
+  const answerMs = Math.round((performance.now() - startedAt) * 10) / 10;
+  return { state: answerMs > slowMs ? 'degraded' : 'ok', answerMs };
+}
+
+const slowMs = 1_000;
+
+/**
+ * A check on a connection of its own that stays open: while the database is slow, every other one may
+ * be in use, and to open another takes longer than its timeout.
+ */
+export function createDatabaseCheck({ url, onIdleError }: Pick<ConnectionOptions, 'url' | 'onIdleError'>) {
+  const timeouts = { ...databaseTimeouts, connect: patientConnectMs };
+  const { pool, close } = connectDatabase({ url, onIdleError, maxConnections: 1, idleMs: 0, timeouts });
+  return { check: async (): Promise<ReadinessState> => (await checkDatabase(pool)).state, close };
+}
+
+/** Signing in to the server takes several round trips. */
+const patientConnectMs = 10_000;

@@ -43,7 +43,8 @@ export function serveApiDocument(app: FastifyInstance): void {
 const cookieCalls: readonly string[] = ['/api/refresh', '/api/logout'];
 
 const describeCall: SwaggerTransform = (given) => {
-  const { schema = {}, url, route } = given;
+  const { schema, url, route } = given;
+  if (route.schema === undefined) return jsonSchemaTransform(given);
   const { errors = [] } = route.config ?? {};
   const codes = [
     ...errors,

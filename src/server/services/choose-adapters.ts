@@ -5,17 +5,15 @@ import type { WallClock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '../config.ts';
 import { toFeedId } from '../config/market.ts';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { DatabaseConnection, Database } from '../database/connection.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
-import type { MailServer } from '../integrations/mail/mail.ts';
-import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/https-outbound.ts';
-import type { PushService } from '../integrations/push/push.ts';
-import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
-import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
-import type { Telegram } from '../integrations/telegram/telegram.ts';
-import type { WitnessSide } from '../integrations/witness/witness.ts';
+import { type MailServer, createSmtpMail } from '../integrations/mail/mail.ts';
+import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/outbound.ts';
+import { type PushService, createWebPush, generatePushKeys } from '../integrations/push/push.ts';
+import { createGrammyTelegram, type Telegram } from '../integrations/telegram/telegram.ts';
+import { type WitnessSide, createHttpWitness } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
@@ -24,9 +22,21 @@ import { loadModels } from '../modules/models/load-models.ts';
 import { findNewestAt } from '../modules/record/append/feed-position.ts';
 import { type NoteFile, openNoteFile } from '../modules/record/sign/note-file.ts';
 import { chooseBroker } from './choose-broker.ts';
-import { chooseCaptcha, chooseLlms, chooseMail, chooseWitnesses } from './choose-partners.ts';
 import { type ChosenFeed, chooseMarketData } from './choose-market-data.ts';
-import { chooseShared, type Shared } from './choose-shared.ts';
+import type { Component } from '../start/component.ts';
+import { type Bus, createInProcessBus } from '../integrations/bus/bus.ts';
+import type { ReadinessCheck } from '../http/check-readiness.ts';
+import { createValkeyBus } from '../integrations/bus/valkey-bus.ts';
+import { createLocalPlaces, type Places } from '../integrations/places/places.ts';
+import { type Cache, createValkeyCache, noCache } from '../integrations/cache/cache.ts';
+import { createValkeyPlaces } from '../integrations/places/valkey-places.ts';
+import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
+import { hostname } from 'node:os';
+import type { LlmConfig } from '../config/llm.ts';
+import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
+import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
+import type { ErrorReports } from '../integrations/error-reports/error-reports.ts';
+import { releaseName } from '../start/read-release.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -66,7 +76,7 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
   const { config, database, clock, scheduler, random, log } = dependencies;
   const { after } = scheduler;
   const { db, url } = database;
-  const shared = chooseShared({ config, after, log });
+  const shared = chooseShared(dependencies);
   const recordedTo = await findNewestAt(db, toFeedId(config.feed));
   const allowsPrivate = config.allowsPrivatePush;
   return {
@@ -106,3 +116,79 @@ const startJudging: StartJudging = () => {
     },
   };
 };
+
+/** What the processes of the product share beside the database. */
+export interface Shared {
+  readonly bus: Bus;
+  readonly places: Places;
+  readonly cache: Cache;
+  /** Null: this process is the only one. */
+  readonly valkey: Valkey | null;
+  readonly components: readonly Component[];
+  readonly readiness: readonly ReadinessCheck[];
+}
+
+export function chooseShared({
+  config: { redisUrl, role },
+  scheduler: { after },
+  log,
+}: Pick<Dependencies, 'config' | 'scheduler' | 'log'>): Shared {
+  if (redisUrl === null) {
+    const [bus, places] = [createInProcessBus(), createLocalPlaces()];
+    return { bus, places, cache: noCache, valkey: null, components: [], readiness: [] };
+  }
+  const valkey = createValkey({ url: redisUrl, name: `kurs-${role}-${process.pid}`, after, log });
+  const places = createValkeyPlaces({ valkey, after, log });
+  const bus = createValkeyBus({ valkey, log });
+  const { readiness } = valkey;
+  return { bus, places, cache: createValkeyCache(valkey), valkey, components: [valkey, places], readiness };
+}
+
+interface ChooseCaptchaDependencies {
+  readonly config: Pick<Config, 'captcha' | 'secret'>;
+  readonly db: Database;
+  readonly clock: WallClock;
+}
+
+/** Origins the widget loads from, for the content security policy. */
+export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly string[] =>
+  captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
+
+const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: ChooseCaptchaDependencies): Captcha =>
+  captcha.kind === 'turnstile' ? createTurnstileCaptcha(captcha) : createAltchaCaptcha({ db, secret, clock });
+
+/** Null without a DSN; the client is imported only where one is set. */
+export async function chooseErrorReports(
+  { sentryDsn: dsn, role, port }: Pick<Config, 'sentryDsn' | 'role' | 'port'>,
+  clock: WallClock,
+): Promise<ErrorReports | null> {
+  if (dsn === null) return null;
+  const { createSentryReports } = await import('../integrations/error-reports/error-reports.ts');
+  return createSentryReports({ dsn, release: releaseName(), role, instance: `${hostname()}:${port}`, clock });
+}
+
+/**
+ * Null: no key is configured. The client library is loaded only when there is one: it takes 38 MB
+ * and a tenth of a second.
+ */
+export async function chooseLlms(config: LlmConfig | null): Promise<Readonly<Record<LlmModelKey, Llm>> | null> {
+  if (!config) return null;
+  const { createOpenAiLlm } = await import('../integrations/llm/openai-llm.ts');
+  const createLlm = ({ name, price }: LlmConfig['chatgpt4o']) =>
+    createOpenAiLlm({ apiKey: config.apiKey, baseUrl: config.baseUrl, model: name, price });
+  return { chatgpt_4o: createLlm(config.chatgpt4o), 'indicators_chatgpt_3.5': createLlm(config.chatgpt35) };
+}
+
+/** Null: there is no mail server, and mails are stored instead of sent. */
+export function chooseMail({
+  mail: { smtpUrl, from },
+  publicUrl,
+}: Pick<Config, 'mail' | 'publicUrl'>): MailServer | null {
+  return smtpUrl === null ? null : createSmtpMail({ url: smtpUrl, from, host: new URL(publicUrl).hostname });
+}
+
+/** Those that cosign the checkpoints of the record. */
+export const chooseWitnesses = ({ witnesses: { addresses, quorum } }: Pick<Config, 'witnesses'>): WitnessSide => ({
+  witnesses: addresses.map((address) => createHttpWitness(address)),
+  quorum,
+});

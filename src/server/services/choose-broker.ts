@@ -6,11 +6,12 @@ import type { BrokerLinks } from '#contract/traders.ts';
 import type { WallClock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { apiError } from '../http/api-error.ts';
-import type { BrokerSide, Visitor } from '../integrations/broker/broker.ts';
+import type { BrokerSide, Visitor, Broker } from '../integrations/broker/broker.ts';
 import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
-import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 
 interface Dependencies {
   readonly config: Config;
@@ -137,4 +138,25 @@ function inTime(address: Promise<string>, after: Scheduler['after']): Promise<st
     const cancel = after(waitForPageMs, rejectAsUnavailable);
     address.then(resolve, reject).finally(cancel);
   });
+}
+
+const Traders = z.array(
+  z.object({ id: z.string(), balance: z.number().nonnegative(), isSelfExcluded: z.boolean().default(false) }),
+);
+
+/**
+ * The initial traders of the sandbox broker, read from its own file: the demo account starts with
+ * them.
+ */
+function createRecordedTraders(file: string | URL, clock: { now(): number }): Broker {
+  const traders = readFile(file, 'utf8').then((text) => Traders.parse(JSON.parse(text)));
+  // Awaited on each call; an error before the first call must not count as an unhandled rejection.
+  traders.catch(() => undefined);
+  return {
+    findTrader: async (traderId) => {
+      const trader = (await traders).find(({ id }) => id === traderId);
+      const unknownFigures = { netTurnover: null, commission: null, registeredAt: null };
+      return trader ? { ...trader, ...unknownFigures, answeredAt: clock.now() } : null;
+    },
+  };
 }

@@ -1,13 +1,12 @@
 import { consumerNames } from '#contract/health.ts';
-import type { Shared } from './choose-shared.ts';
+import type { Shared } from './choose-adapters.ts';
 import type { Config } from '../config.ts';
 import { hasDuty } from '../config/role.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Component, type StartPhase, stopTogether } from '../start/component.ts';
-import type { Consumer } from '../start/consumer.ts';
+import type { Consumer, ServerModule } from '../start/server-module.ts';
 import type { Platform } from '../start/platform.ts';
-import type { ServerModule } from '../start/server-module.ts';
 
 interface ModuleListDependencies {
   readonly config: Pick<Config, 'role'>;

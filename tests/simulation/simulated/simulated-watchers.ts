@@ -1,9 +1,8 @@
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
-import { telegramChats } from '#server/database/tables/telegram-tables.ts';
 import type { Cluster } from '../cluster.ts';
 import { apiNames } from '../failures.ts';
 import { insertPeople, userId } from '../people.ts';

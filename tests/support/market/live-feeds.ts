@@ -30,7 +30,7 @@ export const liveFeedsNow = derivNow;
 const symbols = ['EURUSD', 'USDJPY'];
 const createQuote = (mid: number) => ({ bid: roundPrice(mid - 0.00002, 5), ask: roundPrice(mid + 0.00002, 5) });
 
-export async function setUpDerivFeed(options: Parameters<typeof setUpDeriv>[0] = {}): Promise<LiveFeedSetup> {
+async function setUpDerivFeed(options: Parameters<typeof setUpDeriv>[0] = {}): Promise<LiveFeedSetup> {
   const setup = await setUpDeriv(options);
   const { server, market, virtual, recorder, warnings, tearDown } = setup;
   return {

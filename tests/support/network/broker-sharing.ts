@@ -1,6 +1,6 @@
 import type { BrokerSharing } from '#server/integrations/broker/pocket-broker.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
+import { createLocalPlaces } from '#server/integrations/places/places.ts';
 import { noCache } from '#server/integrations/cache/cache.ts';
 
 /** That of a single process. */

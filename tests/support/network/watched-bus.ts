@@ -1,5 +1,4 @@
-import type { Bus, EventListener } from '#server/integrations/bus/bus.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { type Bus, type EventListener, createInProcessBus } from '#server/integrations/bus/bus.ts';
 
 /** A bus in process whose every event, of everyone and of any user, is seen by a listener. */
 export function aWatchedBus(listener: EventListener): Bus {

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { parseCheckpoint, parseNote, parseSignatureLines, signatureLine } from '#record/checkpoint.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { isConsistent, type TreeHead } from '#record/proofs.ts';
-import { submissionText } from '#server/integrations/witness/http-witness.ts';
 import {
+  submissionText,
   type CheckpointSubmission,
   type Witness,
   type WitnessAnswer,

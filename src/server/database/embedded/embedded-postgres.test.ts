@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { processMark } from './process-mark.ts';
+import { processMark } from './data-lock.ts';
 
 let dataDir: string;
 const output: string[] = [];

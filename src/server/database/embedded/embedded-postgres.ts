@@ -5,11 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#node/start-error.ts';
 import { clusterPlace } from './cluster-place.ts';
-import { takeDataLock } from './data-lock.ts';
+import { takeDataLock, isRunning } from './data-lock.ts';
 import { findOwner, postgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { type PostgresBinaries, usableBinaries } from './postgres-binaries.ts';
 import { pidLines, postgresEnvironment, type PostgresServer, startServer } from './postgres-server.ts';
-import { isRunning } from './process-mark.ts';
 import { loadOrCreateSecret } from '../../crypto/load-or-create-secret.ts';
 
 interface EmbeddedPostgres {

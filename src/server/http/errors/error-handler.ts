@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody, FieldError } from '#contract/api-error.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import type { Language } from '#domain/language.ts';
+import { type Language, defaultLanguage } from '#domain/language.ts';
 import { isObject, toKeys } from '#domain/objects.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
@@ -12,6 +12,9 @@ import { isDatabaseUnavailable } from '../../database/connection-errors.ts';
 import { ApiError, apiError } from '../api-error.ts';
 import { interpolate, waitingTime } from '../phrase-values.ts';
 import { requestLanguage } from '../request-language.ts';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { SecurityHeaders } from '../guards/security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -192,3 +195,71 @@ function formatBound({ params }: ValidationIssue): string {
 }
 
 const toNames = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);
+
+type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
+
+/**
+ * Requests that match no route: a known address with the wrong method gets its own error, the
+ * fallback handles the rest.
+ */
+export function handleNotFound(app: FastifyInstance, fallback: Fallback | null): void {
+  const known: { methods: readonly string[]; address: RegExp }[] = [];
+  app.addHook('onRoute', (route: RouteOptions) => {
+    known.push({ methods: [route.method].flat(), address: addressPattern(route.url) });
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = [...new Set(known.filter(({ address }) => address.test(path)).flatMap(({ methods }) => methods))];
+    if (allowed.length === 0) return answerUnknown(request, reply, fallback);
+    reply.header('allow', allowed.join(', '));
+    throw apiError('method_not_allowed');
+  });
+}
+
+const addressPattern = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      // A last part that may be absent.
+      .replace(/\/:\w+\\\?$/, '(/[^/]*)?')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\*$/, '.*')}$`,
+  );
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, fallback: Fallback | null) {
+  if (!methods.includes(request.method)) throw apiError('method_not_allowed');
+  if (!fallback) throw apiError('not_found');
+  return fallback(request, reply);
+}
+
+/**
+ * Errors of the HTTP parser before there is a request: answered in the same format, and the
+ * connection is closed.
+ */
+export const createAnswerClientError =
+  (securityHeaders: SecurityHeaders) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, reason } = toStatusLine(error.code);
+    const requestId = randomUUID();
+    const body = JSON.stringify(toErrorBody(apiError('malformed_request'), defaultLanguage, requestId));
+    const headers = [
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      ...Object.entries({ ...securityHeaders, 'x-request-id': requestId }).map(([name, value]) => `${name}: ${value}`),
+      'connection: close',
+    ];
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  };
+
+function toStatusLine(code: string | undefined): { status: number; reason: string } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout' };
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, reason: 'Request Header Fields Too Large' };
+  return { status: 400, reason: 'Bad Request' };
+}

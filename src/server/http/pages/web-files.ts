@@ -10,7 +10,7 @@ import { originMark, withoutScriptsPath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
 import { pagePolicy, workerPolicy } from './page-policy.ts';
 import { apiError } from '../api-error.ts';
-import { isApiCall } from '../guards/rate-limits.ts';
+import { isApiCall, isApiAddress } from '../guards/rate-limits.ts';
 import { acceptedLanguage } from '../request-language.ts';
 
 interface Site {
@@ -230,3 +230,22 @@ export const chooseEncoding = (accepted: string | undefined): Encoding =>
   encodings.find((name) =>
     new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*([;,]|$)`).test(accepted ?? ''),
   ) ?? 'identity';
+
+/**
+ * An address with invalid escapes (`%E0%A4%A`) names no page and gets the response of an unknown
+ * address: its percent signs are taken literally. API calls are rejected instead, because a program
+ * can correct its request.
+ */
+export function readableUrl(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return isApiAddress(path) || isReadable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -4,8 +4,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createValkey, type Valkey } from '../valkey/valkey.ts';
-import type { Bus, BusEvent } from './bus.ts';
-import { createInProcessBus } from './in-process-bus.ts';
+import { type Bus, type BusEvent, createInProcessBus } from './bus.ts';
 import { createValkeyBus } from './valkey-bus.ts';
 
 /** The bus as two processes see it; the same one where there is only one process. */

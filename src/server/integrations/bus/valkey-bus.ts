@@ -2,8 +2,14 @@ import { getOrCreate } from '#domain/get-or-create.ts';
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Valkey } from '../valkey/valkey.ts';
-import type { Bus, BusEvent, NoticeName, Notices, UserSubscription } from './bus.ts';
-import { createLocalListeners } from './in-process-bus.ts';
+import {
+  type Bus,
+  type BusEvent,
+  type NoticeName,
+  type Notices,
+  type UserSubscription,
+  createLocalListeners,
+} from './bus.ts';
 
 interface ValkeyBusDependencies {
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;

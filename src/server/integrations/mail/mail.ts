@@ -1,3 +1,5 @@
+import { createTransport } from 'nodemailer';
+
 export interface OutgoingMail {
   /** Our own id, so that a mail sent twice is recognised as one. */
   readonly id: string;
@@ -33,4 +35,75 @@ export class MailRejected extends Error {
  */
 export class MailDelayed extends Error {
   override readonly name = 'MailDelayed';
+}
+
+interface Options {
+  /** smtp://user:password@host:port, smtps:// for TLS from the first byte. */
+  readonly url: string;
+  /** `Name <name@host>`. */
+  readonly from: string;
+  /** Domain of message ids: the product's own host. */
+  readonly host: string;
+  /** Milliseconds without an answer before an attempt times out. */
+  readonly timeoutMs?: number;
+}
+
+/** SMTP by nodemailer: STARTTLS where it is offered, one connection per mail. */
+export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options): MailServer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ id, to, subject, text, html, lang, unsubscribe }) => {
+      const message = {
+        from,
+        // An object is taken literally: nothing in it is parsed as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': lang,
+          ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
+        },
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw toMailError(error);
+      });
+    },
+    verify: async () => {
+      await transport.verify().catch((error: unknown) => {
+        throw toMailError(error);
+      });
+    },
+  };
+}
+
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly message?: string;
+}
+
+/**
+ * A 5xx about the recipient or the message is final; one about our own credentials is ours to fix.
+ */
+function toMailError(error: unknown): MailRejected | MailDelayed {
+  const { code = 'UNKNOWN', responseCode, message = '' }: SmtpError = typeof error === 'object' && error ? error : {};
+  const answer = `${code}${responseCode === undefined ? '' : ` ${responseCode}`}: ${message}`;
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isFinal = isAboutMail && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  return isFinal ? new MailRejected(answer) : new MailDelayed(answer);
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeSmtp, startSilentServer, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
-import { MailDelayed, MailRejected } from './mail.ts';
-import { createSmtpMail } from './smtp-mail.ts';
+import { MailDelayed, MailRejected, createSmtpMail } from './mail.ts';
 
 let server: FakeSmtp;
 beforeAll(async () => {

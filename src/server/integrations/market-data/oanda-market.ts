@@ -8,13 +8,7 @@ import { parseJson } from './live/json-socket.ts';
 import { createLiveStream, type LiveFeedOptions, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
-import {
-  CandlesMessage,
-  fromInstrument,
-  InstrumentsMessage,
-  StreamMessage,
-  toInstrument,
-} from './oanda/oanda-messages.ts';
+import { z } from 'zod';
 
 /** The addresses are origins without a trailing slash. */
 type OandaMarketOptions = Omit<LiveFeedOptions, 'isMarketOpen'> & Omit<Extract<FeedConfig, { kind: 'oanda' }>, 'kind'>;
@@ -230,3 +224,55 @@ async function readCandles(readPage: ReadPage, symbol: string, before: number, c
     .filter(({ complete }) => complete)
     .map(({ time, mid: { o, h, l, c } }) => ({ time: Date.parse(time), open: o, high: h, low: l, close: c }));
 }
+
+/**
+ * Messages of OANDA's v20 REST and streaming API (its public documentation). Only fields that are
+ * read are validated, unknown fields are allowed; prices are strings.
+ */
+
+const Level = z.object({ price: z.coerce.number() });
+
+/**
+ * ← {"type":"PRICE","time":"2026-09-15T12:00:00.123456789Z","instrument":"EUR_USD","status":"tradeable",
+ *    "bids":[{"price":"1.10510","liquidity":1000000}],"asks":[{"price":"1.10514","liquidity":1000000}]}
+ */
+const PriceMessage = z.object({
+  type: z.literal('PRICE'),
+  time: z.string(),
+  instrument: z.string(),
+  tradeable: z.boolean().optional(),
+  status: z.string().optional(),
+  bids: z.array(Level),
+  asks: z.array(Level),
+});
+
+/** ← {"type":"HEARTBEAT","time":"2026-09-15T12:00:05.000000000Z"}, every five seconds. */
+const HeartbeatMessage = z.object({ type: z.literal('HEARTBEAT') });
+
+const StreamMessage = z.discriminatedUnion('type', [PriceMessage, HeartbeatMessage]);
+
+/**
+ * ← {"instrument":"EUR_USD","granularity":"M1","candles":[{"complete":true,"volume":42,
+ *    "time":"2026-09-15T11:59:00.000000000Z","mid":{"o":"1.10510","h":"1.10520","l":"1.10505","c":"1.10515"}}]}
+ */
+const CandlesMessage = z.object({
+  candles: z.array(
+    z.object({
+      complete: z.boolean(),
+      time: z.string(),
+      mid: z.object({
+        o: z.coerce.number(),
+        h: z.coerce.number(),
+        l: z.coerce.number(),
+        c: z.coerce.number(),
+      }),
+    }),
+  ),
+});
+
+/** ← {"instruments":[{"name":"EUR_USD","type":"CURRENCY","displayName":"EUR/USD"}]} of the account. */
+const InstrumentsMessage = z.object({ instruments: z.array(z.object({ name: z.string() })) });
+
+/** OANDA's name of a pair: EUR_USD. */
+const toInstrument = (symbol: string): string => `${symbol.slice(0, 3)}_${symbol.slice(3)}`;
+const fromInstrument = (instrument: string): string => instrument.replace('_', '');

@@ -8,8 +8,7 @@ import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/market/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { createReplayClock } from './replay-clock.ts';
-import { createReplayMarket } from './replay-market.ts';
+import { createReplayClock, createReplayMarket } from './replay-market.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));

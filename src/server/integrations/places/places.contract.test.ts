@@ -5,8 +5,7 @@ import { startTestValkey, type TestValkey } from '#tests/support/network/start-v
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { createValkey, type Valkey } from '../valkey/valkey.ts';
-import { createLocalPlaces } from './local-places.ts';
-import type { Places } from './places.ts';
+import { createLocalPlaces, type Places } from './places.ts';
 import { createValkeyPlaces } from './valkey-places.ts';
 
 /** As two processes see them; the same ones where there is only one process. */

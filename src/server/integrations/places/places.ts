@@ -16,3 +16,33 @@ interface Place {
   /** May be called more than once. */
   release(): void;
 }
+
+interface LocalPlaces extends Places {
+  getCount(key: string): number;
+}
+
+/** Counts in this process. */
+export function createLocalPlaces(): LocalPlaces {
+  const counts = new Map<string, number>();
+  const getCount = (key: string): number => counts.get(key) ?? 0;
+  const change = (key: string, by: 1 | -1): void => {
+    const now = getCount(key) + by;
+    if (now > 0) counts.set(key, now);
+    else counts.delete(key);
+  };
+  return {
+    getCount,
+    take: async (limits) => {
+      if (Object.entries(limits).some(([key, max]) => getCount(key) >= max)) return null;
+      const keys = Object.keys(limits);
+      for (const key of keys) change(key, 1);
+      let isReleased = false;
+      return {
+        release: () => {
+          if (!isReleased) for (const key of keys) change(key, -1);
+          isReleased = true;
+        },
+      };
+    },
+  };
+}

@@ -4,8 +4,7 @@ import type { Component } from '#server/start/component.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Valkey } from '../valkey/valkey.ts';
-import { createLocalPlaces } from './local-places.ts';
-import type { PlaceLimits, Places } from './places.ts';
+import { createLocalPlaces, type PlaceLimits, type Places } from './places.ts';
 
 interface ValkeyPlacesDependencies {
   readonly valkey: Pick<Valkey, 'commands'>;

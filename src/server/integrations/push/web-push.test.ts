@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import ece from 'http_ece';
 import { expect, test } from 'vitest';
-import { generatePushKeys, createWebPush } from './web-push.ts';
+import { generatePushKeys, createWebPush } from './push.ts';
 
 /** RFC 8291, section 5 and appendix A. */
 const example = {

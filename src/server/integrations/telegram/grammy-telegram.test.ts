@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
-import { createGrammyTelegram } from './grammy-telegram.ts';
-import { TelegramError } from './telegram.ts';
+import { createGrammyTelegram, TelegramError } from './telegram.ts';
 
 let server: FakeTelegram;
 beforeAll(async () => {

@@ -7,8 +7,7 @@ import { computeRoot } from '#record/merkle-tree.ts';
 import { signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import { sha256 } from '#node/sha256.ts';
 import { createFakeWitness, serveWitness } from '#tests/support/record/fake-witness.ts';
-import { createHttpWitness } from './http-witness.ts';
-import type { Witness } from './witness.ts';
+import { createHttpWitness, type Witness } from './witness.ts';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 /** A log whose operator signs any history. */

@@ -2,16 +2,31 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
-import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
+import {
+  LoginBody,
+  RegistrationBody,
+  SessionAnswer,
+  Activated,
+  ActivationState,
+  ChangeEmailAnswer,
+  ChangeEmailBody,
+  ResendBody,
+  RetryAnswer,
+  CaptchaKind,
+  ForgotPasswordBody,
+  ResetPasswordBody,
+} from '#contract/accounts.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
-import { createCaller } from './caller.ts';
+import { tagRoutes, noContent } from '#server/http/tag-routes.ts';
+import { createCaller, isBrowser, clearBrowser, refreshCookie } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
-import { clearBrowser, refreshCookie } from './sessions/refresh-cookie.ts';
 import type { SignedIn } from './sessions/sessions.ts';
-import { robotCheckErrors } from './sign-in/require-solved.ts';
+import { robotCheckErrors } from './account-parts.ts';
+import { acceptedLanguage } from '#server/http/request-language.ts';
+import { getUser } from './accounts.api.ts';
+import { accountLimits, mailRetryS } from './account-limits.ts';
 
 /** Signing in and staying signed in. */
 export const accountsRoutes =
@@ -85,5 +100,154 @@ export const accountsRoutes =
         if (session) await accounts.sessions.endOwn(session.user.id, session.sessionId);
         return clearBrowser(reply, cookie).code(204).send(null);
       },
+    );
+  };
+
+const LinkParams = z.object({ link: z.string() });
+
+/** Proving the e-mail address, and correcting it before that. */
+export const activationRoutes =
+  (accounts: Accounts): FastifyPluginAsyncZod =>
+  async (app) => {
+    tagRoutes(app, 'accounts');
+    const sameOrigin = rejectForeignOrigin(accounts.publicUrl);
+
+    app.post(
+      accountPaths.resendActivation,
+      {
+        schema: { summary: 'Send the activation mail again', body: ResendBody, response: { 202: RetryAnswer } },
+        config: { errors: ['already_activated'] },
+        onRequest: sameOrigin,
+        preValidation: accounts.signedIn,
+      },
+      async (request, reply) => {
+        const retryAfter = await accounts.activation.resend(getUser(request).id, request.body.lang);
+        return reply.code(202).send({ retryAfter });
+      },
+    );
+
+    app.get(
+      accountPaths.resendActivation,
+      {
+        schema: { summary: 'Where the activation stands', response: { 200: ActivationState } },
+        preValidation: accounts.signedIn,
+      },
+      async (request) => accounts.activation.read(getUser(request).id),
+    );
+
+    // Opened from mail clients and by scanners, so it only redirects to the page that activates.
+    app.get(
+      accountPaths.activate,
+      { schema: { summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
+      async (request, reply) => {
+        const { link } = request.params;
+        const lang = (await accounts.findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
+        return reply.redirect(`/${lang}/activated-email?link=${encodeURIComponent(link)}`, 302);
+      },
+    );
+
+    app.post(
+      accountPaths.activate,
+      {
+        schema: {
+          summary: 'Activate the account; a browser without a login session of it has to set a new password',
+          params: LinkParams,
+          response: { 200: Activated },
+        },
+        config: { errors: ['link_invalid'] },
+        onRequest: sameOrigin,
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { address } = createCaller(request);
+        const opener = { address, userIds: await accounts.listCallers(request), isBrowser: isBrowser(request) };
+        const required = await accounts.activate(request.params.link, opener);
+        return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
+      },
+    );
+
+    app.post(
+      accountPaths.changeEmail,
+      {
+        schema: {
+          summary: 'Correct the address before it is activated',
+          body: ChangeEmailBody,
+          response: { 200: ChangeEmailAnswer },
+        },
+        config: { errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'] },
+        onRequest: sameOrigin,
+        preValidation: accounts.signedIn,
+      },
+      async (request) => ({ user: accounts.toUserDto(await accounts.changeEmail(getUser(request).id, request.body)) }),
+    );
+  };
+
+/** The robot check of the forms. */
+export const captchaRoutes =
+  ({ captcha, attempts }: Accounts): FastifyPluginAsyncZod =>
+  async (app) => {
+    tagRoutes(app, 'accounts');
+
+    app.get(
+      accountPaths.captcha,
+      { schema: { summary: 'Which robot check the forms show', response: { 200: CaptchaKind } } },
+      async () => ({ kind: captcha.kind, siteKey: captcha.siteKey }),
+    );
+
+    app.get(
+      accountPaths.captchaChallenge,
+      {
+        schema: { summary: 'A challenge of the self-hosted check', response: { 200: z.looseObject({}) } },
+        config: { errors: ['not_found'] },
+      },
+      async (request) => {
+        await attempts.take('challenge', createCaller(request).address, accountLimits.challenges);
+        const challenge = await captcha.createChallenge();
+        if (!challenge) throw apiError('not_found');
+        return { ...challenge };
+      },
+    );
+  };
+
+/** Password reset, by mail only. */
+export const passwordResetRoutes =
+  ({ forgotPassword, resetPassword, publicUrl, idle }: Accounts): FastifyPluginAsyncZod =>
+  async (app) => {
+    tagRoutes(app, 'accounts');
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('onClose', idle);
+
+    app.post(
+      accountPaths.forgotPassword,
+      {
+        schema: {
+          summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
+          body: ForgotPasswordBody,
+          response: { 202: RetryAnswer },
+        },
+        config: { errors: [...robotCheckErrors] },
+      },
+      async (request, reply) => {
+        await forgotPassword(request.body, createCaller(request).address);
+        return reply.code(202).send({ retryAfter: mailRetryS });
+      },
+    );
+
+    app.post(
+      accountPaths.resetPassword,
+      {
+        schema: {
+          summary: 'Set a new password; every session of the user ends',
+          params: z.object({ resetLink: z.string() }),
+          body: ResetPasswordBody,
+          response: { 204: z.null() },
+        },
+        config: { errors: ['link_invalid', 'overloaded'] },
+      },
+      (request, reply) =>
+        noContent(
+          reply,
+          resetPassword(request.params.resetLink, request.body.newPassword, createCaller(request).address),
+        ),
     );
   };

@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import { clientAddress } from '#server/http/guards/rate-limits.ts';
+import { refreshCookieName } from '#contract/accounts.ts';
 
 /** Origin of a request, as needed by rate limits and the list of login sessions. */
 export interface Caller {
@@ -15,3 +16,18 @@ export const createCaller = (request: FastifyRequest): Caller => ({
 /** A browser sends `Origin` with every POST of a page; a program sends neither unless it wants to. */
 export const isBrowser = ({ headers }: FastifyRequest): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+
+export function refreshCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    name: refreshCookieName(publicUrl),
+    options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: 30 * 86_400 },
+  } as const;
+}
+
+/**
+ * Deletes the cookie and the HTTP cache. Not "storage": that would remove the service worker and
+ * the choices of this device.
+ */
+export const clearBrowser = (reply: FastifyReply, { name, options }: ReturnType<typeof refreshCookie>): FastifyReply =>
+  reply.clearCookie(name, options).header('clear-site-data', '"cache"');

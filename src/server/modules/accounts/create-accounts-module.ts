@@ -1,16 +1,10 @@
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { AccountsApi } from './accounts.api.ts';
-import { accountsRoutes } from './accounts.routes.ts';
-import { activationRoutes } from './sign-in/activation.routes.ts';
+import { accountsRoutes, activationRoutes, captchaRoutes, passwordResetRoutes } from './accounts.routes.ts';
 import { adminUsersRoutes } from './administration/admin-users.routes.ts';
-import { captchaRoutes } from './sign-in/captcha.routes.ts';
 import type { AccountsDependencies } from './account-parts.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
-import { emailChangeRoutes } from './email-change/email-change.routes.ts';
-import { ownDataRoutes } from './own-data/own-data.routes.ts';
-import { ownSessionsRoutes } from './sessions/own-sessions.routes.ts';
-import { passwordResetRoutes } from './sign-in/password-reset.routes.ts';
-import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { emailChangeRoutes, ownDataRoutes, ownSessionsRoutes, secondFactorRoutes } from './own-account.routes.ts';
 
 /** Accounts: registration, login sessions, own data, and their administration. */
 export function createAccountsModule(

@@ -4,7 +4,7 @@ import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts'
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
-import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
+import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;
 export type AlertRow = typeof alerts.$inferSelect;

@@ -17,9 +17,8 @@ import { createNotifyResults } from './notify-results.ts';
 import { createPushDevices, createReadPushIdentity } from './push-devices.ts';
 import { createSendChatMessages, createSending, createSendPushes } from './send-messages.ts';
 import { alertMailPaths } from '#contract/paths.ts';
-import { getBacklog, type Consumer } from '#server/start/consumer.ts';
+import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
-import type { ServerModule } from '#server/start/server-module.ts';
 import { readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 

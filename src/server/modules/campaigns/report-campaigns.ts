@@ -3,7 +3,7 @@ import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { totalBefore } from '#server/database/total-before.ts';
+import { totalBefore } from '#server/database/pages.ts';
 import type { Platform } from '#server/start/platform.ts';
 
 interface CampaignsContext extends Pick<Platform, 'db' | 'clock'> {

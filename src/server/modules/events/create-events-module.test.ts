@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { type Bus, type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

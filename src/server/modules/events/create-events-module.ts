@@ -8,7 +8,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { AccountsApi, User } from '#server/modules/accounts/accounts.api.ts';
 import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -18,7 +18,6 @@ import type { EventsApi } from './events.api.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { createOpenStream } from './open-stream.ts';
 import { listEventsBeyond, type OutboxQuestion, readOutbox } from './user-events.repository.ts';
-import { watchPriceAccess } from './watch-price-access.ts';
 
 interface EventsModuleDependencies {
   readonly config: Pick<Config, 'feed' | 'publicUrl' | 'rateLimitPerMinute'>;
@@ -98,7 +97,7 @@ interface OutboxCatchUpDependencies {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-const everyMs = 1_000;
+const catchUpEveryMs = 1_000;
 /** A process may die between its commit and its message, and a message may be lost unnoticed. */
 const everyWhileUpMs = 10_000;
 
@@ -141,7 +140,7 @@ export function createOutboxCatchUp({
     for (const sessionId of await listEndedSessions([...hub.sessionIds()])) hub.endSession(sessionId);
   };
   const catchUp = async (): Promise<void> => {
-    waitedMs += everyMs;
+    waitedMs += catchUpEveryMs;
     if (bus.isUp() && !hub.isBehind() && waitedMs < everyWhileUpMs) return;
     // A return during the reading asks for another one.
     waitedMs = 0;
@@ -154,5 +153,47 @@ export function createOutboxCatchUp({
     }
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'streams could not catch up; trying again');
-  return { ...repeat({ everyMs, task: catchUp, onError, after }), lagMs: () => lagMs };
+  return { ...repeat({ everyMs: catchUpEveryMs, task: catchUp, onError, after }), lagMs: () => lagMs };
+}
+
+interface WatchPriceAccessDependencies {
+  readonly hub: Pick<EventHub, 'positions' | 'hasStreams' | 'updatePriceAccess'>;
+  readonly bus: Pick<Bus, 'onNotice'>;
+  readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
+  readonly mayReadPrices: (user: User) => boolean;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const accessEveryMs = 3_000;
+
+/**
+ * Reads price access again when any process says that a user has changed, and every three seconds,
+ * because a notice may be lost and a balance expires.
+ */
+export function watchPriceAccess({
+  hub,
+  bus,
+  listUsers,
+  mayReadPrices,
+  after,
+  log,
+}: WatchPriceAccessDependencies): Repeating {
+  const update = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const users = new Map((await listUsers(ids)).map((user) => [user.id, user]));
+    hub.updatePriceAccess(
+      new Map(
+        ids.map((id) => {
+          const user = users.get(id);
+          return [id, user !== undefined && mayReadPrices(user)];
+        }),
+      ),
+    );
+  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'reloading price access failed; retrying');
+  bus.onNotice('user_changed', (id) => {
+    if (hub.hasStreams(id)) update([id]).catch(onError);
+  });
+  return repeat({ everyMs: accessEveryMs, task: () => update([...hub.positions().keys()]), onError, after });
 }

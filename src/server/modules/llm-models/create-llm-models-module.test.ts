@@ -6,7 +6,7 @@ import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/market/fake-ope
 import { anLlmBench, aFakeLlm, stating } from '#tests/support/market/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { chooseLlms } from '#server/services/choose-partners.ts';
+import { chooseLlms } from '#server/services/choose-adapters.ts';
 import { createLlmModelsModule } from './create-llm-models-module.ts';
 
 let database: TestDatabase;

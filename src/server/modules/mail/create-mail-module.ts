@@ -1,9 +1,8 @@
 import type { Config } from '#server/config.ts';
-import { getBacklog } from '#server/start/consumer.ts';
+import { getBacklog, type ServerModule } from '#server/start/server-module.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { ServerModule } from '#server/start/server-module.ts';
 import { countMails, readMailBacklog, readOutbox, retryMail } from './outbox.ts';
 import type { MailApi } from './mail.api.ts';
 import { findNewestMail, hasMailTrouble, findMailboxMail, listMailboxMails, type MailRow } from './mails.repository.ts';

@@ -11,7 +11,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
+import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { MailCounts } from './mail.api.ts';
 import type { MailRow } from './mails.repository.ts';

@@ -1,6 +1,6 @@
 import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import { alerts } from '#server/database/tables/alert-tables.ts';
+import { alerts, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/tables/attempt-tables.ts';
 import { contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { digestMails } from '#server/database/tables/digest-tables.ts';
@@ -8,7 +8,6 @@ import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
-import { telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/tables/trader-tables.ts';
 
 export interface RetentionRule {

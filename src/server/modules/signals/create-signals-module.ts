@@ -1,8 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
-import { getBacklog } from '#server/start/consumer.ts';
+import { getBacklog, type ServerModule } from '#server/start/server-module.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { ServerModule } from '#server/start/server-module.ts';
 import { autoRunsRoutes } from './auto-runs/auto-runs.routes.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
 import { createSignals, type Signals, type SignalsDependencies } from './create-signals.ts';

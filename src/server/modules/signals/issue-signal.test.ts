@@ -4,7 +4,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { noCrash } from '#server/start/crash-points.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEntries, createWatchedPairs } from './settlement/entries.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser, storedAlone } from '#tests/support/a-signal.ts';

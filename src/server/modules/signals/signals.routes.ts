@@ -11,7 +11,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { createSharedRateLimit } from '#server/http/guards/create-shared-rate-limit.ts';
+import { createSharedRateLimit } from '#server/http/guards/rate-limits.ts';
 import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Signals } from './create-signals.ts';

@@ -19,8 +19,7 @@ import type { SignalGroup, SignalsApi } from '#server/modules/signals/signals.ap
 import { readRelease } from '#server/start/read-release.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { Consumer } from '#server/start/consumer.ts';
-import type { ServerModule } from '#server/start/server-module.ts';
+import type { Consumer, ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
 import { showFinding } from './checkup/findings.ts';
 import { type CheckedPartners, type CheckupConfig, runCheckup } from './checkup/run-checkup.ts';

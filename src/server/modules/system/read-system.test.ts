@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
-import { getBacklog } from '#server/start/consumer.ts';
+import { getBacklog } from '#server/start/server-module.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';

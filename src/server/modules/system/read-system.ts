@@ -2,7 +2,7 @@ import type { ConsumerBacklog, SystemProcess, SystemState } from '#contract/admi
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
-import { checkDatabase } from '#server/database/check-database.ts';
+import { checkDatabase } from '#server/database/open-database.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { getDelay, isFresh, type MarketView } from '#server/live/market-view.ts';
@@ -10,7 +10,7 @@ import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts'
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
-import type { Consumer } from '#server/start/consumer.ts';
+import type { Consumer } from '#server/start/server-module.ts';
 import type { Platform } from '#server/start/platform.ts';
 
 export type ReadSystem = () => Promise<SystemState>;

@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
-import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import type { ListLinked } from './telegram.api.ts';
 
 type ChatRow = typeof telegramChats.$inferSelect;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } fr
 import type { OwnershipProof } from '#domain/accounts/trader-claim.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
-import { totalBefore } from '#server/database/total-before.ts';
+import { totalBefore } from '#server/database/pages.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { toUser, type User } from '#server/modules/accounts/accounts.api.ts';
 

@@ -1,4 +1,7 @@
 import { getErrorCode } from '#domain/caught-error.ts';
+import type { WallClock } from '#domain/clock.ts';
+import type { Bus } from '../../bus/bus.ts';
+
 /** One GET of JSON from an untrusted partner, limited in time, size and host. */
 export interface PartnerAnswer {
   readonly status: number;
@@ -88,4 +91,131 @@ function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   return new NoAnswer(
     `no connection (${getErrorCode(error instanceof Error ? error.cause : undefined) ?? 'unknown fault'})`,
   );
+}
+
+type Leave = () => void;
+
+interface Limits {
+  readonly atOnce: number;
+  readonly maxWaiting: number;
+}
+
+/**
+ * Limits how many calls run at once and how many may wait. Background calls start only while less
+ * than half of the slots are in use, and after the calls of waiting users.
+ */
+export function createCallQueue({ atOnce, maxWaiting }: Limits) {
+  let running = 0;
+  const people = new Set<() => void>();
+  const background = new Set<() => void>();
+  const hasPlace = (isBackground: boolean): boolean => running < (isBackground ? atOnce / 2 : atOnce);
+
+  const leave = (): void => {
+    running--;
+    const [next] = people.size > 0 ? people : hasPlace(true) ? background : [];
+    next?.();
+  };
+  const start = (): Leave => {
+    running++;
+    let isOver = false;
+    return () => {
+      if (!isOver) leave();
+      isOver = true;
+    };
+  };
+  const waitForTurn = (waiting: Set<() => void>, signal: AbortSignal): Promise<Leave> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        waiting.delete(proceed);
+        reject(signal.reason);
+      };
+      const proceed = (): void => {
+        waiting.delete(proceed);
+        signal.removeEventListener('abort', giveUp);
+        resolve(start());
+      };
+      waiting.add(proceed);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+
+  return {
+    /**
+     * Null: the queue is full. Otherwise resolves when it is this call's turn, or rejects when the
+     * signal aborts first.
+     */
+    enter: (signal: AbortSignal, isBackground: boolean): Promise<Leave> | null => {
+      if (hasPlace(isBackground)) return Promise.resolve(start());
+      const waiting = isBackground ? background : people;
+      return waiting.size < maxWaiting ? waitForTurn(waiting, signal) : null;
+    },
+  };
+}
+
+const failuresToOpen = 5;
+const firstPauseMs = 5_000;
+const maxPauseMs = 300_000;
+
+interface CircuitBreakerDependencies {
+  readonly clock: WallClock;
+  readonly chance: () => number;
+  readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
+}
+
+/**
+ * Protects a partner that is down: after several failures in a row only one probe at a time of each
+ * process, at growing intervals. Processes notify each other when it opens and closes.
+ */
+export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDependencies) {
+  let failures = 0;
+  let closedUntil = 0;
+  let heldUntil = 0;
+  let isProbing = false;
+  const isOpen = (): boolean => failures >= failuresToOpen;
+
+  bus.onNotice('broker_paused', (pause) => {
+    failures = Math.max(failures, pause.failures);
+    if (pause.failures === 0) heldUntil = Math.max(heldUntil, pause.until);
+    else closedUntil = Math.max(closedUntil, pause.until);
+  });
+  bus.onNotice('broker_answered', () => {
+    failures = 0;
+    closedUntil = 0;
+  });
+
+  /**
+   * 5, 10, 20 … 300 s, each with up to a fifth of jitter, so that many processes do not retry at
+   * once.
+   */
+  const pause = (): number => {
+    const doubled = firstPauseMs * 2 ** Math.min(failures - failuresToOpen, 10);
+    return Math.min(doubled, maxPauseMs) * (1 + chance() / 5);
+  };
+
+  return {
+    /**
+     * Milliseconds until a call is allowed; 0: now, and the call counts as the probe if one is due.
+     */
+    enter: (): number => {
+      const wait = Math.max(closedUntil, heldUntil) - clock.now();
+      if (wait > 0) return wait;
+      if (!isOpen()) return 0;
+      if (isProbing) return firstPauseMs;
+      isProbing = true;
+      return 0;
+    },
+    /** The partner answered, whatever the content. */
+    succeed: (): void => {
+      if (isOpen()) bus.notify('broker_answered', null);
+      failures = 0;
+      isProbing = false;
+    },
+    fail: (): void => {
+      failures++;
+      isProbing = false;
+      if (isOpen()) bus.notify('broker_paused', { until: clock.now() + pause(), failures });
+    },
+    /** The partner asked not to be called until then, milliseconds UTC. */
+    holdUntil: (until: number): void => bus.notify('broker_paused', { until, failures: 0 }),
+    isOpen,
+  };
 }

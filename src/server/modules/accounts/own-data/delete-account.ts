@@ -5,14 +5,20 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
-import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import {
+  alertRules,
+  alerts,
+  alertSends,
+  pushSubscriptions,
+  telegramChats,
+  telegramCodes,
+} from '#server/database/tables/alert-tables.ts';
 import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
-import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

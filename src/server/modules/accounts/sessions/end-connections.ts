@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
+import { pushSubscriptions, telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { telegramChats, telegramCodes } from '#server/database/tables/telegram-tables.ts';
 import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
 import { supersedeLinks } from '../account-links.repository.ts';
 

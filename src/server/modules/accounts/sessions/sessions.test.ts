@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs, hourMs } from '#domain/time.ts';

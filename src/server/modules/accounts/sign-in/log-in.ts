@@ -5,9 +5,8 @@ import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, type UserRow } from '../accounts.repository.ts';
 import type { Caller } from '../caller.ts';
-import type { RequireSolved } from './require-solved.ts';
+import type { RequireSolved, AccountParts } from '../account-parts.ts';
 import type { SignedIn } from '../sessions/sessions.ts';
-import type { AccountParts } from '../account-parts.ts';
 
 type Credentials = z.infer<typeof LoginBody>;
 

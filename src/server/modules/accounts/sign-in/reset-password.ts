@@ -4,11 +4,15 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
-import { markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
+import { markActivated, updatePassword, type UserRow, findUserByEmail } from '../accounts.repository.ts';
 import { endConnections } from '../sessions/end-connections.ts';
 import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen } from './mail-links.ts';
 import type { AccountParts } from '../account-parts.ts';
+import type { z } from 'zod';
+import type { ForgotPasswordBody } from '#contract/accounts.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { lockAnyUser } from '../administration/admin-users.repository.ts';
 
 /** Locks the account that an open link leads to; null: it was used or superseded meanwhile. */
 type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
@@ -59,3 +63,32 @@ export const createResetPassword = (needs: AccountParts) => {
     await attempts.invalidate(failedLogins, email);
   };
 };
+
+/**
+ * The address is looked up after the response, so that neither its text nor its timing reveals
+ * whether there is an account.
+ */
+export const createForgotPassword =
+  ({ db, attempts, requireSolved, mailLink, afterAnswer }: AccountParts) =>
+  async ({ email, lang, captcha }: z.infer<typeof ForgotPasswordBody>, address: string): Promise<void> => {
+    await attempts.take('forgot', address, accountLimits.forgottenOfAddress);
+    await requireSolved(captcha);
+    await attempts.take('forgot-account', email, accountLimits.forgottenOfAccount);
+    afterAnswer.run('forgot-password', async () => {
+      const user = await findUserByEmail(db, email);
+      if (user && !user.isBlocked) await inTransaction(db, ({ tx }) => mailLink(tx, user, 'reset', lang));
+    });
+  };
+
+/**
+ * Mails a link for a new password to a user who cannot request it. Only the user receives the link.
+ */
+export const createMailPasswordLink =
+  ({ db, clock, mailLink }: Pick<AccountParts, 'db' | 'clock' | 'mailLink'>) =>
+  ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> =>
+    inTransaction(db, async ({ tx }) => {
+      const user = await lockAnyUser(tx, userId);
+      if (user.isBlocked) throw apiError('user_not_found');
+      await mailLink(tx, user, 'reset', user.lang);
+      await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
+    });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/database/schema.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterLate, createSettlementLoop, resume } from './create-settlement.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, lte, min, sql } from 'drizzle-orm';
-import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
+import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
 import type { OpenCounts, SignalGroup } from '../signals.api.ts';
