@@ -224,6 +224,21 @@ CREATE TABLE "push_subscriptions" (
 	CONSTRAINT "push_subscriptions__id" PRIMARY KEY("id")
 );
 --> statement-breakpoint
+CREATE TABLE "telegram_chats" (
+	"user_id" uuid NOT NULL,
+	"chat_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"linked_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "telegram_chats__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "telegram_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "telegram_codes__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "attempt_counts" (
 	"key" text NOT NULL,
 	"count" integer NOT NULL,
@@ -560,21 +575,6 @@ CREATE TABLE "signal_sessions" (
 	CONSTRAINT "signal_sessions__stopped" CHECK (("signal_sessions"."state" = 'stopped') = ("signal_sessions"."stopped_at" is not null) and ("signal_sessions"."stopped_at" is null) = ("signal_sessions"."stop_reason" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "telegram_chats" (
-	"user_id" uuid NOT NULL,
-	"chat_id" bigint NOT NULL,
-	"name" text NOT NULL,
-	"linked_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "telegram_chats__user_id" PRIMARY KEY("user_id")
-);
---> statement-breakpoint
-CREATE TABLE "telegram_codes" (
-	"user_id" uuid NOT NULL,
-	"code_hash" "bytea" NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "telegram_codes__user_id" PRIMARY KEY("user_id")
-);
---> statement-breakpoint
 CREATE TABLE "balance_history" (
 	"user_id" uuid NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -623,6 +623,8 @@ ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__alert_id" FOREIGN KEY ("a
 ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "telegram_chats" ADD CONSTRAINT "telegram_chats__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "telegram_codes" ADD CONSTRAINT "telegram_codes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_winners"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -636,8 +638,6 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") 
 ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."signal_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signal_sessions" ADD CONSTRAINT "signal_sessions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "telegram_chats" ADD CONSTRAINT "telegram_chats__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "telegram_codes" ADD CONSTRAINT "telegram_codes__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "balance_history" ADD CONSTRAINT "balance_history__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_checks" ADD CONSTRAINT "trader_checks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_days" ADD CONSTRAINT "trader_days__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -683,6 +683,9 @@ CREATE INDEX "alerts__user_id_created_at_idx" ON "alerts" USING btree ("user_id"
 CREATE INDEX "alerts__created_at_idx" ON "alerts" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions__endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
 CREATE INDEX "push_subscriptions__user_id_idx" ON "push_subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "telegram_chats__chat_id" ON "telegram_chats" USING btree ("chat_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "telegram_codes__code_hash" ON "telegram_codes" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "telegram_codes__expires_at_idx" ON "telegram_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "attempt_counts__expires_at_idx" ON "attempt_counts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "contest_screenshots__winner_idx" ON "contest_screenshots" USING btree ("contest_id","user_id");--> statement-breakpoint
@@ -706,9 +709,6 @@ CREATE INDEX "audit_log__actor_id_idx" ON "audit_log" USING btree ("actor_id","a
 CREATE INDEX "audit_log__action_idx" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "signal_sessions__one_running_a_user" ON "signal_sessions" USING btree ("user_id") WHERE "signal_sessions"."stopped_at" is null;--> statement-breakpoint
 CREATE INDEX "signal_sessions__user_id_started_at_idx" ON "signal_sessions" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE UNIQUE INDEX "telegram_chats__chat_id" ON "telegram_chats" USING btree ("chat_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "telegram_codes__code_hash" ON "telegram_codes" USING btree ("code_hash");--> statement-breakpoint
-CREATE INDEX "telegram_codes__expires_at_idx" ON "telegram_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "balance_history__at_idx" ON "balance_history" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "trader_checks__one_running_a_user" ON "trader_checks" USING btree ("user_id") WHERE "trader_checks"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "trader_checks__user_id_started_at_idx" ON "trader_checks" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
