@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUsers } from '#contract/admin/users.ts';
 import { nextStep } from '#domain/accounts/access.ts';
 import { sessions, users } from '#server/database/schema.ts';
-import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
+import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import { adminEmail, internalEmail, type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 
@@ -157,13 +157,6 @@ describe('a block', () => {
     expect(await isIn(person)).toBe(false);
     expect((await test.audit(person.id)).map(({ action }) => action)).toEqual(['user.unblock', 'user.block']);
   });
-
-  it('that changes nothing is not audited', async () => {
-    const person = await test.person();
-    const answers = await Promise.all([1, 2, 3].map(() => admin.patch(`${path}/${person.id}`, { blocked: true })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect(await test.audit(person.id)).toHaveLength(1);
-  });
 });
 
 describe('the role', () => {
@@ -251,12 +244,6 @@ describe('the password reset mail', () => {
     expect(mail).toMatchObject({ kind: 'reset', lang: 'uk' });
     expect(mail && 'link' in mail && mail.link).toMatch(/^http:\/\/localhost:3000\/uk\/reset-password#link=/);
     expect(await test.audit(person.id)).toMatchObject([{ action: 'user.mailPassword', before: null, after: null }]);
-  });
-
-  it('goes to no blocked user', async () => {
-    const id = await aUser(test.database.db, { isBlocked: true });
-    expect(getErrorCode(await admin.post(`${path}/${id}/password-mail`))).toEqual([404, 'user_not_found']);
-    expect([test.mails.some(({ userId }) => userId === id), await test.audit(id)]).toEqual([false, []]);
   });
 });
 

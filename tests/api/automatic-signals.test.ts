@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
-import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { wakeAutoRuns } from '#server/modules/signals/auto-runs/create-auto-runs.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs } from '#domain/time.ts';
@@ -112,22 +111,6 @@ describe('automatic signals', () => {
     expect(await mine()).toHaveLength(2);
   });
 
-  it('continue one minute after the result of a signal that the user has reset', async () => {
-    await start();
-    await run();
-    const [first] = await mine();
-    await me.delete(`/api/signal/delete/${first?.id}`);
-    await run();
-    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
-    if (!first) throw new Error('the session brought no signal');
-    await test.finish(first, 'successful');
-    await run();
-    const { state, nextSignalAt } = (await me.session()) as AutoRun;
-    expect([state, Date.parse(nextSignalAt ?? '') - test.time.clock.now()]).toEqual(['waiting', 60_000]);
-    await rest(60_000);
-    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2 });
-  });
-
   it('stay on the pair they were started with', async () => {
     await start({ aiModel: 'manual', symbol: 'GBPUSD' });
     await run();
@@ -172,17 +155,6 @@ describe('automatic signals stop on their own', () => {
     await stopped('losses');
   });
 
-  it('after losses that were removed from the lists too', async () => {
-    await start({ stopAfterLosses: 1 });
-    await run();
-    const [signal] = await mine();
-    if (!signal) throw new Error('no signal was issued');
-    await me.delete(`/api/signal/delete/${signal.id}`);
-    await test.finish(signal, 'unsuccessful');
-    await run();
-    expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'losses', signalsToday: 1 });
-  });
-
   it('at the daily limit, which a new run on the same day cannot raise', async () => {
     await start({ dailyLimit: 1 });
     await run();
@@ -200,16 +172,6 @@ describe('automatic signals stop on their own', () => {
     await test.database.db.update(users).set({ balance: 9 }).where(eq(users.id, me.id));
     await rest(60_000);
     await stopped('access_lost');
-  });
-
-  it('when access is lost: a block', async () => {
-    await start();
-    await run();
-    await finishNewest('successful');
-    await test.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, me.id));
-    await rest(60_000);
-    const [row] = await test.database.db.select().from(autoRuns).where(eq(autoRuns.userId, me.id));
-    expect(row).toMatchObject({ state: 'stopped', stopReason: 'access_lost' });
   });
 });
 

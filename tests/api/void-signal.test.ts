@@ -113,18 +113,3 @@ it('the audit log rejects updates, deletes and truncation', async () => {
   const { rows } = await pool.query('select count(*)::int from audit_log');
   expect(rows[0].count).toBeGreaterThan(0);
 });
-
-it('an administrator reads the signals of any user, which is audited; a trader only their own', async () => {
-  const seen = await admin.get(`/api/signal/user/${trader.id}`);
-  expect(seen.statusCode).toBe(200);
-  expect(seen.json().items).toEqual((await trader.get(`/api/signal/user/${trader.id}`)).json().items);
-  const { audit } = await getState(trader.id);
-  expect(audit).toMatchObject([{ actorId: admin.id, action: 'signals.read', reason: null }]);
-  expect((await admin.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(200);
-  expect((await getState(admin.id)).audit).toEqual([]);
-  const unknown = randomUUID();
-  for (const nobody of ['nobody', unknown])
-    expect((await admin.get(`/api/signal/user/${nobody}`)).json().code).toBe('not_found');
-  expect((await getState(unknown)).audit).toEqual([]);
-  expect((await trader.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(404);
-});

@@ -71,22 +71,6 @@ describe('A77: an owner who opens the link in a browser without a login session 
     product.clock.advance(24 * 60 * minuteMs);
     expect((await open(link)).json()).toEqual({ activated: true });
   });
-
-  it('is not helped by the login session of another account', async () => {
-    const stranger = await register(product);
-    const other = await register(product);
-    const call = { headers: browser, cookie: other.refreshToken, token: other.accessToken };
-    expect((await open(readActivation(stranger), call)).json().passwordRequired).toBe(true);
-    expect(await isSignedIn(other)).toEqual([200, 200]);
-  });
-
-  it('has nothing to do after a password was set by mail first', async () => {
-    const stranger = await register(product);
-    await product.post('/api/forgot-password', { email: stranger.email, lang: 'en', captcha: solved });
-    await reset(mailedLink(product, 'reset', stranger.email));
-    expect((await open(readActivation(stranger))).json()).toEqual({ activated: true });
-    expect((await logIn(stranger.email, newPassword)).statusCode).toBe(200);
-  });
 });
 
 describe('A77: activation with a login session of the account', () => {
@@ -97,13 +81,6 @@ describe('A77: activation with a login session of the account', () => {
       expect((await open(readActivation(person), { headers: browser, ...held })).json()).toEqual({ activated: true });
     expect(await isSignedIn(person)).toEqual([200, 200]);
     expect((await logIn(person.email, password)).statusCode).toBe(200);
-  });
-
-  it('counts a cookie only while its login session is open', async () => {
-    const person = await register(product);
-    await product.post('/api/logout', undefined, { cookie: person.refreshToken, headers: browser });
-    const call = { headers: browser, cookie: person.refreshToken };
-    expect((await open(readActivation(person), call)).json().passwordRequired).toBe(true);
   });
 });
 

@@ -142,33 +142,9 @@ describe('a language model without a forecast issues no signal and stores nothin
     expect(await issue()).toMatchObject({ aiModel: 'chatgpt_4o', signal: 'BUY', symbol: 'EURUSD' });
     expect(await countSignalLeaves()).toBe(signalsBefore + 1);
   });
-
-  it('a service that hangs', async () => {
-    service.script('hangs', sure);
-    const refused = expect(issue()).rejects.toMatchObject(unavailable('timeout', 10));
-    await service.received(1);
-    deadline.abort();
-    await refused;
-    await expectNothingStored();
-    deadline = new AbortController();
-    expect(await issue()).toMatchObject({ signal: 'BUY' });
-  });
 });
 
 describe('during an outage of the service', () => {
-  it('concurrent identical requests share one error', async () => {
-    service.script('hangs');
-    const all = Promise.allSettled(Array.from({ length: 10 }, () => issue()));
-    await service.received(1);
-    deadline.abort();
-    // A slightly later request gets the retry pause started by the error: the same error with a
-    // longer pause.
-    const refused = { ...unavailable('timeout', 10), retryAfterS: expect.any(Number) };
-    for (const one of await all) expect(one).toMatchObject({ status: 'rejected', reason: refused });
-    expect(service.requests()).toHaveLength(1);
-    await expectNothingStored();
-  });
-
   it('the circuit opens after two failed requests: rejected at once, shown as not connected, restored when it answers', async () => {
     service.script(...Array.from({ length: 12 }, () => rejection('serverError')));
     await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 10));
@@ -182,25 +158,6 @@ describe('during an outage of the service', () => {
     service.script(sure);
     expect(shown()).toMatchObject({ available: true });
     expect(await issue()).toMatchObject({ signal: 'BUY' });
-  });
-
-  it('the other model continues', async () => {
-    service.script(rejection('tooManyRequests'), sure);
-    await expect(issue()).rejects.toMatchObject(unavailable('rate_limited', 20));
-    expect(await issue({ model: 'indicators_chatgpt_3.5' })).toMatchObject({ aiModel: 'indicators_chatgpt_3.5' });
-    expect(
-      catalogue
-        .entries()
-        .filter(({ available }) => available)
-        .map(({ key }) => key),
-    ).toEqual(['indicators_chatgpt_3.5']);
-  });
-
-  it('a cached answer of this minute is still returned', async () => {
-    service.script(sure, 'hangs up', 'hangs up');
-    const first = await issue();
-    await expect(issue({ symbol: 'GBPUSD' })).rejects.toMatchObject(unavailable('service_down', 10));
-    expect(await issue()).toMatchObject({ passability: first.passability, signal: first.signal });
   });
 });
 

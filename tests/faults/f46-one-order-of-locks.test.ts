@@ -17,7 +17,6 @@ import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/database/interleave.ts';
-import { isInOrder, listLocks } from '#tests/support/database/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
@@ -192,30 +191,4 @@ describe('F46: the foreign key check of a new row', () => {
       expect(await database.db.$count(userEvents, eq(userEvents.userId, userId))).toBe(1);
     },
   );
-});
-
-describe('F46: the order of locks', () => {
-  it.each([
-    ['select "id" from "users" where "users"."id" = $1 for no key update', ['users']],
-    ['select 1 from "reviews" inner join "users" on true for no key update of "reviews"', ['reviews']],
-    ['select "id" from "signals" limit $1 for no key update skip locked', ['signals']],
-    ['select "id" from "users" where "users"."id" = $1', []],
-    ['update "users" set "balance" = $1', ['users']],
-    ['update contest_winners w set status = $1', ['contest_winners']],
-    ['delete from "sessions" where "sessions"."user_id" = $1', ['sessions']],
-    [`select pg_advisory_xact_lock(hashtext('kurs.audit_log'))`, ['kurs.audit_log']],
-    ['insert into "mails" ("id") values ($1)', []],
-  ])('is parsed from %s', (text, locks) => {
-    expect(listLocks(text).map(({ name }) => name)).toEqual(locks);
-  });
-
-  it('is violated by a lock taken too early, and by a lock missing from the list', () => {
-    const waitedFor = (...names: string[]) => names.map((name) => ({ name, waits: true }));
-    expect(isInOrder(waitedFor('users', 'kurs.audit_log', 'kurs.ordered_writes'))).toBe(true);
-    expect(isInOrder(waitedFor('kurs.audit_log', 'users'))).toBe(false);
-    expect(isInOrder(waitedFor('unlisted'))).toBe(false);
-    const skipping = { name: 'users', waits: false };
-    expect(isInOrder([...waitedFor('signals'), skipping, ...waitedFor('kurs.ordered_writes')])).toBe(true);
-    expect(isInOrder([...waitedFor('signals'), skipping, ...waitedFor('sessions')])).toBe(false);
-  });
 });

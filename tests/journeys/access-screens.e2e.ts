@@ -144,23 +144,6 @@ for (const [index, { name, path, over, shows, after }] of states.entries()) {
   }
 }
 
-test('a pasted id is stripped to its digits, and leads on to the signals automatically', async ({ page }) => {
-  const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
-  await page.goto('/en/enter-id');
-  await page.locator('#referralId').focus();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', ' ID: ７ 731 402\n');
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.querySelector('#referralId')?.dispatchEvent(paste);
-  });
-  await expect(page.locator('#referralId')).toHaveValue('7731402');
-  state.accounts = fakeAccounts({ user: aUser({ referralId: '7731402', brokerAccountId: '7731402', balance: 50 }) });
-  await page.locator('form [type=submit]').click();
-  await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeFocused();
-  await expect(page).toHaveURL(/\/en\/signal$/);
-});
-
 test('a pending claim survives a reload, and its result appears without a press', async ({ page }) => {
   const state = await fakeApi(page, {
     accounts: structuredClone(withoutId),
@@ -186,20 +169,6 @@ test('the game is played by keyboard, shows how close to a coin it is, and can b
   await expect(page.getByRole('button', { name: 'Another chart' })).toBeVisible();
   await page.getByRole('button', { name: 'Hide the game' }).click();
   await expect(page.locator('.candles')).toHaveCount(0);
-});
-
-test('a login session that ends during the id check is reported, with a way back', async ({ page }) => {
-  const state = await fakeApi(page, {
-    accounts: structuredClone(withoutId),
-    traders: fakeTraders({ claim: rejection('unauthenticated', 'Sign in') }),
-  });
-  await page.goto('/en/enter-id');
-  await expect(page.locator('#referralId')).toBeVisible();
-  state.isSignedIn = false;
-  await sendId(page);
-  await expect(page.getByRole('heading', { name: 'You have been logged out' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fenter-id$/);
 });
 
 test('the server decides regardless of the balance stored in the browser; a sufficient balance is confirmed', async ({
@@ -245,22 +214,6 @@ test('does not show a low balance while the broker does not respond', async ({ p
 const lost = aSettledSignal('unsuccessful');
 const last = JSON.stringify({ id: lost.id, signal: lost.signal, symbol: lost.symbol });
 
-test('shows a balance that has fallen meanwhile when the user requests another signal', async ({ page }) => {
-  await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
-  const state = await fakeApi(page, {
-    signals: [lost],
-    issue: rejection('balance_too_low', 'Top up.', { balance: 4, minBalance: 10 }),
-  });
-  await page.goto('/en/signal');
-  state.accounts.user = aUser({ balance: 4, balanceCheckedAt: new Date().toISOString() });
-  await page.getByRole('button', { name: 'Another signal' }).click();
-  await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
-  state.accounts.user = aUser({ balance: 50, balanceCheckedAt: new Date().toISOString() });
-  await page.getByRole('button', { name: 'Check balance' }).click();
-  await page.getByRole('button', { name: 'Go to signals' }).click();
-  await expect(page.getByRole('button', { name: 'Get signal' }).first()).toBeVisible();
-});
-
 test('shows a connection error when the user requests another signal, and finds a signal whose response was lost', async ({
   page,
 }) => {
@@ -293,18 +246,4 @@ test('a missing step leads to its page, and from there to the requested address'
   await sendId(page);
   await expect(second.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal\?model=vip#why$/);
-});
-
-test('the operator’s pages do not exist for other users', async ({ page }) => {
-  await fakeApi(page);
-  await page.goto('/en/admin/campaigns');
-  await expect(page.locator('.tbl')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Off course' })).toBeVisible();
-});
-
-test('the table of campaigns is saved as a file', async ({ page }) => {
-  await fakeApi(page, { accounts: fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) }) });
-  await page.goto('/en/admin/campaigns');
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
-  expect(file.suggestedFilename()).toMatch(/^campaigns-\d{4}-\d\d-01-to-|^campaigns-\d{4}-\d\d-01-\d{4}/);
 });

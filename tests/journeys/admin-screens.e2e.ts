@@ -22,7 +22,6 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(`/uk/admin${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
-const toRow = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
 const openMenu = (page: Page, email: string) => page.getByRole('button', { name: `Actions for ${email}` }).click();
 const chooseAction = async (page: Page, email: string, action: string): Promise<void> => {
   await openMenu(page, email);
@@ -49,81 +48,6 @@ for (const [name, path, act] of states) {
   });
 }
 
-test('users are searched after a typing pause, filtered by URL, and paged by cursor', async ({ page }) => {
-  const users = Array.from({ length: 30 }, (_, n) => anAdminUser(n + 1));
-  const state = await fakeAdmin(page, { users });
-  await open(page, '/users');
-  await expect(page.getByText('1–25 of 30')).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('26–30 of 30')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous page' }).click();
-  await expect(toRow(page, 'trader-1@')).toBeVisible();
-
-  await page.getByRole('searchbox').fill('trader-30');
-  await page.clock.runFor(400);
-  await expect(page).toHaveURL(/\/uk\/admin\/users\?q=trader-30$/);
-  await expect(page.locator('tbody tr')).toHaveCount(1);
-  const searches = state.requested.filter(({ searchParams }) => searchParams.has('q'));
-  expect(searches.map(({ searchParams }) => searchParams.get('q'))).toEqual(['trader-30']);
-
-  await page.reload();
-  await expect(page.getByRole('searchbox')).toHaveValue('trader-30');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('1–25 of 30')).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-});
-
-test('a block requires a reason, is sent with it, and is shown in the row', async ({ page }) => {
-  const state = await fakeAdmin(page);
-  await open(page, '/users');
-  await chooseAction(page, 'trader-2@kurs.example', 'Block…');
-  const confirm = page.getByRole('button', { name: 'Block', exact: true });
-  await expect(confirm).toBeDisabled();
-  await page.getByLabel('Reason, for the audit log').fill('Mass registrations');
-  await confirm.click();
-  await expect(toRow(page, 'trader-2@')).toContainText('blocked');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(state.changes).toEqual([
-    {
-      method: 'PATCH',
-      path: `/api/admin/users/${anAdminUser(2).id}`,
-      body: { blocked: true, reason: 'Mass registrations' },
-    },
-  ]);
-});
-
-test('a balance is refreshed without a confirmation; the password mail after one', async ({ page }) => {
-  const state = await fakeAdmin(page);
-  await open(page, '/users');
-  await chooseAction(page, 'trader-4@kurs.example', 'Check balance');
-  await expect(toRow(page, 'trader-4@')).toContainText('$512');
-  await chooseAction(page, 'trader-4@kurs.example', 'Send password reset…');
-  await expect(page.getByRole('dialog')).toContainText('a link that works for 10 minutes. You won’t see it.');
-  await page.getByRole('button', { name: 'Send email', exact: true }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(state.changes.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
-    'POST balance',
-    'POST password-mail',
-  ]);
-});
-
-test('an open signal is voided with a public cause and a log reason of twenty characters', async ({ page }) => {
-  const state = await fakeAdmin(page, { file: anOpenSignalFile() });
-  await open(page, signalPath);
-  await page.getByRole('button', { name: 'Void…' }).click();
-  const dialog = page.getByRole('dialog');
-  const confirm = dialog.getByRole('button', { name: 'Void signal' });
-  await dialog.getByText('Gap in the prices during the signal').click();
-  await dialog.getByRole('textbox').fill('No price from 14:03:11 to 14:03:47.');
-  await confirm.click();
-  await expect(page.getByText('Voided: Gap in the prices during the signal.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Void…' })).toHaveCount(0);
-  await expect(page.locator('output')).toHaveText('Signal No. 48,197 voided.');
-  expect(state.changes.map(({ method, body }) => [method, body])).toEqual([
-    ['DELETE', { cause: 'feed_gap', reason: 'No price from 14:03:11 to 14:03:47.' }],
-  ]);
-});
-
 test('a user’s signals are reached from the user, with a note that the access is audited', async ({ page }) => {
   await fakeAdmin(page);
   await open(page, '/users');
@@ -142,35 +66,6 @@ test('the audit log reports a hash mismatch', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: 'A fingerprint doesn’t match.' })).toBeVisible();
   await expect(page.locator('tbody tr').nth(1)).toContainText('doesn’t match');
-});
-
-test('a waiting mail is sent now; others cannot be', async ({ page }) => {
-  await fakeAdmin(page);
-  await open(page, '/outbox');
-  await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(1);
-  await page.getByRole('button', { name: /^Send now/ }).click();
-  await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(0);
-  await page.getByLabel('Status').selectOption('refused');
-  await expect(page.locator('tbody tr')).toHaveCount(1);
-  await expect(page.locator('tbody')).toContainText('550 5.1.1 User unknown');
-});
-
-test('the overview lists what needs attention, and states when nothing does', async ({ page }) => {
-  const state = await fakeAdmin(page);
-  await open(page, '');
-  await expect(page.getByText('3 issues')).toBeVisible();
-  const remarks = page.locator('.att li');
-  await expect(remarks).toHaveCount(3);
-  await expect(remarks.nth(0)).toContainText('The broker is rejecting some requests');
-  await expect(remarks.nth(2)).toContainText('13% SQUAD has drifted from its card');
-  state.system = aSystem({
-    broker: { kind: 'pocket', state: 'ok' },
-    mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
-  });
-  state.models = [];
-  await page.reload();
-  await expect(page.getByText('No issues')).toBeVisible();
-  await expect(page.getByText('Everything is working.')).toBeVisible();
 });
 
 test('the overview says what a checkup found and what to do', async ({ page }) => {

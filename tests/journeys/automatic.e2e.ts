@@ -8,9 +8,7 @@ import {
   fakeApi,
   iso,
   noon,
-  rejection,
 } from '#tests/support/browser/fake-api.ts';
-import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import type { AutoRun } from '#contract/signals.ts';
 import { anAutoRun, fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -78,50 +76,6 @@ test('a run survives a reload, a second tab shows it, and its limit can be lower
   await page.locator('.rail').getByText('5', { exact: true }).first().click();
   await expect(bar(page)).toContainText('із 5 на сьогодні');
   expect(api.automatic.starts).toEqual([{ aiModel: 'kurs_ai_v2', interval: 5, stopAfterLosses: 3, dailyLimit: 5 }]);
-});
-
-const ends = [
-  ['losses', 'Зупинено: 3 програші поспіль'],
-  ['daily_limit', 'На сьогодні все: 10 із 10'],
-] as const;
-
-for (const [stopReason, title] of ends) {
-  test(`an end by ${stopReason} is shown once, and disappears when read`, async ({ page }) => {
-    const api = await start(page, { automatic: fakeAutomatic({ run: anAutoRun() }) });
-    await expect(bar(page)).toContainText('Наступний сигнал');
-    await publishAutoRun(api, {
-      state: 'stopped',
-      stopReason,
-      nextSignalAt: null,
-      lossesInARow: 3,
-      signalsToday: 10,
-    });
-    await expect(bar(page)).toContainText(title);
-    await expect(status(page)).toHaveText(title);
-    await bar(page).getByRole('button', { name: 'Зрозуміло' }).click();
-    await expect(bar(page)).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
-    await expect(bar(page)).toHaveCount(0);
-  });
-}
-
-test('a failed start shows the reason, and changes nothing', async ({ page }) => {
-  const api = await start(page, {
-    automatic: fakeAutomatic({ rejection: rejection('model_unavailable', 'Модель зараз недоступна.') }),
-  });
-  await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
-  await page.getByRole('button', { name: 'Почати' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Модель зараз недоступна.');
-  await page.getByRole('button', { name: 'Не зараз' }).click();
-  await expect(page.getByRole('button', { name: 'Автоматично, один за одним' })).toBeFocused();
-  expect(api.automatic.starts).toEqual([]);
-
-  api.automatic.rejection = rejection('balance_too_low', 'Поповніть баланс.');
-  api.accounts.user = aUser({ balance: 4, balanceCheckedAt: iso(noon) });
-  await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
-  await page.getByRole('button', { name: 'Почати' }).click();
-  await expect(page.getByRole('heading', { name: 'Замало коштів для сигналів' })).toBeVisible();
 });
 
 test('the pair and the direction are copied, and a signal whose pair is OTC at the broker is reset in one press', async ({

@@ -67,29 +67,6 @@ test('the stake, the losing streak it survives and its risk follow the slider', 
   await expect(output).not.toContainText('менш як 1 зі 100');
 });
 
-test('the win rate is the trader’s own once measured, else the record’s, and never invented', async ({ page }) => {
-  await open(page, { won: 109 });
-  const legend = page.locator('.ruin-legend');
-  await expect(legend).toContainText('54,5 % (ваші сигнали: 200)');
-  await expect(legend.locator('> span')).toHaveCount(3);
-  await page.unrouteAll();
-  await open(page, { won: 0 });
-  await expect(legend).toContainText('Kurs AI v2 у журналі');
-});
-
-test('stopping for the day takes one confirmation and cannot be undone', async ({ page }) => {
-  await open(page);
-  const stop = page.getByRole('button', { name: 'Стоп на сьогодні' });
-  await stop.click();
-  await page.getByRole('button', { name: 'Не зупиняти' }).click();
-  await expect(page.locator('dialog')).toHaveCount(0);
-  await expect(stop).toBeFocused();
-  await stop.click();
-  await page.getByRole('button', { name: 'Зупинити до завтра' }).click();
-  await expect(page.getByText('Ви зупинили сигнали на сьогодні')).toBeVisible();
-  await expect(stop).toHaveCount(0);
-});
-
 test('without a known balance the page states so, and the day can still be stopped', async ({ page }) => {
   await open(page, { balance: null });
   await expect(page.getByText('Баланс ще невідомий')).toBeVisible();

@@ -10,7 +10,6 @@ import {
   noon,
   noSignal,
   practice,
-  rejection,
 } from '#tests/support/browser/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -95,40 +94,6 @@ test('the first stake follows the trader’s rule, and a chain that costs more t
   await expect(go(page)).toBeDisabled();
 });
 
-test('without a rule the first stake is 2 % of the balance, and the chain keeps it', async ({ page }) => {
-  const second = aSettledSignal('unsuccessful');
-  const next = { ...second, id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', chaseOf: lost.id };
-  const api = await start(page, 0, { issue: found(aLiveSignal({ ...next, status: 'live', result: null })) });
-  await chase(page).click();
-  const first = page.getByLabel('Перша ставка ланцюга, $');
-  await expect(first).toHaveValue('2.49');
-  await first.fill('4');
-  await page.getByText('Розумію, що можу втратити').click();
-  await go(page).click();
-  await expect(page.getByText('Крок 2 із 3, ставка $8')).toBeVisible();
-  api.signals = [next, lost];
-  await page.addInitScript((id) => {
-    localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
-  }, next.id);
-  await page.reload();
-  await chase(page).click();
-  await expect(first).toHaveValue('4');
-  await expect(page.getByText('Програш на останньому кроці')).toBeVisible();
-});
-
-test('an expired offer states so, and a disabled one stays hidden', async ({ page }) => {
-  const api = await start(page, 300_000);
-  await expect(page.getByText('Наздогнати результат можна було протягом 5 хвилин. Час минув.')).toBeVisible();
-  api.stats = { ...api.stats, now: iso(noon) };
-  await page.reload();
-  await chase(page).click();
-  await page.getByRole('button', { name: 'вимкнути «Наздогнати»' }).click();
-  await expect(chase(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
-  await expect(chase(page)).toHaveCount(0);
-});
-
 test('a chase without an edge names its one pair, is not repeated, and leads back to the result', async ({ page }) => {
   const api = await start(page, 0, { issue: noSignal('below_threshold') });
   await page.clock.install({ time: noon });
@@ -156,15 +121,4 @@ test('a chase without an edge can be taken as practice', async ({ page }) => {
   await page.clock.runFor(1_300);
   await expect(page.getByRole('heading', { name: 'Практика: без переваги' })).toBeVisible();
   expect(api.signalRequests.map((query) => query.get('below'))).toEqual([null, '1']);
-});
-
-test('a server error is shown with its message, and a retry is not offered', async ({ page }) => {
-  await start(page, 0, { issue: rejection('chase_not_allowed', 'Наздогнати можна лише власний програш.') });
-  await chase(page).click();
-  await page.getByText('Розумію, що можу втратити').click();
-  await go(page).click();
-  await expect(page.getByText('Наздогнати можна лише власний програш.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Назад до вибору' }).click();
-  await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
 });

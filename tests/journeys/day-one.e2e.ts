@@ -39,41 +39,6 @@ async function serveFirstDay(page: Page): Promise<void> {
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: summary }));
 }
 
-for (const view of views)
-  test(`the record without signals opens on the shadow forecasts (${view.name})`, async ({ page }) => {
-    const { t, f } = await openView(page, view);
-    await serveFirstDay(page);
-    await page.goto(`/${view.lang}/record`);
-    await expect(page.getByRole('radio', { name: t('record.models.shadow') })).toBeChecked();
-    await expect(page.locator('section:has(#models-title) .lb')).toContainText(f.percent(0.575, 1));
-    await page.locator('#equity-title').scrollIntoViewIfNeeded();
-    await page.locator('#calibration-title').evaluate((title) => title.scrollIntoView());
-    const equity = page.locator('section', { has: page.locator('#equity-title') });
-    await expect(equity).toContainText(t('record.models.shadow'));
-    await equity.scrollIntoViewIfNeeded();
-    await expect(equity.locator('.chart:visible')).toBeVisible();
-  });
-
-test('a source chosen in the address wins', async ({ page }) => {
-  await serveFirstDay(page);
-  await page.goto('/en/record?source=people');
-  await expect(page.locator('section:has(#models-title) .lb')).toContainText('not enough results');
-  await expect(page.getByRole('radio', { name: 'Issued signals' })).toBeChecked();
-  await expect(page.getByText('No settled forecasts in this period.')).toBeVisible();
-  await page.locator('label', { hasText: 'Shadow forecasts' }).click();
-  await expect(page).toHaveURL(/source=shadow/);
-});
-
-for (const lang of checkedLanguages('en'))
-  test(`the record of the first day is accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await serveFirstDay(page);
-    await page.goto(`/${lang}/record`);
-    await expect(page.locator('.lb li').first()).toBeVisible();
-    await expectAccessible(page, `record-first-day-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
-
 async function openHome(page: Page, lang: string): Promise<void> {
   await serveFirstDay(page);
   await page.route(`**${recordPaths.replay}`, (route) => route.fulfill({ json: RecordReplay.parse({ replay: null }) }));

@@ -1,16 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
-import {
-  aLiveSignal,
-  aThinHourSignal,
-  aWorkingStats,
-  type FakeState,
-  fakeApi,
-  iso,
-  lateEvening,
-  noon,
-} from '#tests/support/browser/fake-api.ts';
+import { aLiveSignal, type FakeState, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 
@@ -74,15 +65,6 @@ for (const view of views)
 test('a forecast that does not exceed break-even is never advised', async ({ page }) => {
   await open(page, 'uk', { signals: [{ ...signal, passability: 52 }] });
   await expect(state(page, 'Без переваги: краще не заходити')).toBeVisible();
-  await expect(brokerLink(page)).toHaveClass(/btn-s/);
-});
-
-test('in the hours of low liquidity the warning stands in place of the advice to enter', async ({ page }) => {
-  await page.clock.install({ time: lateEvening });
-  const stats = aWorkingStats({ now: iso(lateEvening) });
-  await fakeApi(page, { signals: [aThinHourSignal()], stats });
-  await page.goto('/uk/signal');
-  await expect(state(page, 'Низька ліквідність: звірте ціну з брокером')).toBeVisible();
   await expect(brokerLink(page)).toHaveClass(/btn-s/);
 });
 

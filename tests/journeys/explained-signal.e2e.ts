@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { minuteMs } from '#domain/time.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
@@ -24,9 +23,6 @@ async function withResult(page: Page, now = noon): Promise<void> {
   );
   await fakeApi(page, { signals: [settled], stats: aWorkingStats({ now: iso(now) }) });
 }
-
-const choice = (page: Page) => page.getByRole('button', { name: 'Get signal' });
-const verdict = (page: Page) => page.getByRole('heading', { name: 'Loss', exact: true });
 
 for (const view of views)
   test(`a forecast is explained in sentences first, and in numbers on request (${view.name})`, async ({ page }) => {
@@ -71,30 +67,6 @@ for (const view of views)
     await expect(page.locator('main details.fold')).not.toHaveAttribute('open');
   });
 
-test('indicators are drawn and listed while their switch is on', async ({ page }) => {
-  const consoleErrors = collectConsoleErrors(page);
-  await page.clock.setFixedTime(noon);
-  await fakeApi(page, { signals: [aLiveSignal()] });
-  await page.goto('/en/signal');
-  const drawing = page.locator('.price-chart canvas').first();
-  await expect(drawing).toBeVisible();
-  const picture = () =>
-    page
-      .locator('.price-chart canvas')
-      .evaluateAll((all) => all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')).join());
-  await expect(page.getByText('One-hour high')).toHaveCount(0);
-  const without = await picture();
-  const show = page.getByRole('switch', { name: 'Show indicators' });
-  await show.click();
-  await expect(page.getByText('One-hour high · on the chart')).toBeVisible();
-  await expect(page.getByText('Bollinger bands (20), σ · on the chart')).toBeVisible();
-  await expect(page.getByText('RSI (14)', { exact: true })).toBeVisible();
-  await expect.poll(picture).not.toBe(without);
-  await show.click();
-  await expect(page.getByText('One-hour high')).toHaveCount(0);
-  expect(consoleErrors).toEqual([]);
-});
-
 for (const view of views)
   test(`a result leads to its row in the history (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
@@ -111,27 +83,6 @@ for (const view of views)
     await expect(row).toBeInViewport();
     await expect(page.locator('[aria-current=true]')).toHaveCount(1);
   });
-
-test('a result leaves the screen ten minutes after its expiry', async ({ page }) => {
-  await page.clock.install({ time: noon });
-  await withResult(page);
-  await page.goto('/en/signal');
-  await expect(verdict(page)).toBeVisible();
-  await page.clock.runFor(minuteMs);
-  await expect(verdict(page)).toBeVisible();
-  await page.clock.fastForward(10 * minuteMs);
-  await expect(choice(page)).toBeVisible();
-  await expect(verdict(page)).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('signal'))).toBeNull();
-});
-
-test('a result older than ten minutes is not shown after a reload', async ({ page }) => {
-  await page.clock.setFixedTime(noon + 10 * minuteMs);
-  await withResult(page, noon + 10 * minuteMs);
-  await page.goto('/en/signal');
-  await expect(choice(page)).toBeVisible();
-  await expect(verdict(page)).toHaveCount(0);
-});
 
 for (const view of views.filter(({ width }) => width === 390))
   test(`a result begins with its verdict, and the chart follows (${view.name})`, async ({ page }) => {
@@ -158,21 +109,6 @@ for (const lang of checkedLanguages('en')) {
     await expect(page.locator('.numbers')).toBeVisible();
     await expect(page.locator('.indicators dl')).toBeVisible();
     await expectAccessible(page, `explained-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
-
-  test(`a result and its row are accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await page.clock.setFixedTime(noon);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await withResult(page);
-    await page.goto(`/${lang}/signal`);
-    await expect(page.locator('.res')).toBeVisible();
-    await expectAccessible(page, `result-${lang}`);
-    await fakeHistory(page, [...someSignals(3), settled]);
-    await page.goto(`/${lang}/history#signal-${settled.id}`);
-    await expect(page.locator('[aria-current=true]')).toBeVisible();
-    await expectAccessible(page, `linked-row-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
 }

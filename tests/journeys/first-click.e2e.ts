@@ -50,27 +50,6 @@ test('the models that see an edge are counted and marked, and a newcomer’s mod
   await expect(radio(page, /36Trade/)).toBeChecked();
 });
 
-test('a hidden tab does not ask what the models see, and asks when it is shown again', async ({ page }) => {
-  let requests = 0;
-  page.on('request', (request) => {
-    if (request.url().includes(signalPaths.outlook)) requests += 1;
-  });
-  const api = await start(page);
-  await expect(page.getByText('Right now 3 of 4 models see an edge')).toBeVisible();
-  const before = requests;
-  const setVisibility = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    }, state);
-  await setVisibility('hidden');
-  await page.clock.runFor(180_000);
-  expect(requests).toBe(before);
-  api.outlook = anOutlook({ kurs_ai_v2: below(54.1) });
-  await setVisibility('visible');
-  await expect(page.getByText('Right now 2 of 4 models see an edge')).toBeVisible();
-});
-
 for (const view of views)
   test(`one button gets the best of all models and durations (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
@@ -86,20 +65,6 @@ for (const view of views)
     await expect(page.getByRole('timer')).toBeVisible();
     expect(api.signalRequests).toHaveLength(1);
   });
-
-test('what has an edge most often at this hour is chosen first, and each model says how often', async ({ page }) => {
-  const outlook = anOutlook({
-    kurs_ai_v2: { ...below(), edgeShare: 0.02 },
-    '36trade_ai_plus': { ...below(), edgeShare: 0.08 },
-  });
-  await start(page, { outlook });
-  await expect(radio(page, /36Trade/)).toBeChecked();
-  await expect(page.locator('.model', { hasText: '36Trade' })).toContainText('about one signal in 13\u00a0min');
-  await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText('about one signal in 50\u00a0min');
-  await expect(page.locator('.model', { hasText: 'Kurs AI v1' })).not.toContainText('about one signal');
-  const last = page.locator('.model').nth(-1);
-  await expect(last).toContainText('no service key');
-});
 
 test('the market moves while nothing runs: pairs with their distance to an edge, and a chart of one', async ({
   page,
@@ -136,15 +101,6 @@ test('a search is shown for 1.2 seconds: the pairs fall away, and the found one 
   await expect(page.getByRole('timer')).toHaveCount(0);
   await page.clock.runFor(1_000);
   await expect(page.getByRole('timer')).toBeVisible();
-});
-
-test('with reduced motion the pairs of a search stay where they are', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await start(page, { issue: noSignal('below_threshold') });
-  await page.clock.pauseAt(noon + 60_000);
-  await get(page).click();
-  await expect(page.locator('.searched .found')).toHaveText('GBP/USD');
-  await expect(page.locator('.searched li').first()).toHaveCSS('opacity', '1');
 });
 
 for (const lang of checkedLanguages('uk'))

@@ -66,22 +66,6 @@ test('filters are in the URL, survive a reload, apply to the file and are cleare
   await expect(rows(page)).toHaveCount(25);
 });
 
-test('a signal is removed from the list after an explanation of the effect', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { history, open } = await start(page, 3);
-  await open();
-  const remove = page.getByRole('button', { name: 'Прибрати зі списку: EUR/USD, 13:49' });
-  await remove.click();
-  await expect(page.getByRole('dialog')).toContainText('У відкритому журналі він залишиться');
-  await page.getByRole('button', { name: 'Лишити' }).click();
-  await expect(remove).toBeFocused();
-  await remove.click();
-  await page.getByRole('button', { name: 'Прибрати', exact: true }).click();
-  await expect(remove).toHaveCount(0);
-  await expect(page.getByText('Ви прибрали зі списку 1 сигнал')).toBeVisible();
-  expect(history.signals).toHaveLength(2);
-});
-
 test('every part is sound, unfolded too', async ({ page }) => {
   const { history, open } = await start(page, 6);
   history.removed = 2;
@@ -112,23 +96,4 @@ test('an empty history shows the first step, and an error a way out', async ({ p
   history.rejection = null;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
-});
-
-test('says beside the rows that the figures could not be loaded, and loads them on a second attempt', async ({
-  page,
-}) => {
-  const { open } = await start(page, 3);
-  let isBroken = true;
-  await page.route(/\/api\/signal\/user\/stats/, (route) =>
-    isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
-  await open();
-  await expect(rows(page)).toHaveCount(3);
-  const alert = page.getByRole('alert').filter({ hasText: 'Підсумки не вдалося завантажити' });
-  await expect(alert).toBeVisible();
-  await expect(page.locator('.sk')).toHaveCount(0);
-  isBroken = false;
-  await alert.getByRole('button', { name: 'Спробувати ще раз' }).click();
-  await expect(page.getByText('Усього').first()).toBeVisible();
-  await expect(alert).toHaveCount(0);
 });

@@ -80,29 +80,3 @@ test('Chromium installs the app of each language without an objection, and its s
     }
   }
 });
-
-test('a page that is not prerendered names the manifest of its language as well', async ({ page }) => {
-  await visit(page, '/en/signal', { isSignedIn: true });
-  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/app-en.webmanifest');
-});
-
-test('the icon has a badge while a signal runs, on other pages too, until it ends', async ({ page }) => {
-  await page.addInitScript(() => {
-    const calls: string[] = [];
-    Object.assign(globalThis, { badgeCalls: calls });
-    Object.assign(Navigator.prototype, {
-      setAppBadge: async () => void calls.push('set'),
-      clearAppBadge: async () => void calls.push('clear'),
-    });
-  });
-  const newest = () => page.evaluate(() => (Reflect.get(globalThis, 'badgeCalls') as string[]).at(-1));
-  await page.clock.install({ time: noon });
-  await visit(page, '/uk/signal', { isSignedIn: true, signals: [aLiveSignal({ time: iso(noon - 1_000) })] });
-  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
-  await expect.poll(newest).toBe('set');
-  await page.getByRole('link', { name: 'Відкритий журнал' }).first().click();
-  await expect(page).toHaveURL(/record/);
-  expect(await newest()).toBe('set');
-  await page.clock.fastForward(600_000);
-  await expect.poll(newest).toBe('clear');
-});

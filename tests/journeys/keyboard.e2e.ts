@@ -175,23 +175,3 @@ for (const { state, signal } of [
     expect(bottoms.length).toBeGreaterThan(4);
     expect(bottoms).toEqual(bottoms.toSorted((a, b) => a - b));
   });
-
-for (const [state, signal] of [
-  ['running', aLiveSignal()],
-  ['lost', aSettledSignal('unsuccessful')],
-] as const)
-  test(`where it stands above the chart, the rail of a ${state} signal precedes it in the document`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 900, height: 844 });
-    await page.addInitScript((id) => {
-      localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
-    }, signal.id);
-    await page.clock.setFixedTime(noon);
-    await fakeApi(page, { signals: [signal] });
-    await page.goto('/uk/signal');
-    await expect(page.locator('.app-g > .rail')).toBeVisible();
-    await expect(page.locator('.app-g > :first-child')).toHaveClass(/rail/);
-    await page.setViewportSize({ width: 1440, height: 844 });
-    await expect(page.locator('.app-g > :last-child')).toHaveClass(/rail/);
-  });

@@ -8,7 +8,6 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { aRecordSummary, aWorkingStats, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { openView, views } from '#tests/support/browser/views.ts';
 
 const nothing = { successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null, low: null, high: null };
 
@@ -93,60 +92,7 @@ async function openCards(page: Page, lang: string): Promise<void> {
   await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59 \S+\s100/);
 }
 
-const card = (page: Page, name: string) => page.locator('.model', { hasText: name });
 const info = (page: Page) => page.locator('button:visible', { has: page.locator('.lucide-info') }).first();
-
-test('a card shows users’ signals, else forecasts in shadow, else the tests of the model', async ({ page }) => {
-  await openCards(page, 'en');
-  await expect(card(page, 'Kurs AI v2')).toContainText('wins 59 of\u00a0100');
-  await expect(card(page, 'Kurs AI v1')).toContainText('wins 54 of\u00a0100');
-  await expect(card(page, '13% SQUAD')).toContainText('wins 48 of\u00a0100');
-  await expect(card(page, '36Trade AI PLUS')).toContainText(
-    'tests: wins 57 of\u00a0100 · about one signal in 13\u00a0min',
-  );
-  await expect(page.getByText('that the models hadn’t seen')).toHaveCount(1);
-  await expect(card(page, 'ChatGPT 4o')).toContainText('not calibrated yet: 37 of 200 results');
-  await expect(card(page, 'ChatGPT 4o')).not.toContainText('57');
-  await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('not enough signals yet');
-  await expect(card(page, 'VIP Indicator')).toContainText('needs over $1000');
-  await expect(page.getByText('break-even: 54.9 of\u00a0100')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Kurs AI v2 ready wins 59/ })).toBeChecked();
-});
-
-for (const view of views)
-  test(`the dialog states the result on past data for every duration (${view.name})`, async ({ page }) => {
-    const { t, f } = await openView(page, view);
-    await openCards(page, view.lang);
-    const tested = f.months(Date.parse(months.from), Date.parse(months.to));
-    await card(page, '36Trade AI PLUS').click();
-    await info(page).click();
-    const table = page.getByRole('table', { name: t('signal.about.past', { months: tested }) });
-    const row = (n: number) => table.getByRole('row', { name: t('signal.minutes', { n }), exact: false });
-    await expect(row(5)).toContainText(f.percent(0.5653, 1));
-    await expect(row(10)).toContainText(t('signal.about.pastNoEdge'));
-    await page.keyboard.press('Escape');
-    await card(page, '13% SQUAD').click();
-    await info(page).click();
-    await expect(page.getByRole('dialog')).toContainText(t('signal.about.pastNone'));
-  });
-
-test('without figures the cards state so and promise nothing', async ({ page }) => {
-  await fakeApi(page);
-  await page.goto('/en/signal');
-  await expect(card(page, 'Kurs AI v2')).toContainText('not enough signals yet');
-  await expect(card(page, 'Kurs AI v2')).not.toContainText('wins');
-});
-
-test('a model’s results are in its dialog, with signals and shadow separate', async ({ page }) => {
-  await openCards(page, 'en');
-  await info(page).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('59.1% (56.3–\u206061.9%) of 1,204');
-  await expect(dialog).toContainText('62.0% (60.6–\u206063.3%) of 5,000');
-  await expect(dialog).toContainText('How often it stays silent');
-  await expect(dialog).toContainText('5 min56.5% (56.0–\u206057.0%) of 41,20056.9% (56.1–\u206057.7%) of 28,100');
-  await expect(dialog).toContainText('have drifted from its card');
-});
 
 test('cards with figures are sound, and so is the dialog', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page);

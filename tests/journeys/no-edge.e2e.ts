@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import type { NoSignalReason } from '#contract/signals.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import {
   aLiveSignal,
@@ -13,14 +11,12 @@ import {
   type FakeState,
   fakeApi,
   found,
-  iso,
   noon,
   noSignal,
   practice,
 } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
-import { checkedLanguages, openView, type View, views } from '#tests/support/browser/views.ts';
-import type { Phrases } from '#web/language/phrase-book.ts';
+import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 
@@ -37,73 +33,10 @@ async function search(page: Page, lang: string, over: Partial<FakeState>) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-interface Reason {
-  readonly over: Partial<FakeState>;
-  readonly stored?: { readonly prevSignal: string };
-  readonly title: (t: Phrases['t']) => string;
-  readonly text: (phrases: Phrases) => string;
-}
-
-const hourLater = iso(noon + hourMs);
-const inSevenMinutes = iso(noon + 7 * minuteMs);
-
-const reasons: Record<NoSignalReason, Reason> = {
-  below_threshold: {
-    over: { issue: noSignal('below_threshold', { waitSeconds: 720 }), outlook: aSilentOutlook('below_threshold') },
-    title: (t) => t('signal.none.title'),
-    text: ({ t }) => t('signal.none.text', { model: 'Kurs AI v2', minutes: t('signal.minutes', { n: 5 }) }),
-  },
-  thin_hours: {
-    over: {
-      issue: noSignal('thin_hours', { resumesAt: hourLater }),
-      outlook: aSilentOutlook('thin_hours', 52, { resumesAt: hourLater }),
-    },
-    title: (t) => t('signal.none.titleThin'),
-    text: ({ t }) => t('signal.none.resumes', { time: '15:00', zone: 'Europe/Kyiv, GMT+2' }),
-  },
-  recent_pairs: {
-    over: { issue: noSignal('recent_pairs'), outlook: anOutlook() },
-    stored: { prevSignal: JSON.stringify({ symbol: 'EURUSD', ttl: noon + 10 * minuteMs }) },
-    title: (t) => t('signal.none.titleRecent'),
-    text: ({ t }) => t('signal.none.recent', { pair: 'EUR/USD', time: '14:10' }),
-  },
-  not_calibrated: {
-    over: {
-      issue: noSignal('not_calibrated', { resumesAt: inSevenMinutes }),
-      outlook: aSilentOutlook('not_calibrated', 52, { resumesAt: inSevenMinutes }),
-    },
-    title: (t) => t('signal.none.titleUncalibrated'),
-    text: ({ t }) => t('signal.none.uncalibratedIn', { n: '7', count: 7 }),
-  },
+const belowThreshold: Partial<FakeState> = {
+  issue: noSignal('below_threshold', { waitSeconds: 720 }),
+  outlook: aSilentOutlook('below_threshold'),
 };
-
-async function openCard(page: Page, view: View, { over, stored }: Reason) {
-  const phrases = await openView(page, view);
-  await page.addInitScript(
-    (entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    },
-    Object.entries(stored ?? {}),
-  );
-  const api = await search(page, view.lang, over);
-  return { ...phrases, api, phrases };
-}
-
-for (const [name, reason] of Object.entries(reasons))
-  for (const view of views)
-    test(`one card says why there is no signal, and what there is: ${name} (${view.name})`, async ({ page }) => {
-      const { t, f, phrases } = await openCard(page, view, reason);
-      await expect(page.getByRole('heading', { name: reason.title(t) })).toBeVisible();
-      await expect(page.getByText(reason.text(phrases))).toBeVisible();
-      const distance = t('signal.none.below', {
-        points: f.exact(2.9, 1),
-        breakEven: f.percent(0.5495, 1),
-      });
-      await expect(page.getByText(distance)).toBeVisible();
-      await expect(button(page, t('signal.none.practice'))).toHaveClass(/btn-p/);
-      await expect(page.getByText(t('signal.none.practiceNote'))).toBeVisible();
-      await expect(button(page, t('common.tryAgain'))).toHaveCount(0);
-    });
 
 for (const view of views)
   test(`what has an edge elsewhere is one tap away, and practice is second (${view.name})`, async ({ page }) => {
@@ -124,8 +57,7 @@ for (const view of views)
   });
 
 test('the card follows each minute, and offers the signal once there is an edge', async ({ page }) => {
-  const { over } = reasons.below_threshold;
-  const api = await search(page, 'en', over);
+  const api = await search(page, 'en', belowThreshold);
   await expect(page.getByText('52.0%')).toBeVisible();
   api.outlook = aSilentOutlook('below_threshold', 54.1);
   await page.clock.runFor(62_000);
@@ -155,7 +87,7 @@ for (const view of views)
   test(`practice is marked from the card to its result and its row in the history (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     const api = await search(page, view.lang, {
-      ...reasons.below_threshold.over,
+      ...belowThreshold,
       practice: found(aLiveSignal(practice)),
     });
     const chip = page.locator('main').getByText(t('common.practice')).first();

@@ -129,23 +129,6 @@ test.describe('the seasonal decorations', () => {
     await expect(page.locator('.season svg:visible')).toHaveCount(4);
   });
 
-  test('appear when the server answers after a failure', async ({ page }) => {
-    const asked = page.waitForRequest(`**${sitePath}`);
-    await open(page, '/uk/terms', { isNewcomer: true });
-    await (await asked).response();
-    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: operator }));
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(season(page)).toBeAttached();
-  });
-
-  test('are not drawn on pages with forms or money', async ({ page }) => {
-    await open(page, '/uk/register', { isNewcomer: true, operator });
-    await expect(page.locator('body.theme-halloween')).toBeAttached();
-    await expect(season(page)).toHaveCount(0);
-    await page.goto('/uk/terms');
-    await expect(season(page)).toBeAttached();
-  });
-
   test('are off when the operator chose so, until the user switches them on', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
     await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, operator: anOperator });
@@ -217,44 +200,6 @@ test('F35: without a network every page shows and announces it at once, and with
   await expect(page.getByRole('status').last()).toHaveText('Зв’язок відновлено');
 });
 
-test('without a network, a phone shows a strip below the header, also below the strip of a demo', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/uk/');
-  await expect(page.locator('body.theme-basic')).toBeAttached();
-  await expect(page.locator('.demo:not(.unsure)')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.locator('.connection')).toBeVisible();
-  for (const y of [0, 600]) {
-    await page.evaluate((top) => scrollTo(0, top), y);
-    const header = await page.locator('.hd .wrap').boundingBox();
-    const strip = await page.locator('.connection').boundingBox();
-    expect(strip?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1);
-    expect(strip).toMatchObject({ x: 0, width: 390 });
-  }
-});
-
-test('the signal screen says when the server stops responding, and that nothing is known of the market', async ({
-  page,
-}) => {
-  await page.clock.install({ time: noon });
-  await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
-  // The stream of the fake server never opens.
-  await fakeApi(page, { isSignedIn: true });
-  await page.goto('/uk/signal');
-  await expect(page.locator('.ph .dot.win')).toBeVisible();
-  await expect(page.getByText('нові прогнози')).toBeVisible();
-  await page.clock.runFor(41_000);
-  const text = 'Сервер не відповідає. Ціни й сигнали не оновлюються';
-  await expect(page.locator('.connection')).toHaveText(text);
-  await expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
-  await expect(page.locator('.ph .dot.win')).toHaveCount(0);
-  await expect(page.getByText('нові прогнози')).toHaveCount(0);
-  expect(await axeFindings(page)).toEqual([]);
-});
-
 test('an unreachable server leaves the signal screen, with its error and another try', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
   await open(page, '/uk/signal', { isSignedIn: true });
@@ -266,27 +211,6 @@ test('an unreachable server leaves the signal screen, with its error and another
   await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
   await page.getByRole('button', { name: 'Назад до вибору' }).click();
   await expect(get).toBeEnabled();
-});
-
-test('the bar of a phone cuts no name of a model below its buttons', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.addInitScript(() => {
-    localStorage.setItem('tutorial-completed', 'true');
-    localStorage.setItem('aiModel', 'indicators_chatgpt_3.5');
-  });
-  await open(page, '/uk/signal', { isSignedIn: true });
-  const shown = page.locator('.mcta b');
-  await expect(shown).toBeVisible();
-  await shown.evaluate((b) => {
-    b.textContent = 'Indicators + ChatGPT 3.5';
-  });
-  // On two lines, whose end has an ellipsis if it must; no word is cut.
-  await expect(shown).toHaveCSS('-webkit-line-clamp', '2');
-  expect(await shown.evaluate((b) => b.scrollWidth <= b.clientWidth)).toBe(true);
-  const name = await shown.boundingBox();
-  const info = await page.locator('.mcta .ibtn').boundingBox();
-  expect(name?.width).toBeGreaterThan(60);
-  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(info?.x ?? 0);
 });
 
 test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {

@@ -4,8 +4,7 @@ import { sitePath } from '#contract/paths.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { fakeTraders } from '#tests/support/browser/fake-traders.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { openView, views } from '#tests/support/browser/views.ts';
 
 // From the broker's return link, and from the demo account.
 
@@ -20,23 +19,6 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}) {
 }
 
 for (const view of views) {
-  test(`the id of the return link is confirmed with one press and leaves the address (${view.name})`, async ({
-    page,
-  }) => {
-    const { t } = await openView(page, view);
-    const consoleErrors = collectConsoleErrors(page);
-    const address = `/${view.lang}/enter-id`;
-    const next = `next=%2F${view.lang}%2Faccount`;
-    await open(page, `${address}?id=1234567&${next}`, { accounts: withoutId() });
-    await expect(page.getByLabel(t('enterId.label'))).toHaveValue('1234567');
-    const claim = page.waitForRequest((request) => request.url().endsWith('/api/referral-id'));
-    await page.getByRole('button', { name: t('enterId.use', { id: '1234567' }) }).click();
-    expect((await claim).postDataJSON()).toEqual({ referralId: '1234567' });
-    await expect(page.getByRole('heading', { name: t('enterId.confirmed.title') })).toBeVisible();
-    await expect(page).toHaveURL(`${address}?${next}`);
-    expect(consoleErrors).toEqual([]);
-  });
-
   test(`an unknown id names the likeliest cause, and the next step (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     const traders = fakeTraders({ claim: rejection('trader_not_found', '') });
@@ -47,23 +29,6 @@ for (const view of views) {
     await expect(page).toHaveURL(`/${view.lang}/enter-id`);
     await page.getByRole('button', { name: t('enterId.notFound.change') }).click();
     await expect(page.getByLabel(t('enterId.label'))).toHaveValue('1234567');
-  });
-
-  test(`an invalid id in the address is ignored, and both choices are there (${view.name})`, async ({ page }) => {
-    const { t, f } = await openView(page, view);
-    await open(page, `/${view.lang}/enter-id?id=abc`, { accounts: withoutId() });
-    await expect(page.getByLabel(t('enterId.label'))).toHaveValue('');
-    await expect(page.getByRole('heading', { name: t('enterId.haveAccount') })).toBeVisible();
-    const noAccount = page.getByRole('region', { name: t('enterId.noAccount') });
-    await expect(noAccount).toContainText(t('enterId.stepTopUp', { min: f.usd(10) }));
-  });
-}
-
-for (const lang of checkedLanguages('en')) {
-  test(`the returned id is sound in ${lang}`, async ({ page }) => {
-    await open(page, `/${lang}/enter-id?id=1234567`, { accounts: withoutId() });
-    await expect(page.locator('#referralId')).toHaveValue('1234567');
-    await expectAccessible(page, `enter-id-returned-${lang}`);
   });
 }
 
@@ -87,26 +52,9 @@ test.describe('the demo account', () => {
       await expect(page).toHaveURL(`/${view.lang}/signal`);
     });
 
-  test('is entered from the home page with one press', async ({ page }) => {
-    await page.clock.setFixedTime(noon);
-    await fakeApi(page, { isSignedIn: false });
-    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount } }));
-    await page.goto('/en/');
-    await page.getByRole('button', { name: 'Look around with the demo account' }).click();
-    await expect(page).toHaveURL('/en/signal');
-  });
-
   test('is not offered where the server has none', async ({ page }) => {
     await openLogin(page, 'en', null);
     await expect(page.locator('body.theme-basic')).toBeAttached();
     await expect(page.getByRole('button', { name: /demo account/ })).toHaveCount(0);
   });
-
-  for (const lang of checkedLanguages('ru')) {
-    test(`is offered soundly in ${lang}`, async ({ page }) => {
-      await openLogin(page, lang, demoAccount);
-      await expect(page.locator('.demo-entry .btn')).toBeVisible();
-      await expectAccessible(page, `login-demo-${lang}`);
-    });
-  }
 });

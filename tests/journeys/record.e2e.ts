@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { type Language, languages } from '#domain/language.ts';
+import { type Language } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -46,36 +46,6 @@ for (const lang of checkedLanguages('uk')) {
     await expectAccessible(page, `record-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
-}
-
-for (const lang of languages)
-  test(`no label of the interval axis overlaps another in ${lang}`, async ({ page }) => {
-    for (const payout of ['0.6', '0.82', '0.98']) {
-      await open(page, fakeRecord({ signals: 60 }), { lang, query: `?payout=${payout}` });
-      await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(8);
-      for (const width of [1440, 1000, 800]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(
-          await page.locator('section:has(#models-title) .lb-head').evaluate(overlapsIn),
-          `${width} px, payout ${payout}`,
-        ).toEqual([]);
-      }
-    }
-  });
-
-/** Pairs of texts that overlap. */
-function overlapsIn(head: Element): [string | null, string | null][] {
-  const boxes = [...head.querySelectorAll('.axis i, .n, .wr')].map((label) => {
-    const range = document.createRange();
-    range.selectNodeContents(label);
-    return { text: label.textContent, box: range.getBoundingClientRect() };
-  });
-  return boxes.flatMap(({ text, box: a }, index) =>
-    boxes
-      .slice(index + 1)
-      .filter(({ box: b }) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-      .map((other): [string | null, string | null] => [text, other.text]),
-  );
 }
 
 test('the payout, the period and the model are in the URL, and the figures follow', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { reviewPaths } from '#contract/paths.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { fakeAdmin } from '#tests/support/browser/fake-admin.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { type FakeReviews, serveReviews, somePublished } from '#tests/support/browser/fake-reviews.ts';
@@ -21,26 +21,6 @@ test('reviews are listed with their ratings and signals; a visitor signs in to w
   await expect(page.locator('#reviews article').first()).toContainText('84 сигнали');
   await expect(page.locator('#reviews .btn-s')).toHaveAttribute('href', '/uk/login?next=%2Fuk%2Fabout-us%23reviews');
   expect(consoleErrors).toEqual([]);
-});
-
-test('without any there is an empty state', async ({ page }) => {
-  await open(page, { published: { ...somePublished(), items: [] } });
-  await expect(page.locator('#reviews')).toContainText('Відгуків ще немає');
-  await expect(page.locator('#reviews article')).toHaveCount(0);
-});
-
-test('a review is written with a rating and a text', async ({ page }) => {
-  const state = await open(page);
-  await page.getByRole('button', { name: 'Написати відгук' }).click();
-  const dialog = page.getByRole('dialog');
-  await expectAccessible(page, 'review-form');
-  await dialog.getByText('3', { exact: true }).click();
-  await dialog.getByLabel('Текст').fill('Зручно, але мало сигналів увечері.');
-  await dialog.getByRole('button', { name: 'Надіслати на перевірку' }).click();
-  await expect(dialog).toContainText('щойно його перевірить людина');
-  expect(state.sent).toEqual([
-    { call: 'POST /api/reviews', body: { rating: 3, text: 'Зручно, але мало сигналів увечері.' } },
-  ]);
 });
 
 test('an administrator publishes a review or rejects it, each with one press', async ({ page }) => {

@@ -10,9 +10,8 @@ import {
   found,
   iso,
   noon,
-  rejection,
 } from '#tests/support/browser/fake-api.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { hourMs } from '#domain/time.ts';
 
 test.use({ locale: 'uk-UA' });
 
@@ -44,13 +43,6 @@ test('a visitor signs in and gets to the requested page, query and hash included
   await page.getByRole('button', { name: 'Увійти' }).click();
   await expect(page).toHaveURL('/uk/signal?model=vip#why');
   await expect(get(page)).toBeVisible();
-});
-
-test('the end of the home page invites a signed-in user to the signals, not to sign up', async ({ page }) => {
-  await start(page, '/en/');
-  const end = page.locator('.cta-band');
-  await expect(end.getByRole('link', { name: 'Go to signals' })).toHaveAttribute('href', '/en/signal');
-  await expect(end.getByText('registering')).toHaveCount(0);
 });
 
 test('a closed market lists its holidays, and sends a reminder of its opening on request', async ({ page }) => {
@@ -90,39 +82,6 @@ test('a signal is found, entered, settled and announced, and the next one is on 
   expect(api.signalRequests[1]?.get('exclude')).toBe('EURUSD');
 });
 
-for (const [result, title] of [
-  ['successful', 'Виграш'],
-  ['unsuccessful', 'Програш'],
-] as const)
-  test(`a ${result} signal says what each later entry would have come to`, async ({ page }) => {
-    const api = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
-    await expect(page.getByRole('timer')).toBeVisible();
-    await api.push('result', aSettledSignal(result));
-    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-    await expect(
-      page.getByText('Вхід пізніше: через 5 с — виграш · через 10 с — нічия · через 30 с — програш.'),
-    ).toBeVisible();
-  });
-
-// React replaces a fallback no sooner than 300 ms after showing it; the clock stays below that.
-test('a result and a page of one’s own are shown at once when they are loaded', async ({ page }) => {
-  await page.clock.install({ time: noon });
-  const api = await fakeApi(page, { signals: [aLiveSignal()] });
-  const views = page.waitForEvent('requestfinished', (request) => /\/settled-[^/]+\.js$/.test(request.url()));
-  await page.goto('/uk/signal');
-  await views;
-  await expect(page.locator('canvas').first()).toBeVisible();
-  await page.clock.pauseAt(noon + minuteMs);
-  await api.push('result', aSettledSignal('successful'));
-  await expect(async () => {
-    await page.clock.runFor(10);
-    await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 8_000 });
-  expect(await page.evaluate(() => Date.now())).toBeLessThan(noon + minuteMs + 300);
-  await page.goto('/uk/account');
-  await expect(page.getByRole('heading', { name: 'Акаунт', exact: true })).toBeVisible();
-});
-
 test('an automatically issued signal excludes its pair for twenty minutes too', async ({ page }) => {
   const api = await start(page, '/uk/signal');
   await expect(get(page)).toBeVisible();
@@ -148,31 +107,6 @@ test('a running signal survives a reload, and its reset frees the next one at on
 
 const anotherOne = { id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', symbol: 'GBPUSD' } as const;
 
-test('after too many resets it is said from when the next signal is available', async ({ page }) => {
-  const availableAt = iso(noon + 1_500_000);
-  const api = await start(page, '/uk/signal', { issue: rejection('signal_active', 'Сигнал триває.', { availableAt }) });
-  await get(page).click();
-  await expect(page.getByText(/тричі на годину. Наступний буде доступний о\s\d\d:25/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Назад до вибору' }).click();
-  await expect(get(page)).toBeEnabled();
-  expect(api.signalRequests).toHaveLength(1);
-});
-
-test('a late event does not bring back a signal that was reset', async ({ page }) => {
-  const api = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
-  await page.getByRole('button', { name: 'Скинути сигнал' }).click();
-  await expect(get(page)).toBeVisible();
-
-  // The second event proves that the first, late one has been processed; a running signal would be
-  // listed before it.
-  await api.push('signal', aLiveSignal());
-  api.stats = aWorkingStats({ open: false });
-  await api.push('market', { open: false, nextOpen: null, nextClose: null });
-  await expect(page.getByRole('heading', { name: 'Ринок відпочиває' })).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveCount(0);
-});
-
 test('two tabs share one stream, and both see the outcome', async ({ page, context }) => {
   const first = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
   await expect(page.getByRole('timer')).toBeVisible();
@@ -187,13 +121,6 @@ test('two tabs share one stream, and both see the outcome', async ({ page, conte
   await expect(page.getByRole('heading', { name: 'Виграш' })).toBeVisible();
   await expect(second.getByRole('heading', { name: 'Виграш' })).toBeVisible();
   expect(streamsOfSecond).toBe(0);
-});
-
-test('the countdown follows the server, with the machine three hours off', async ({ page }) => {
-  await page.clock.setFixedTime(noon + 3 * hourMs);
-  await fakeApi(page, { signals: [aLiveSignal()] });
-  await page.goto('/uk/signal');
-  await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
 });
 
 test('F35: a lost connection is shown at once, and a stream that returns after 90 s resumes after the last received event', async ({
@@ -255,12 +182,6 @@ test.describe('addresses', () => {
       await expect(page).toHaveURL(to);
     });
   }
-
-  test('an unknown page shows an error page in its own language', async ({ page }) => {
-    await start(page, '/ru/nowhere/at-all', { isSignedIn: false });
-    await expect(page.getByRole('heading', { name: 'Сбились с курса' })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-  });
 });
 
 test('the language is switched by keyboard, and the address stays', async ({ page }) => {
@@ -284,22 +205,4 @@ test('the phone menu opens, closes with Esc and returns the focus', async ({ pag
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(burger).toBeFocused();
-});
-
-test('F44: junk in storage never breaks the page', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const key of [
-      'signal',
-      'prevSignal',
-      'signalInterval',
-      'aiModel',
-      'i18nextLng',
-      'color-scheme',
-      'manualSymbol',
-    ])
-      localStorage.setItem(key, '{"broken');
-  });
-  await start(page, '/uk/signal');
-  await expect(page.getByRole('radio', { name: '5 хв' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: /Kurs AI v2/ })).toBeChecked();
 });

@@ -122,26 +122,6 @@ test('a login session ended elsewhere is over here', async ({ page, browser }) =
   await elsewhere.close();
 });
 
-test('A40: the page of a reset link requests nothing from third parties and sends no Referer', async ({ page }) => {
-  const requested: { url: string; referer: string | undefined }[] = [];
-  page.on('request', (request) => requested.push({ url: request.url(), referer: request.headers()['referer'] }));
-  const answer = await page.goto(`${product.url}/uk/reset-password#link=a-secret`);
-  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
-  await expect(page).toHaveURL(`${product.url}/uk/reset-password`);
-  await page.locator('#newPassword').fill('Long-enough-1');
-  await page.locator('#repeat').fill('Long-enough-1');
-  await page.locator('form [type=submit]').click();
-  await expect(page.getByRole('heading', { name: 'Посилання не діє' })).toBeVisible();
-  await page.getByRole('link', { name: 'Надіслати нове посилання' }).click();
-  await expect(page).toHaveURL(/forgot-password$/);
-  expect(requested.filter(({ url }) => !url.startsWith(product.url))).toEqual([]);
-  expect(requested.filter(({ referer }) => referer)).toEqual([]);
-  // The only call that carries the link.
-  expect(requested.filter(({ url }) => url.includes('a-secret')).map(({ url }) => new URL(url).pathname)).toEqual([
-    '/api/reset-password/a-secret',
-  ]);
-});
-
 test.describe('A53: no address of the site leads to another site', () => {
   for (const path of [
     '/uk//evil.example',

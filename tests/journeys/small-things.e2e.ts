@@ -3,8 +3,6 @@ import { test } from '#tests/support/browser/static-site.ts';
 import { sitePath } from '#contract/paths.ts';
 import { languages } from '#domain/language.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
-import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
-import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
 
 // Places where one part once covered, cut or lost another.
@@ -19,22 +17,6 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}): Pr
 }
 
 for (const view of views) {
-  test(`the cookie notice leaves the registration free (${view.name})`, async ({ page }) => {
-    const { t } = await openView(page, view);
-    await open(page, `/${view.lang}/register`, { isNewcomer: true });
-    await expect(page.getByRole('region', { name: t('common.cookie.label') })).toBeAttached();
-    const isCovered = (selector: string): Promise<boolean> =>
-      page.locator(selector).evaluate((element) => {
-        const label = element.closest('label') ?? element;
-        const box = label.getBoundingClientRect();
-        const notice = document.querySelector('.cookie')?.getBoundingClientRect();
-        return notice !== undefined && notice.top < box.bottom && notice.bottom > box.top;
-      });
-    expect(await isCovered('#acceptedTerms')).toBe(false);
-    expect(await isCovered('form [type=submit]')).toBe(false);
-    if (view.lang === 'uk') await expectAccessible(page, `register-newcomer-${view.width}`);
-  });
-
   test(`the banner of the footer is paused by a button beside it (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     await open(page, `/${view.lang}/terms`);
@@ -46,21 +28,6 @@ for (const view of views) {
     await expect(page.locator('.marq.paused')).toBeAttached();
     await page.getByRole('button', { name: t('common.footer.playBanner') }).click();
     await expect(page.locator('.marq.paused')).toHaveCount(0);
-  });
-
-  test(`a visitor removes the decorations and brings them back (${view.name})`, async ({ page }) => {
-    const { t } = await openView(page, view);
-    await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
-    await page.clock.setFixedTime(noon);
-    await fakeApi(page, { isSignedIn: false, isNewcomer: true });
-    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'halloween' } }));
-    await page.goto(`/${view.lang}/terms`);
-    await expect(page.locator('body.theme-halloween')).toBeAttached();
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('button', { name: t('common.footer.noDecorations') }).click();
-    await expect(page.locator('body.theme-basic')).toBeAttached();
-    await footer.getByRole('button', { name: t('common.footer.decorations') }).click();
-    await expect(page.locator('body.theme-halloween')).toBeAttached();
   });
 }
 
@@ -80,50 +47,6 @@ test('the cookie notice of a phone leaves the ways in of the home page free', as
     await expect(entry).toBeVisible();
     await expect.poll(isFree, { message: lang }).toBe(true);
   }
-});
-
-for (const motion of ['system', 'still'])
-  test(`a load that has just begun is not called slow with reduced motion (${motion})`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await fakeApi(page);
-    await page.route('**/api/signal/user/**', () => undefined);
-    if (motion === 'still') await page.addInitScript(() => localStorage.setItem('motion', 'still'));
-    await page.goto('/en/signal');
-    await expect(page.locator('.state .loader')).toBeVisible();
-    await expect(page.locator('.state .slow')).toHaveCSS('visibility', 'hidden');
-  });
-
-test('the choice of a duration is not cut in the history', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const lang of ['uk', 'en', 'ru']) {
-    await page.clock.setFixedTime(noon);
-    await fakeApi(page);
-    await fakeHistory(page, someSignals(3));
-    await page.goto(`/${lang}/history`);
-    const chosen = page.locator('.filters select').nth(2);
-    await expect(chosen).toBeVisible();
-    const measured = await chosen.evaluate((select: HTMLSelectElement) => {
-      const text = document.createElement('span');
-      text.style.cssText = `position:absolute;white-space:nowrap;font:${getComputedStyle(select).font}`;
-      text.textContent = select.selectedOptions[0]?.textContent ?? '';
-      document.body.append(text);
-      const { paddingLeft, paddingRight } = getComputedStyle(select);
-      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      const needed = text.offsetWidth;
-      text.remove();
-      return { needed, room };
-    });
-    expect(measured.needed, lang).toBeLessThanOrEqual(measured.room);
-  }
-});
-
-test('out of season there is no switch of decorations', async ({ page }) => {
-  await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic' } }));
-  await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
-  await page.clock.setFixedTime(noon);
-  await page.goto('/en/terms');
-  await expect(page.locator('body.theme-basic')).toBeAttached();
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: /ecorations/ })).toHaveCount(0);
 });
 
 for (const [locale, lang] of [
@@ -165,16 +88,3 @@ test('the contents of an article mark the section being read, and pictures stand
   await expect(links.nth(1)).toHaveAttribute('aria-current', 'location');
   await expect(page.locator('.prose > figure:not(.hero-im)')).toHaveCount(1);
 });
-
-for (const width of [390, 1440])
-  test(`the prices of the market's chart are large enough to read at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await open(page, '/uk/signal', { isSignedIn: true });
-    const price = page.locator('.watch-chart .axis').first();
-    await expect(price).toBeAttached();
-    const size = await price.evaluate((text: SVGTextElement) => {
-      const scale = text.getScreenCTM()?.a ?? 0;
-      return Number.parseFloat(getComputedStyle(text).fontSize) * scale;
-    });
-    expect(size).toBeGreaterThanOrEqual(11);
-  });

@@ -70,9 +70,3 @@ test('every screen states that the market is not live', async ({ page }) => {
     await expect(page.locator('.demo')).toBeVisible();
   }
 });
-
-test('an unknown address returns 404 in the language of its path', async ({ page }) => {
-  const response = await page.goto(`${product.url}/en/no-such-page`);
-  expect(response?.status()).toBe(404);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});

@@ -2,14 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { anEdgeNow, createBenchMatchMinute } from '#tests/support/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
-import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
-import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
-import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 const section = (page: Page, id: string) => page.locator('section', { has: page.locator(`#${id}`) });
 
@@ -76,34 +72,4 @@ test.describe('with a bot', () => {
     // The chat has no account any more, so the language is that of the person's Telegram.
     await expect.poll(isSaid('This chat isn’t connected.')).toBe(true);
   });
-});
-
-test.describe('in the account', () => {
-  const linkedAt = '2026-11-18T08:10:00.000Z';
-  const states = {
-    unavailable: { isAvailable: false, chat: null },
-    unlinked: { isAvailable: true, chat: null },
-    linked: { isAvailable: true, chat: { name: '@olena', linkedAt } },
-  } as const;
-
-  for (const lang of checkedLanguages('uk'))
-    for (const [name, telegram] of Object.entries(states))
-      test(`Telegram that is ${name} is said soundly in ${lang}`, async ({ page }) => {
-        await page.clock.setFixedTime(noon);
-        await fakeApi(page, { isSignedIn: true, accounts: fakeAccounts({ telegram }) });
-        const connections = section(page, 'connections');
-        await page.goto(`/${lang}/account/alerts`);
-        const channel = section(page, 'forecast-alerts').getByRole('switch', { name: 'Telegram' });
-        await expect(section(page, 'forecast-alerts').getByRole('switch').first()).toBeVisible();
-        if (name !== 'unavailable') await expect(channel).toBeEnabled({ enabled: name === 'linked' });
-        await expect(channel).toHaveCount(name === 'unavailable' ? 0 : 1);
-        await page.goto(`/${lang}/account/connections`);
-        await expect(connections.getByRole('button').first()).toBeVisible();
-        await expect(connections.getByText('@olena')).toHaveCount(name === 'linked' ? 1 : 0);
-        if (name === 'unlinked') {
-          await connections.getByRole('button', { name: 'Telegram' }).click();
-          await expect(connections.locator('a[href^="https://t.me/"]')).toBeVisible();
-        }
-        await expectAccessible(page, `account-telegram-${name}-${lang}`);
-      });
 });

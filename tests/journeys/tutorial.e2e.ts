@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import {
   aLiveSignal,
-  anEnteringSignal,
   aSettledSignal,
   type FakeApi,
   type FakeState,
@@ -11,7 +9,6 @@ import {
   noon,
 } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { openView, views } from '#tests/support/browser/views.ts';
 
 /** A user who has not seen the tutorial, with the cookie notice accepted and decorations off. */
 async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<FakeApi> {
@@ -103,50 +100,6 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
   await expect(card(page)).toHaveCount(0);
 });
 
-test('ends at the top of a phone, where the button of its last step is', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/uk/signal');
-  await press(page, 'Далі');
-  await expect(title(page)).toHaveText('Оберіть час експірації');
-  await page.evaluate(() => scrollTo(0, 600));
-  await press(page, 'Далі');
-  await press(page, 'Готово');
-  await expect(card(page)).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-for (const [why, user] of [
-  ['no referral id', aUser({ referralId: null, brokerAccountId: null })],
-  ['a balance below ten', aUser({ balance: 9.99 })],
-] as const) {
-  test(`is hidden for a user who has ${why}`, async ({ page }) => {
-    await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user }), balance: user.balance ?? 0 });
-    await expect(page.getByRole('link', { name: 'Акаунт' }).first()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe(String(user.balance));
-    await expect(card(page)).toHaveCount(0);
-  });
-}
-
-test('starts when another tab reports a sufficient balance', async ({ page, context }) => {
-  await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user: aUser({ balance: 5 }) }), balance: 5 });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe('5');
-  const other = await context.newPage();
-  await other.goto('/favicon.svg');
-  await other.evaluate(() => localStorage.setItem('traderBalance', '50'));
-  await expect(title(page)).toHaveText('Перший сигнал за три кроки');
-});
-
-test('the manual model requests a pair once', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
-  await open(page, '/uk/signal');
-  await page.getByText('MANUAL AI').click();
-  await expect(title(page)).toHaveText('Оберіть валютну пару');
-  await press(page, 'Зрозуміло');
-  await page.reload();
-  await expect(page.getByRole('radio', { name: /MANUAL AI/ })).toBeChecked();
-  await expect(card(page)).toHaveCount(0);
-});
-
 test('a running signal is explained once, and its result is never covered', async ({ page }) => {
   const { id, signal, symbol } = aLiveSignal();
   await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
@@ -165,24 +118,4 @@ test('a running signal is explained once, and its result is never covered', asyn
   await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
-});
-
-for (const view of views)
-  test(`an explanation that is open when its signal ends gives way to the result (${view.name})`, async ({ page }) => {
-    const { t } = await openView(page, view);
-    const api = await open(page, `/${view.lang}/signal`, { signals: [aLiveSignal()] });
-    await expect(title(page)).toHaveText(t('tutorial.explain.price.title'));
-    await api.push('result', aSettledSignal('successful'));
-    await expect(page.getByRole('heading', { name: t('common.outcome.successful'), exact: true })).toBeVisible();
-    await expect(card(page)).toHaveCount(0);
-    expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
-  });
-
-test('a signal that is still entering is not covered', async ({ page }) => {
-  const api = await open(page, '/uk/signal', { signals: [anEnteringSignal()] });
-  await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).not.toBeNull();
-  await expect(card(page)).toHaveCount(0);
-  await api.push('signal', aLiveSignal());
-  await expect(title(page)).toHaveText('Ціна входу і поточна ціна');
 });

@@ -53,6 +53,7 @@ type Headers = Readonly<Record<string, string>>;
 export interface SignalPerson {
   readonly id: string;
   get(path: string, headers?: Headers): Promise<Answer>;
+  head(path: string): Promise<Answer>;
   post(path: string, body?: object, headers?: Headers): Promise<Answer>;
   put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
@@ -283,6 +284,7 @@ export async function createTestSignals({
     return {
       id,
       get,
+      head: (url) => app.inject({ method: 'HEAD', url, headers }),
       post: (url, payload = {}, more = {}) =>
         app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload }),
       put: (url, payload) => app.inject({ method: 'PUT', url, headers, payload }),

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Link, Route, Routes, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { anError, stubServer } from '#tests/support/network/stub-server.ts';
@@ -75,59 +74,6 @@ test('pages forward by the cursor of the answer, and back', async () => {
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   expect(await screen.findByText('1–1')).toBeDefined();
 });
-
-test('a second press while the next page loads does not skip to a page after it', async () => {
-  let answer = (): void => undefined;
-  const requests = stubServer({
-    'GET /api/names': () =>
-      requests.length === 1
-        ? Promise.resolve(Response.json(page(['Ada'], 'after-ada')['GET /api/names']))
-        : new Promise((resolve) => {
-            answer = () => resolve(Response.json(page(['Grace'], 'after-grace')['GET /api/names']));
-          }),
-  });
-  const user = renderPage(<List />);
-  const next = await screen.findByRole('button', { name: 'Next page' });
-  await user.dblClick(next);
-  answer();
-  await waitFor(() => expect(names()).toEqual(['Grace']));
-  expect(screen.getByText('26–26')).toBeDefined();
-  expect(requests).toHaveLength(2);
-});
-
-test('returning to a list returns to its page', async () => {
-  const requests = stubServer(page(['Ada'], 'after-ada'));
-  const user = renderPage(
-    <Routes>
-      <Route
-        path="list"
-        element={
-          <>
-            <List />
-            <Link to="/en/file">File</Link>
-          </>
-        }
-      />
-      <Route path="file" element={<BackButton />} />
-    </Routes>,
-    '/en/list',
-  );
-  await user.click(await screen.findByRole('button', { name: 'Next page' }));
-  expect(await screen.findByText('26–26')).toBeDefined();
-  await user.click(screen.getByRole('link', { name: 'File' }));
-  await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByText('26–26')).toBeDefined();
-  expect(requests.at(-1)).toBe('GET /api/names?cursor=after-ada');
-});
-
-function BackButton() {
-  const navigate = useNavigate();
-  return (
-    <button type="button" onClick={() => void navigate(-1)}>
-      Back
-    </button>
-  );
-}
 
 test('a filter returns to the first page, and is cleared by one button', async () => {
   const requests = stubServer(page(['Ada'], 'after-ada'));

@@ -7,10 +7,6 @@ test('doubles the delay with each failure, up to half a minute', () => {
   ]);
 });
 
-test('randomises half of the delay', () => {
-  expect([0, 0.5].map((random) => reconnectDelay(1, random, null))).toEqual([500, 750]);
-});
-
 test('starts with the delay requested by the server', () => {
   expect(reconnectDelay(0, 1, 3000)).toBe(3000);
 });
@@ -47,11 +43,6 @@ test('delivers an event split by the network once and whole', async () => {
 
 test('treats a heartbeat as a sign of life, not as an event', async () => {
   expect(await readAll(': still here\n\n')).toEqual({ events: [], alive: 1, retry: null });
-});
-
-test('does not repeat the previous event for an event without an id', async () => {
-  const { events } = await readAll('id: 7\nevent: signal\ndata: 1\n\nevent: tick\ndata: 2\n\n');
-  expect(events.map(({ id }) => id)).toEqual(['7', null]);
 });
 
 test('reports the retry delay requested by the server', async () => {

@@ -59,4 +59,4 @@ function Notice() {
 /** Media features typical of assistive technology, which itself is not detectable by a page. */
 const traces = ['(forced-colors: active)', '(inverted-colors: inverted)', '(prefers-contrast: more)'];
 
-export const mayUseAssistance = (matches: (query: string) => boolean): boolean => traces.some(matches);
+const mayUseAssistance = (matches: (query: string) => boolean): boolean => traces.some(matches);

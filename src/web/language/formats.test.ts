@@ -7,18 +7,9 @@ test('formats percent with a comma and a no-break space in uk and ru, with neith
   expect([uk, ru, en].map((f) => f.percent(0.5493, 1))).toEqual(['54,9\u00a0%', '54,9\u00a0%', '54.9%']);
 });
 
-test('writes an interval with its unit once, and never breaks it', () => {
-  expect([uk, en].map((f) => f.range(0.467, 0.599))).toEqual(['46,7–\u206059,9\u00a0%', '46.7–\u206059.9%']);
-  expect(en.range(0.9, 1.25, (factor) => en.exact(factor, 2))).toBe('0.90–\u20601.25');
-});
-
 test('writes minus as U+2212, and plus where a sign is requested', () => {
   expect([uk, ru, en].map((f) => f.signed(-1.94, 1))).toEqual(['\u22121,9', '\u22121,9', '\u22121.9']);
   expect(en.signed(3.4, 1)).toBe('+3.4');
-});
-
-test('groups thousands without line breaks', () => {
-  expect([uk.count(48210), ru.count(48210), en.count(48210)]).toEqual(['48\u00a0210', '48\u00a0210', '48,210']);
 });
 
 test('puts the dollar sign first and shows cents only when there are some', () => {
@@ -33,20 +24,6 @@ test('puts the dollar sign first and shows cents only when there are some', () =
 test('groups the digits of amounts of money from five digits on', () => {
   expect([uk, ru, en].map((f) => f.usd(1000))).toEqual(['$1000', '$1000', '$1000']);
   expect([uk, ru, en].map((f) => f.usd(12_345.6))).toEqual(['$12\u00a0345,60', '$12\u00a0345,60', '$12,345.60']);
-});
-
-test('names the months of a period and the year once', () => {
-  const [from, to] = [Date.parse('2018-10-01'), Date.parse('2018-12-31')];
-  expect([uk, ru, en].map((f) => f.months(from, to))).toEqual([
-    'жовтень\u00a0– грудень 2018',
-    'октябрь\u00a0– декабрь 2018',
-    'October\u00a0– December 2018',
-  ]);
-  expect(en.months(from, Date.parse('2019-01-31'))).toBe('October 2018\u00a0– January 2019');
-});
-
-test('starts the week on Monday', () => {
-  expect([1, 7].map((day) => en.weekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
 });
 
 test('formats a day in the given time zone', () => {

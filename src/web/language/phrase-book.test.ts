@@ -13,10 +13,6 @@ test('fills every placeholder, at any position', () => {
   expect(print('signal.deep.own', { price: '1,0842', time: '14:32' })).toBe('Ціна 1,0842 о 14:32, 1,0842');
 });
 
-test('joins a dash to the word before it, so that no line begins with one', () => {
-  expect(renderPhrase('uk', { sum: 'Підсумок — {{n}}' }, 'signal.sum', { n: 5 })).toBe('Підсумок\u00a0— 5');
-});
-
 test('inserts values as text, neither as placeholders nor as replacement patterns', () => {
   expect(print('signal.deep.own', { price: '$& $1', time: '{{price}}' })).toBe('Ціна $& $1 о {{price}}, $& $1');
 });
@@ -29,11 +25,6 @@ test.each([
   [1.5, '1.5 пункту'],
 ])('%d selects its plural form', (n, text) => {
   expect(print('signal.pips', { n, count: n })).toBe(text);
-});
-
-test('uses the last form when a language lacks the selected one', () => {
-  const few = { pips: { one: '{{n}} pip', other: '{{n}} pips' } };
-  expect(renderPhrase('en', few, 'signal.pips', { n: 2, count: 2 })).toBe('2 pips');
 });
 
 test('returns the key when there is no text', () => {

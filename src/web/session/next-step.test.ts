@@ -73,10 +73,6 @@ test('the id in the return link of the broker survives signing in, until an id i
   expect(nextStep(user, 'uk', wanted)).toBe('/uk/signal');
 });
 
-test('the requested page follows a language switched meanwhile', () => {
-  expect(nextStep(user, 'en', '/uk/account?tab=data#sessions')).toBe('/en/account?tab=data#sessions');
-});
-
 test.each([
   ['en', null, 'en'],
   ['en', 'en', 'uk'],

@@ -47,12 +47,6 @@ test.each([
   expect(readStored(key)).toBeNull();
 });
 
-test('removes a key for null', () => {
-  writeStored('aiModel', 'vip');
-  writeStored('aiModel', null);
-  expect(saved.size).toBe(0);
-});
-
 const personalKeys = [
   'person',
   'remind-open',

@@ -245,7 +245,7 @@ const gap = 16;
 const margin = 16;
 
 /** Beside the lit box where there is room, never beyond the window; centred when nothing is lit. */
-export function placeCard(highlight: Box | null, card: Size, window: Size): Spot {
+function placeCard(highlight: Box | null, card: Size, window: Size): Spot {
   if (!highlight)
     return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 }, card, window);
   const along = inside({ left: highlight.left, top: highlight.top }, card, window);
@@ -276,7 +276,7 @@ const clamp = (value: number, max: number): number => Math.max(margin, Math.min(
  * How far the page has to scroll so that the box is between the sticky elements at the top and
  * bottom.
  */
-export function scrollToSee(box: Box, freeFrom: number, freeTo: number): number {
+function scrollToSee(box: Box, freeFrom: number, freeTo: number): number {
   const top = freeFrom + gap;
   const bottom = freeTo - gap;
   if (box.top >= top && box.top + box.height <= bottom) return 0;

@@ -167,24 +167,6 @@ test('a missing target is looked up ten more times, 200 ms apart, then the next 
   expect(shown(set)).toBe('main 2');
 });
 
-test('a target that appears late is waited for', () => {
-  const set = setup({ currentStep: 1 });
-  set.there.delete('models');
-  set.tutorial.learn(onSignalPage);
-  set.clock.pass(1_000);
-  set.there.add('models');
-  set.clock.pass(200);
-  expect(shown(set)).toBe('main 1');
-});
-
-test('back skips missing targets, too', () => {
-  const set = setup({ currentStep: 3 }, onSignalPage);
-  set.there.delete('duration');
-  set.tutorial.send({ kind: 'back' });
-  set.clock.pass(2_000);
-  expect(shown(set)).toBe('main 1');
-});
-
 test('a tour without any of its targets is put off, not completed', () => {
   const set = setup({ currentStep: 1 });
   set.there.clear();
@@ -196,14 +178,6 @@ test('a tour without any of its targets is put off, not completed', () => {
   set.tutorial.learn(onSignalPage);
   set.clock.pass(6_000);
   expect(shown(set)).toBe('main 3');
-});
-
-test('a tour whose last targets are missing is completed', () => {
-  const set = setup({ currentStep: 2 }, onSignalPage);
-  set.there.delete('get');
-  set.tutorial.send({ kind: 'next' });
-  set.clock.pass(2_000);
-  expect([shown(set), set.memory.isCompleted]).toEqual(['idle', true]);
 });
 
 test('the balance is read again every 300 ms', () => {
@@ -269,14 +243,6 @@ test('an explanation closes with its signal, counts as read, and is never shown 
   expect([shown(set), set.memory.isExplainClosed]).toEqual(['idle', true]);
   set.tutorial.learn({ view: 'running' });
   expect(shown(set)).toBe('idle');
-});
-
-test('an explanation that another page interrupted is shown again with the signal', () => {
-  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'running' });
-  set.tutorial.learn({ isOnSignalPage: false, view: null });
-  expect([shown(set), set.memory.isExplainClosed]).toEqual(['idle', false]);
-  set.tutorial.learn({ isOnSignalPage: true, view: 'running' });
-  expect(shown(set)).toBe('explain 0');
 });
 
 test('signing out closes it', () => {

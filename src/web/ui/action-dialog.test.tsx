@@ -59,15 +59,6 @@ test('closes after the action', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('is closed while still on the page, so that the browser returns the focus', async () => {
-  const user = await open();
-  const dialog = screen.getByRole('dialog');
-  const places: boolean[] = [];
-  vi.spyOn(dialog as HTMLDialogElement, 'close').mockImplementation(() => void places.push(dialog.isConnected));
-  await user.click(button('Leave'));
-  expect(places).toEqual([true]);
-});
-
 test('is busy while the action runs, and performs it once', async () => {
   const sent = Promise.withResolvers<void>();
   const act = vi.fn(() => sent.promise);
@@ -106,13 +97,6 @@ test('cannot be confirmed before its fields are ready, by Enter neither', async 
   expect(button('Leave')).toHaveProperty('disabled', true);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'x{Enter}');
   expect(act).not.toHaveBeenCalled();
-});
-
-test('Enter in a field confirms', async () => {
-  const act = vi.fn(() => Promise.resolve());
-  const user = await open({ act });
-  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'x{Enter}');
-  expect(act).toHaveBeenCalledTimes(1);
 });
 
 test.each([

@@ -89,7 +89,7 @@ export function recordLocks(pool: pg.Pool): LockRecorder {
  * True if every lock is in the list, and every lock that may have to wait comes after all held
  * locks.
  */
-export function isInOrder(locks: readonly Lock[]): boolean {
+function isInOrder(locks: readonly Lock[]): boolean {
   const ranks = locks.map(({ name }) => (lockOrder as readonly string[]).indexOf(name));
   return locks.every(({ waits }, i) => {
     const rank = ranks[i] ?? -1;
@@ -106,7 +106,7 @@ const toText = (query: unknown): string => {
  * The locks taken by a statement. Inserts and the key share locks of foreign keys are left out:
  * when every row lock is FOR NO KEY UPDATE, they wait only for deleted rows.
  */
-export function listLocks(text: string): readonly Lock[] {
+function listLocks(text: string): readonly Lock[] {
   const waits = !/ skip locked\b/i.test(text);
   const advisory = /pg_advisory_xact_lock(?:_shared)?\(hashtext\('([^']+)'\)\)/i.exec(text)?.[1];
   if (advisory) return [{ name: advisory, waits }];

@@ -104,7 +104,7 @@ const createAdminOnly = (signedIn: Guard, isAdmin: AccountsApi['isAdmin']): read
  * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
  * reports, and never sent to a browser.
  */
-export function createIsInternal(internalEmails: readonly string[]): AccountsApi['isInternal'] {
+function createIsInternal(internalEmails: readonly string[]): AccountsApi['isInternal'] {
   const known = new Set(internalEmails.map((email) => email.toLowerCase()));
   return (email) => known.has(email.trim().toLowerCase());
 }

@@ -2,7 +2,6 @@ import { getEventListeners } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
-import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { ApiError } from '#server/http/api-error.ts';
@@ -106,19 +105,6 @@ describe('an alert', () => {
     expect(test.now).toBe(test.minute + 2_300);
   });
 
-  it('is given up once no forecast holds, or at the stop of the process', async () => {
-    const me = await test.person();
-    const listNone = async () => {
-      throw new Error('the database does not answer');
-    };
-    const matchWithout = createMatchMinute({ ...test.matchNeeds(), listUsers: listNone });
-    await expect(matchWithout([test.forecast()], AbortSignal.abort())).rejects.toThrow('does not answer');
-    expect(test.now).toBe(test.minute + 300);
-    await expect(matchWithout([test.forecast()])).rejects.toThrow('does not answer');
-    expect(test.now - test.minute).toBeGreaterThanOrEqual(alertDropMs);
-    expect(await test.listAlerts(me.id)).toEqual([]);
-  });
-
   it('is not made for a trader who has stopped signals for today', async () => {
     const me = await test.person();
     test.stopped = new Set([me.id]);
@@ -160,21 +146,6 @@ describe('an alert', () => {
     test.advance(hourMs);
     await test.match([test.forecast({ symbol: 'USDCAD' })]);
     expect(await test.listAlerts(me.id)).toHaveLength(3);
-  });
-
-  it('of an abstention, or of a minute that closed twenty seconds ago, is not made', async () => {
-    const me = await test.person();
-    await test.match([test.forecast({ signalled: false })]);
-    test.now = test.minute + 20_000;
-    await test.match([test.forecast()]);
-    expect(await test.listAlerts(me.id)).toEqual([]);
-  });
-
-  it('goes to the mailbox', async () => {
-    const me = await test.person({ channels: ['mail'] });
-    await test.match([test.forecast()]);
-    expect(test.mails).toMatchObject([{ userId: me.id, kind: 'signal_alert', symbol: 'EURUSD', signal: 'BUY' }]);
-    expect(await test.listSends(me.id)).toEqual([]);
   });
 
   it('of a watch goes out once, within its hour', async () => {

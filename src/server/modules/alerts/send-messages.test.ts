@@ -23,23 +23,6 @@ describe('a push', () => {
     expect([await me.browser.received(), await test.listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
   });
 
-  it('that was claimed in time and waited too long after that is not sent', async () => {
-    const me = await test.person();
-    await test.match([test.forecast()]);
-    const instants = [test.minute + 19_000, test.minute + 20_000];
-    await test.send(noCrash, { now: () => instants.shift() ?? test.minute + 20_000 });
-    expect([await me.browser.received(), await test.listSends(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
-  });
-
-  it('that waits at a stop is left to another process', async () => {
-    const me = await test.person();
-    await test.match([test.forecast()]);
-    await test.send(noCrash, test.clock, AbortSignal.abort());
-    expect(test.push.received).toEqual([]);
-    await test.send();
-    expect([test.push.received.length, await test.listSends(me.id)]).toMatchObject([1, [{ state: 'sent' }]]);
-  });
-
   it.each([404, 410])('answered by %s removes the subscription', async (status) => {
     const me = await test.person();
     await test.match([test.forecast()]);
@@ -207,24 +190,6 @@ describe('a message to a chat', () => {
     await test.createSendToChats()();
     expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
     expect(await test.listSends(me.id)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
-  });
-
-  it('leaves with at most 25 a second, however many workers look for them', async () => {
-    const many = await Promise.all(Array.from({ length: 60 }, () => linked()));
-    await test.match([test.forecast()]);
-    const [here, there] = [test.createSendToChats(), test.createSendToChats()];
-    const sent = () => many.filter(({ chat }) => chat.messages.length > 0).length;
-    for (const [laterMs, total] of [
-      [0, 25],
-      [400, 25],
-      [599, 25],
-      [1, 50],
-      [1_000, 60],
-    ] as const) {
-      test.now += laterMs;
-      await Promise.all([here(), there(), here()]);
-      expect([laterMs, sent()]).toEqual([laterMs, total]);
-    }
   });
 
   it('is sent again while it holds when Telegram failed, and not when it is rejected for good', async () => {

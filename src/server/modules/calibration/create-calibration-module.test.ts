@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore } from '#domain/market/trading-day.ts';
-import { minuteMs, secondMs } from '#domain/time.ts';
+import { secondMs } from '#domain/time.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createIsOpenDay } from './fill-days.ts';
-import { createEstimateCalibratedAt, minutesUntil } from './create-calibration-module.ts';
+import { createEstimateCalibratedAt } from './create-calibration-module.ts';
 
 const feed = { id: 'deriv', symbols: ['EURUSD', 'GBPUSD'], notOffered: [] };
 const forecasters = [{ key: 'kurs_ai_v1', version: '1.aaaa' }] as const;
 /** A Wednesday: nine days of an open market before it go back over two weekends. */
 const now = Date.parse('2026-03-04T12:00:00.000Z');
-const [openDays, weekendDays, warmUp, warmUpOpenDays] = [9, 4, 4, 3];
+const [openDays, weekendDays, warmUpOpenDays] = [9, 4, 3];
 /** Two calls a day of a pair, three at the start: one call a second is slower than any answer. */
 const callLimits = { windows: [{ calls: 1, ms: secondMs }], rowsPerCall: 1_000 };
 const [callsPerRow, seedCalls] = [2, 3];
 const callsMs = (calls: number): number => (calls - 1) * secondMs;
-const always = () => true;
 const judgeMs = 2 * secondMs;
 
 let database: TestDatabase;
@@ -74,14 +73,6 @@ describe('the time of the first calibration of a feed', () => {
     expect(await estimate()).toBe(now + callsMs(left * callsPerRow) + (openDays - 2) * judgeMs);
   });
 
-  it('is sooner where every day is open, and comes at the pace of the market’s own clock', async () => {
-    const calls = (openDays + warmUp) * feed.symbols.length * callsPerRow + seedCalls * feed.symbols.length;
-    const ms = callsMs(calls) + openDays * judgeMs;
-    expect(await estimate({ isOpenDay: always })).toBe(now + ms);
-    expect(await estimate({ isOpenDay: always, speed: 10 })).toBe(now + 10 * ms);
-    expect(await estimate({ isOpenDay: always, callLimits: undefined })).toBe(now + openDays * judgeMs);
-  });
-
   it('is unknown until the feed has said which pairs it offers, and while it offers none', async () => {
     expect(await estimate({ feed: { ...feed, notOffered: null } })).toBeNull();
     expect(await estimate({ feed: { ...feed, symbols: [] } })).toBeNull();
@@ -93,10 +84,5 @@ describe('the time of the first calibration of a feed', () => {
     expect(await estimate({ days: openDays })).toBeNull();
     await judge(tradingDaysBefore(now, openDays + weekendDays));
     expect(await estimate()).toBeNull();
-  });
-
-  it('is shown in whole minutes, one at least', () => {
-    expect([20, 100, 160].map((s) => minutesUntil(now + s * secondMs, now, 1))).toEqual([1, 2, 3]);
-    expect(minutesUntil(now + 10 * minuteMs, now, 10)).toBe(1);
   });
 });

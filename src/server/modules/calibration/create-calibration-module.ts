@@ -189,5 +189,5 @@ function getReadMs({ windows, rowsPerCall }: CallLimits, rows: number, seeded: n
 }
 
 /** Whole minutes from now on, at least one. */
-export const minutesUntil = (at: number, now: number, speed: number): number =>
+const minutesUntil = (at: number, now: number, speed: number): number =>
   Math.max(1, Math.round((at - now) / (speed * minuteMs)));

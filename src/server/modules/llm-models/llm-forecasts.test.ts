@@ -102,26 +102,6 @@ describe('an answer', () => {
     expect(text('uk', 0.5)).not.toContain('беззбитков');
   });
 
-  it('without reasons is a forecast, and its analytics state that none were given', async () => {
-    const { bench } = aBench(aFakeLlm(async () => ({ ...stating(0.97), reasons: [] })));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    const { forecast, analysis } = best ?? expect.fail();
-    expect(
-      (['uk', 'en', 'ru'] as const).map((lang) => analysis.text(lang, 0.5, forecast.passability).split('. ').at(-1)),
-    ).toEqual(['Пояснень модель не дала.', 'The model gave no reasons.', 'Объяснений модель не дала.']);
-    expect(await stored()).toMatchObject([{ pUp: 0.97, reasons: [] }]);
-  });
-
-  it('to indicators shows the readings that the model was given', async () => {
-    const { llm, bench } = aBench();
-    const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', query);
-    expect(best?.analysis.indicators.map(({ name }) => name)).toEqual(['rsi_14', 'position_14', 'z_20', 'z_60']);
-    const [rsi] = best?.analysis.indicators ?? [];
-    expect(llm.requested[0]?.readings).toContain(
-      `RSI (14): ${Math.round(100 * (rsi?.value ?? 0)) / 100} (${rsi?.reading})`,
-    );
-  });
-
   it('is stored with its tokens and its cost', async () => {
     const { bench } = aBench();
     await bench.models.forecastFor('chatgpt_4o', query);
@@ -182,18 +162,6 @@ describe('one call per pair, duration and minute', () => {
     expect(llm.requested).toHaveLength(1);
   });
 
-  it('is separate for another duration, pair, model and minute', async () => {
-    const { llm, bench } = aBench();
-    await bench.models.forecastFor('chatgpt_4o', query);
-    await bench.models.forecastFor('chatgpt_4o', { ...query, duration: 3 });
-    await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: ['GBPUSD'] });
-    await bench.models.forecastFor('indicators_chatgpt_3.5', query);
-    bench.now += minuteMs;
-    await bench.models.forecastFor('chatgpt_4o', query);
-    expect(llm.requested).toHaveLength(5);
-    expect(await stored()).toHaveLength(5);
-  });
-
   it('is asked for once by two processes at the same time, and both use it', async () => {
     const answers = [0.8, 0.3];
     const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
@@ -203,17 +171,6 @@ describe('one call per pair, duration and minute', () => {
     ]);
     expect(a.nearest?.forecast).toEqual(b.nearest?.forecast);
     expect([llm.requested.length, (await stored()).length]).toEqual([1, 1]);
-  });
-
-  it('is not asked for again when another process stores it just before', async () => {
-    const { llm, bench } = aBench();
-    const add = async (): Promise<number> => {
-      await bench.models.forecastFor('chatgpt_4o', query);
-      return 1;
-    };
-    const late = bench.restarted({ attempts: { add, invalidate: async () => undefined } });
-    expect((await late.forecastFor('chatgpt_4o', query)).best).not.toBeNull();
-    expect(llm.requested).toHaveLength(1);
   });
 
   it('is asked for again after a call that failed', async () => {
@@ -242,25 +199,6 @@ describe('a request without a pair', () => {
     expect(best).toBeNull();
     expect(nearest?.forecast).toMatchObject({ signalFrom: threshold, signalled: false });
     expect(nearest?.forecast.passability).toBeLessThan(threshold);
-  });
-
-  it('needs only one answer when the others fail', async () => {
-    const { bench } = aBench(
-      aFakeLlm((count) => (count === 2 ? Promise.resolve(stating(0.97)) : Promise.reject(new LlmUnavailable('junk')))),
-    );
-    const { best } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
-    expect(best?.forecast.signalled).toBe(true);
-    expect(await stored()).toHaveLength(1);
-  });
-
-  it('asks no model where nothing can be read', async () => {
-    const { llm, bench } = aBench();
-    bench.now += 30 * 60 * minuteMs;
-    expect(await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols })).toEqual({
-      best: null,
-      nearest: null,
-    });
-    expect(llm.requested).toHaveLength(0);
   });
 });
 
@@ -386,17 +324,6 @@ describe('the settled record', () => {
     expect((await bench.models.forecastFor('chatgpt_4o', query)).best).toBeNull();
   });
 
-  it('excludes ties, void answers, answers of one half, and those of another model, version or market', async () => {
-    const { bench } = aBench();
-    await record(60, (i) => (i < 30 ? 'neutral' : 'void'));
-    await record(60, () => 'successful', { pUp: 0.5 }, 100);
-    await record(60, () => 'successful', { version: 'gpt-4 q1' }, 200);
-    await record(60, () => 'successful', { feed: 'deriv' }, 300);
-    await record(60, () => 'successful', { model: 'indicators_chatgpt_3.5' }, 400);
-    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    expect(best?.analysis.explanation.sampleSize).toBe(0);
-  });
-
   const aRow = (at: number, change: Partial<typeof llmAnswers.$inferInsert>): typeof llmAnswers.$inferInsert => ({
     feed: 'simulated:1',
     model: 'chatgpt_4o',
@@ -442,24 +369,4 @@ const history = barHistory({
 
 test('picks the three that moved most in the last minutes, in either direction, relative to their own range', () => {
   expect(mostMoved(history, ['calm', 'up', 'wide', 'down', 'still'], now)).toEqual(['down', 'up', 'wide']);
-});
-
-test('ranks a pair with little history last, and one without any bars too', () => {
-  expect(mostMoved(history, ['young', 'calm', 'nobody', 'up', 'down'], now)).toEqual(['down', 'up', 'calm']);
-});
-
-test('takes three or fewer as they are', () => {
-  expect(mostMoved(history, ['still', 'young'], now)).toEqual(['still', 'young']);
-});
-
-test('ignores the bar that is forming', () => {
-  const symbols = ['calm', 'up', 'wide', 'down'];
-  const forming = { time: now - 1, open: 100, high: 900, low: 100, close: 900 };
-  const later = barHistory({
-    calm: [...moved(0, 1), forming],
-    up: moved(6, 1),
-    wide: moved(20, 10),
-    down: moved(-9, 1),
-  });
-  expect(mostMoved(later, symbols, now)).toEqual(mostMoved(history, symbols, now));
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { durations } from '#domain/market/duration.ts';
-import { llmReasons } from '#domain/signals/llm-model.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { barHistory } from '#tests/support/market/bar-history.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
@@ -28,23 +26,6 @@ describe.each([
     const text = requested.instructions + requested.readings;
     expect(text).not.toMatch(/EUR|USD|2026|2018|1\.[12]\d{3,}/);
     expect(requested.instructions).toContain('5 minutes from now');
-  });
-
-  it('names every reason it accepts and asks for JSON explicitly, as JSON mode requires', () => {
-    for (const reason of llmReasons) expect(requested.instructions).toContain(`- ${reason}: `);
-    expect(requested.instructions).toMatch(/json/i);
-  });
-
-  it('is bounded, also where prices jump and where nothing moves', () => {
-    const wild = bars.map((bar, i) => (i === 390 ? { ...bar, high: 99_999, close: 12_345.6789 } : bar));
-    const flat = bars.map(({ time }) => ({ time, open: 1.2, high: 1.2, low: 1.2, close: 1.2 }));
-    for (const of of [bars, wild, flat]) {
-      for (const duration of durations) {
-        const { instructions, readings } = question(toReading(of), duration);
-        expect(instructions.length + readings.length).toBeLessThan(4_000);
-        expect(readings).not.toMatch(/NaN|Infinity|undefined/);
-      }
-    }
   });
 
   it('is the same for the same movements of a pair that costs a hundred times as much', () => {

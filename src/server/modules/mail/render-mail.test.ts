@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '#domain/language.ts';
+import { languages } from '#domain/language.ts';
 import type { MailContent } from './mail.api.ts';
-import { mailEn } from '#phrases/mail/en.ts';
-import { mailRu } from '#phrases/mail/ru.ts';
-import { mailUk } from '#phrases/mail/uk.ts';
 import { createRenderMail } from './render-mail.ts';
 
-const getMailPhrases = (lang: Language) => ({ uk: mailUk, en: mailEn, ru: mailRu })[lang].signal_result;
 const publicUrl = 'https://kurs.example';
 const render = createRenderMail(publicUrl);
 const at = '2026-11-20T14:33:05.000Z';
@@ -106,29 +102,11 @@ describe.each(languages)('in %s', (lang) => {
     expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
   });
 
-  test('a lost result reads like a won one', () => {
-    const [won, lost] = [render(lang, aResult('successful')), render(lang, aResult('unsuccessful'))];
-    const words = getMailPhrases(lang).results;
-    expect(won.text.replaceAll(words.successful, words.unsuccessful)).toBe(lost.text);
-  });
-
   test('an alert and a result say how to end such mails', () => {
     for (const content of [anAlert, aResult('unsuccessful')]) {
       const { text, unsubscribe: address } = render(lang, content);
       expect([address, text.split('\n').includes(unsubscribe)]).toEqual([unsubscribe, true]);
     }
-  });
-
-  test('a changed password lists what else ended, and nothing where nothing did', () => {
-    const toText = (own: typeof ended): string => render(lang, { kind: 'password_changed', at, ended: own }).text;
-    expect(toText(ended)).toMatch(/: 2; [^;]*Telegram/);
-    const nothing = toText({ devices: 0, chats: 0 });
-    expect(nothing).not.toMatch(/: 2;|Telegram/);
-    expect(nothing).not.toContain('\n\n\n');
-  });
-
-  test('states times in UTC', () => {
-    expect(render(lang, { kind: 'password_changed', at, ended }).text).toMatch(/2026.*14:33.*UTC|2026.*2:33.*UTC/);
   });
 });
 

@@ -59,21 +59,4 @@ describe('metadata of the bundled models', () => {
     expect(calibratedIn('12 | 55.20 | – | –')).toBeNull();
     expect(parseModelCard(aCard, noExperience)?.byDay[2]?.calibrated).toBeNull();
   });
-
-  it('has the figures of the card of kurs_ai_v2', () => {
-    expect(metadata.get('kurs_ai_v2')?.card?.signals[2]).toEqual({
-      duration: 5,
-      count: 63672,
-      stated: 0.5848,
-      real: 0.5922,
-      low: 0.5883,
-      high: 0.5961,
-    });
-  });
-});
-
-describe('a card', () => {
-  it('is null in another format', () => {
-    expect(parseModelCard('# Something', noExperience)).toBeNull();
-  });
 });

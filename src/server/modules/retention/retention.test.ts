@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
-import { untilACallWaits } from '#tests/support/database/until-a-call-waits.ts';
+import { accountLinks, sessions, userEvents, users } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
@@ -44,34 +43,6 @@ test('deletes user events older than a week in batches, oldest first', async () 
   expect(await database.db.select().from(userEvents)).toHaveLength(3);
 });
 
-test('two processes that prune at the same time delete what is old, and nothing else', async () => {
-  const old = 2 * getBatch(toRule('ticks')) + 10;
-  await database.pool.query(
-    `insert into ticks select 'deriv', 'EURUSD', $1::timestamptz + n * interval '1 ms', 1, 1
-     from generate_series(1, $2::int) n union all select 'deriv', 'EURUSD', $3::timestamptz, 1, 1`,
-    [daysAgo(9), old, daysAgo(6)],
-  );
-  const untilDone = async (): Promise<number> => {
-    let deleted = 0;
-    for (let count = await prune('ticks'); count > 0; count = await prune('ticks')) deleted += count;
-    return deleted;
-  };
-  const [one, other] = await Promise.all([untilDone(), untilDone()]);
-  expect(one + other).toBe(old);
-  expect((await database.db.select().from(ticks)).map(({ time }) => time)).toEqual([daysAgo(6)]);
-});
-
-test('deletes ticks older than a week, of every pair and feed', async () => {
-  const rows = ['simulated:1', 'deriv'].flatMap((feed) =>
-    ['EURUSD', 'GBPUSD', 'USDJPY'].flatMap((symbol) =>
-      [9, 8, 6].map((days) => ({ feed, symbol, time: daysAgo(days), bid: 1.1, ask: 1.1 })),
-    ),
-  );
-  await database.db.insert(ticks).values(rows);
-  expect(await prune('ticks')).toBe(12);
-  expect((await database.db.select().from(ticks)).map(({ time }) => time)).toEqual(Array(6).fill(daysAgo(6)));
-});
-
 test('deletes a login session with its refresh tokens once it has expired', async () => {
   const userId = await aUser(database.db);
   const [over, open] = [randomUUID(), randomUUID()];
@@ -84,22 +55,6 @@ test('deletes a login session with its refresh tokens once it has expired', asyn
   expect(await prune('sessions')).toBe(1);
   expect((await database.db.select().from(sessions)).map(({ id }) => id)).toEqual([open]);
   expect((await database.pool.query('select session_id from refresh_tokens')).rows).toEqual([{ session_id: open }]);
-});
-
-test('deletes mails after thirty days unless they are still waiting to be sent', async () => {
-  const userId = await aUser(database.db);
-  const mail = (status: 'sent' | 'queued', days: number) => ({
-    id: randomUUID(),
-    userId,
-    kind: 'account_exists' as const,
-    recipient: 'a@example.com',
-    lang: 'uk' as const,
-    status,
-    queuedAt: daysAgo(days),
-  });
-  await database.db.insert(mails).values([mail('sent', 31), mail('queued', 31), mail('sent', 29)]);
-  expect(await prune('mails')).toBe(1);
-  expect((await database.db.select().from(mails)).map(({ status }) => status).sort()).toEqual(['queued', 'sent']);
 });
 
 test('deletes expired counts, challenges, links, checks, balances, answers and marks, and no others', async () => {
@@ -206,28 +161,6 @@ describe('accounts', () => {
     expect(await prune('users')).toBe(1);
     expect(await ids()).toEqual([young, confirmed].sort());
   });
-
-  test('are not deleted while the newest activation mail is valid', async () => {
-    const id = await aPerson(8, false);
-    await aLink(id, new Date(now - 1_000));
-    expect([await prune('users'), await ids()]).toEqual([0, [id]]);
-    expect([await prune('users', now + 7 * dayMs), await ids()]).toEqual([1, []]);
-  });
-});
-
-test('does not delete a row that is renewed during the deletion', async () => {
-  await database.pool.query(
-    "insert into attempt_counts (key, count, window_started_at, expires_at) values ('a', 1, now(), $1)",
-    [daysAgo(1)],
-  );
-  const renewal = await database.pool.connect();
-  await renewal.query('begin');
-  await renewal.query('update attempt_counts set expires_at = $1', [daysAgo(-1)]);
-  const pruned = prune('attempt_counts');
-  await untilACallWaits(database);
-  await renewal.query('commit');
-  renewal.release();
-  expect(await pruned).toBe(0);
 });
 
 test('uses no sequential scan for any rule', async () => {

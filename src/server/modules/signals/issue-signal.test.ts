@@ -141,14 +141,6 @@ describe('a signal beside a process whose clock was ahead', () => {
     expect(50 + (contribution?.effect ?? 0)).toBeCloseTo(after.passability, 10);
   });
 
-  it('that took a minute from the choice to its issue has the probability as of its issue', async () => {
-    const user = await aUser(database.db);
-    analysisMs = minuteMs;
-    const slow = await issueFor(user);
-    expect(slow.passability).toBeCloseTo(50 + 7 * (1 - 0.35), 10);
-    expect(slow.hasEdge).toBe(false);
-  });
-
   it('that has lost its edge by its issue is not passed off as practice, unless practice was asked for', async () => {
     const user = await aUser(database.db);
     analysisMs = minuteMs;

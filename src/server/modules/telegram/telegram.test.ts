@@ -55,15 +55,6 @@ describe('a link', () => {
     expect(first.messages.at(-1)?.text).toContain('isn’t connected');
   });
 
-  it('is rate-limited, and for signed-in users', async () => {
-    const person = await test.person();
-    for (let i = 0; i < 10; i++) expect((await person.post(telegramPaths.link)).statusCode).toBe(200);
-    const answer = await person.post(telegramPaths.link);
-    expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited']);
-    for (const method of ['GET', 'POST', 'DELETE'] as const)
-      expect((await test.app.inject({ method, url: telegramPaths.link })).statusCode).toBe(401);
-  });
-
   it('ends in the account, and with it an unused code', async () => {
     const person = await test.person();
     const chat = await test.toChat(person);
@@ -128,21 +119,6 @@ describe('the bot', () => {
     expect(stopping.messages.at(-1)?.text).toContain('disconnected');
   });
 
-  it('tells a stranger in the language of his Telegram how to connect, and a linked person what it knows', async () => {
-    const strangers = ['uk', 'ru-RU', 'en', 'de'].map((languageCode) => test.server.person({ languageCode }));
-    for (const stranger of strangers) stranger.says('/start');
-    const linked = await test.toChat(await test.person());
-    linked.says('hello');
-    await test.poll();
-    expect(strangers.map(({ messages }) => messages[0]?.text.split(' ').slice(0, 3).join(' '))).toEqual([
-      'Цей чат не',
-      'Этот чат не',
-      'This chat isn’t',
-      'This chat isn’t',
-    ]);
-    expect(linked.messages.at(-1)?.text).toContain('/status');
-  });
-
   it('answers nothing in groups, and not more than twenty messages of a chat a minute', async () => {
     const person = test.server.person();
     test.server.saysInGroup(person, '/start');
@@ -190,29 +166,6 @@ describe('polling', () => {
     await poll(never);
     await poll(never);
     expect([answered.length, test.server.waiting()]).toEqual([1, 0]);
-  });
-
-  it('leaves what it has not answered to the next process when it stops', async () => {
-    await test.poll();
-    for (let i = 0; i < 3; i++) test.server.person().says('/start');
-    const stopping = new AbortController();
-    const answered: number[] = [];
-    const answerUpdate = async ({ id }: { readonly id: number }): Promise<void> => {
-      answered.push(id);
-      stopping.abort();
-    };
-    await createPollUpdates({ telegram: test.telegram, answerUpdate })(stopping.signal);
-    await createPollUpdates({ telegram: test.telegram, answerUpdate: async ({ id }) => void answered.push(id) })(never);
-    expect([answered.length, new Set(answered).size]).toEqual([4, 3]);
-    await test.poll();
-  });
-
-  it('waits as long as Telegram asks', async () => {
-    test.server.fails('getUpdates', { status: 429, description: 'Too Many Requests: retry after 4', retryAfter: 4 });
-    const poll = createPollUpdates({ telegram: test.telegram, answerUpdate: async () => undefined });
-    expect(await poll(never)).toBe(4_000);
-    test.server.fails('getUpdates', null);
-    expect(await poll(never)).toBe(0);
   });
 
   it('by a process that no longer leads links no chat, and leaves the update to the one that does', async () => {

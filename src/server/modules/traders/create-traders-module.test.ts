@@ -3,10 +3,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { createDetermineGains } from './create-traders-module.ts';
 import { upsertTraderDay } from './traders.repository.ts';
 
 let database: TestDatabase;
@@ -77,28 +74,4 @@ it('leaves a day as it is once a later day was reported, so that nothing counts 
   await report('10', 150, 3);
   expect(await earned('10', '10')).toEqual([100, 2]);
   expect(await earned('10', '11')).toEqual([160, 3]);
-});
-
-it('reports days of an earlier release alike before and after it has determined their beginnings', async () => {
-  await database.db
-    .insert(traderDays)
-    .values([
-      getDay('10', 100, 2),
-      getDay('11', 130, null),
-      getDay('12', 170, 4),
-      { ...getDay('11', 9_000, 90, oldAccount), traderId: '8' },
-      { ...getDay('12', 9_001, 91, oldAccount), traderId: '8' },
-    ]);
-  const before = [await earned('10', '12'), await earned('12', '12')];
-  expect(before).toEqual([
-    [171, 5],
-    [41, 3],
-  ]);
-  const { scheduler, advance } = createVirtualTime(0);
-  const gains = createDetermineGains({ db: database.db, scheduler, log: silentLog });
-  gains.start();
-  advance(60_000);
-  await gains.stop();
-  expect((await stored()).filter(([turnover]) => turnover === null)).toEqual([]);
-  expect([await earned('10', '12'), await earned('12', '12')]).toEqual(before);
 });

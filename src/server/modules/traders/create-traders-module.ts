@@ -56,7 +56,7 @@ const pauseMs = 100;
  * Stores where the gains of trader days begin that a release without this column wrote: in batches
  * after the start, then hourly, because that release may still be running.
  */
-export const createDetermineGains = ({ db, scheduler, log }: Pick<Platform, 'db' | 'scheduler' | 'log'>): Repeating =>
+const createDetermineGains = ({ db, scheduler, log }: Pick<Platform, 'db' | 'scheduler' | 'log'>): Repeating =>
   repeat({
     firstAfterMs: minuteMs,
     everyMs: hourMs,

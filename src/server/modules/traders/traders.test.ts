@@ -114,15 +114,6 @@ describe('POST /api/referral-id', () => {
     expect(test.fake.requested).toHaveLength(before);
   });
 
-  it('confirms a self-excluded trader without access to signals', async () => {
-    test.fake.change = { self_excluded: true };
-    const person = await test.person();
-    expect((await person.post('/api/referral-id', { referralId: id })).statusCode).toBe(200);
-    const signal = await person.get('/python_api/signal');
-    expect([signal.statusCode, signal.json().code]).toEqual([403, 'self_excluded']);
-    expect(test.issuedTo).not.toContain(person.id);
-  });
-
   it('responds 503 with a retry time while the broker is unavailable, and the claim continues until it is confirmed', async () => {
     test.fake.mode = '500';
     const person = await test.person();
@@ -221,15 +212,6 @@ describe('the balance check', () => {
     expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
   });
 
-  it('does not count bonuses', async () => {
-    test.fake.change = { balance: '60.00', sum_bonuses: '55.00' };
-    const person = await aTrader();
-    expect((await person.post('/api/trader/check')).json()).toMatchObject({
-      check: { state: 'below_minimum' },
-      user: { balance: 5 },
-    });
-  });
-
   it.each([null, '1,234.50', undefined])(
     'treats a balance of the form %j as neither 0 nor verified',
     async (amount) => {
@@ -289,18 +271,6 @@ describe('GET /api/trader/info', () => {
       vipBalance: 1000,
       checkedAt: now(),
     });
-  });
-
-  it('returns only the existence of an unclaimed trader', async () => {
-    const person = await test.person();
-    expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({
-      id,
-      found: true,
-      confirmed: false,
-      balance: null,
-      checkedAt: null,
-    });
-    expect((await person.row()).referralId).toBeNull();
   });
 
   it('refreshes on request, with 503 when the broker is unavailable; otherwise returns the last known balance', async () => {

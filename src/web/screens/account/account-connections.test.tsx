@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
@@ -21,13 +21,6 @@ test('lists devices, and the chat, each with a way to end it', async () => {
   renderPage(<Connections />);
   for (const name of ['Firefox, Linux', '@olena'])
     expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
-});
-
-test('a browser without push says that it cannot be added', async () => {
-  stubServer(nothing);
-  renderPage(<Connections />);
-  await waitFor(() => expect(screen.getByText('This browser can’t receive notifications here.')).toBeDefined());
-  expect(screen.getByRole('button', { name: 'Add this browser' }).hasAttribute('disabled')).toBe(true);
 });
 
 test('shows a link to the bot, and says when it ends', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accountPaths } from '#contract/paths.ts';
 import { someSessions } from '#tests/support/browser/fake-accounts.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { anError, stubServer } from '#tests/support/network/stub-server.ts';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { SessionList } from './account.tsx';
 
 const list = `GET ${accountPaths.sessions}`;
@@ -33,17 +33,4 @@ test('all others are ended at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('All other devices signed out'));
   expect(requests).toContain(`DELETE ${accountPaths.sessions}`);
-});
-
-test('without other sessions there is nothing to end', async () => {
-  stubServer({ [list]: { items: someSessions.filter(({ isCurrent }) => isCurrent) } });
-  renderPage(<SessionList />);
-  expect(await screen.findByText('This device')).toBeDefined();
-  expect(screen.queryByRole('button')).toBeNull();
-});
-
-test('says when the list could not be loaded', async () => {
-  stubServer({ [list]: anError(503, 'internal_error', 'Away.') });
-  renderPage(<SessionList />);
-  expect(await screen.findByText('Couldn’t load the list of devices.')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
@@ -25,26 +25,6 @@ test('is off until the user turns a channel on and saves', async () => {
   expect(JSON.parse(sent.slice(sent.indexOf('{')))).toEqual(saved);
 });
 
-test('a change made while the settings are saved is not said to be saved', async () => {
-  let answer = (): void => undefined;
-  stubServer({
-    ...unlinked,
-    [path]: noAlerts,
-    [`PUT ${alertPaths.alerts}`]: () =>
-      new Promise((resolve) => {
-        answer = () => resolve(Response.json({ ...noAlerts, channels: ['mail'] }));
-      }),
-  });
-  const user = renderPage(<ForecastAlerts />);
-  await user.click(await screen.findByRole('switch', { name: 'Email' }));
-  const save = screen.getByRole('button', { name: 'Save alerts' });
-  await user.click(save);
-  await user.click(screen.getByRole('switch', { name: 'Email' }));
-  answer();
-  await waitFor(() => expect(save.getAttribute('aria-busy')).not.toBe('true'));
-  expect(screen.queryByText('Saved')).toBeNull();
-});
-
 test('a folded rule is unfolded when one of its fields has to be filled in', async () => {
   const requests = stubServer({ ...unlinked, [path]: noAlerts });
   const user = renderPage(<ForecastAlerts />);
@@ -56,35 +36,12 @@ test('a folded rule is unfolded when one of its fields has to be filled in', asy
   expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
 });
 
-test('the button keeps the focus while the settings are saved', async () => {
-  stubServer({ ...unlinked, [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: () => new Promise(() => {}) });
-  const user = renderPage(<ForecastAlerts />);
-  const save = await screen.findByRole('button', { name: 'Save alerts' });
-  await user.click(save);
-  expect(save.matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
-});
-
 test('offers quiet hours in the time zone of the browser', async () => {
   stubServer({ ...unlinked, [path]: noAlerts });
   const user = renderPage(<ForecastAlerts />);
   await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
   expect(screen.getByLabelText('From')).toHaveProperty('value', '22:00');
   expect(screen.getByLabelText('To')).toHaveProperty('value', '07:00');
-});
-
-test('names the zone of saved quiet hours as the history does', async () => {
-  stubServer({
-    ...unlinked,
-    [path]: { ...noAlerts, quietHours: { from: '22:00', to: '07:00', timezone: 'Europe/Kiev' } },
-  });
-  renderPage(<ForecastAlerts />);
-  expect(await screen.findByText(/^Time zone: Europe\/Kyiv, GMT\+[23]\.$/)).toBeDefined();
-});
-
-test('says that the settings could not be loaded', async () => {
-  stubServer({ ...unlinked, [path]: anError(503, 'internal_error', 'Not now.') });
-  renderPage(<ForecastAlerts />);
-  await waitFor(() => expect(screen.getByText('Couldn’t load this list.')).toBeDefined());
 });
 
 test('settings that could not be loaded are loaded at another attempt', async () => {

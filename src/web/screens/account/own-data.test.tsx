@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accountPaths } from '#contract/paths.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
@@ -29,16 +29,6 @@ test('the export is saved as a file of this day', async () => {
   await user.click(screen.getByRole('button', { name: 'Download file' }));
   await waitFor(() => expect(files).toEqual([expect.stringMatching(/^kurs-data-\d{4}-\d\d-\d\d\.json$/)]));
   expect(screen.getByText('File downloaded')).toBeDefined();
-});
-
-test('a failed export saves nothing and says why', async () => {
-  stubServer({ [`GET ${accountPaths.exportData}`]: anError(429, 'rate_limited', 'Once an hour.') });
-  const user = show();
-  await user.click(screen.getByRole('button', { name: 'Download file' }));
-  const toast = (await screen.findByText('Once an hour.')).closest('div');
-  expect(files).toEqual([]);
-  await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Close' }));
-  expect(screen.queryByText('Once an hour.')).toBeNull();
 });
 
 test('the account is deleted with the password only; a wrong one keeps the dialog', async () => {

@@ -80,20 +80,12 @@ describe('the remarks of the overview', () => {
     expect(titles(but({ feed: { isMarketOpen: false, delayMs: hourMs, freshPairs: 0 } }))).toEqual([]);
   });
 
-  it('ignore a mail that has just been queued', () => {
-    expect(titles(but({ mail: { waiting: 1, oldestWaitingAt: '2026-11-18T11:59:00.000Z' } }))).toEqual([]);
-  });
-
   it('include a missing mail server, except in the demo, whose mailbox shows the mails', () => {
     const kept = { mail: { isSending: false, failed: 5 } };
     expect(titles(but(kept))).toEqual([]);
     expect(titles(but({ ...kept, checks: [{ name: 'mail', state: 'degraded' }] }))).toEqual([
       'Emails aren’t being sent',
     ]);
-  });
-
-  it('include a job queue that does not answer', () => {
-    expect(titles({ ...well, jobs: null })).toEqual(['The job queue isn’t responding']);
   });
 
   it('start with what prevents signals', () => {

@@ -38,17 +38,6 @@ test('nobody can block or demote themselves', () => {
   );
 });
 
-test('an administrator named by the configuration cannot be demoted', () => {
-  const named = anAdminUser(1, { roles: ['user', 'admin'], isNamedAdmin: true });
-  expect(showMenu(named).offered()).not.toContain('Remove administrator role…');
-});
-
-test('a user without a broker id has no balance to check and no id to release', () => {
-  const { offered } = showMenu(anAdminUser(3, { referralId: null, balance: null, balanceCheckedAt: null }));
-  expect(offered()).not.toContain('Check balance');
-  expect(offered()).not.toContain('Unlink broker ID…');
-});
-
 test('a blocked user can only be unblocked, not blocked or mailed', () => {
   const { offered } = showMenu(anAdminUser(8, { state: 'blocked', isBlocked: true }));
   expect(offered()).toContain('Unblock…');
@@ -94,16 +83,6 @@ test('a broker id is released with a reason of at least twenty characters', asyn
   expect(confirm('Unlink ID')).toHaveProperty('disabled', true);
   await visitor.type(reason(), '!');
   expect(confirm('Unlink ID')).toHaveProperty('disabled', false);
-});
-
-test('a reason that is optional is either absent or long enough', async () => {
-  const requests = stubServer({ [`PATCH ${getPath(adminUserPaths.user)}`]: anAdminUser(2) });
-  const { visitor } = showDialog('unblock');
-  await visitor.type(reason(), 'x');
-  expect(screen.getAllByRole('button').at(-1)).toHaveProperty('disabled', true);
-  await visitor.clear(reason());
-  await visitor.click(screen.getAllByRole('button').at(-1) as HTMLElement);
-  expect(requests).toEqual([`PATCH ${getPath(adminUserPaths.user)} {"blocked":false}`]);
 });
 
 test('the error of the server stays in the dialog', async () => {

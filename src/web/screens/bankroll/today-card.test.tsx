@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dayStopPaths, type Today } from '#contract/day-stop.ts';
 import { iso, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { anError, stubServer } from '#tests/support/network/stub-server.ts';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { TodayCard } from './today-card.tsx';
 
 const midnight = iso(noon + 36_000_000);
@@ -31,27 +31,9 @@ test('counts the day’s results in words', async () => {
   expect(await screen.findByText('Today: 1 won, 2 lost, 0 tied.')).toBeDefined();
 });
 
-test('is tried again when it could not be read', async () => {
-  stubServer({ [read]: anError(503, 'internal_error', 'Away.') });
-  const user = renderPage(<TodayCard />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the day.');
-  stubServer({ [read]: today });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('button', { name: 'Stop for today' })).toBeDefined();
-});
-
 test('the day is stopped after one confirmation, and the button is gone', async () => {
   stubServer({ [read]: today, [stop]: stopped });
   await stopDay();
   await waitFor(() => expect(stopButton()).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('a stop that failed is shown in its dialog, and can be repeated', async () => {
-  stubServer({ [read]: today, [stop]: anError(503, 'internal_error', 'We are repairing it.') });
-  const user = await stopDay();
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('We are repairing it.'));
-  stubServer({ [read]: stopped, [stop]: stopped });
-  await user.click(screen.getByRole('button', { name: 'Stop until tomorrow' }));
-  await waitFor(() => expect(stopButton()).toBeNull());
 });

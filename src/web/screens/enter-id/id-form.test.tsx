@@ -49,11 +49,6 @@ test('an error of the server is shown at the field until the next attempt', asyn
   await waitFor(() => expect(message()).toBe(''));
 });
 
-test('an id to be corrected is selected', () => {
-  renderPage(<IdForm initial="7731402" send={() => Promise.resolve()} />);
-  expect(id()).toMatchObject({ selectionStart: 0, selectionEnd: 7 });
-});
-
 test('the id of the return link is confirmed with one press, and another one can be typed', async () => {
   const send = vi.fn(() => Promise.resolve());
   const user = renderPage(<IdForm initial="1234567" offered="1234567" send={send} />);

@@ -48,13 +48,6 @@ test('counts the shown signals of all, and offers more while there are any', asy
   expect(history.more).toHaveBeenCalledTimes(1);
 });
 
-test('more is not requested twice', async () => {
-  const history = aHistory({ hasMore: true, isLoadingMore: true });
-  const { user } = show(history);
-  await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(history.more).not.toHaveBeenCalled();
-});
-
 test('a history that could not be loaded is tried again', async () => {
   const history = aHistory({ signals: null, error: new ApiError({ code: 'internal_error', message: 'Away.' }) });
   const { user } = show(history);
@@ -83,22 +76,6 @@ test('a signal is taken off after a confirmation, and the focus moves to the nex
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.remove).toHaveBeenCalledExactlyOnceWith(signals[1]);
   expect(document.activeElement).toBe(removeButtons()[2]);
-});
-
-test('after the last signal the focus moves to the one before it', async () => {
-  const { user } = show(aHistory());
-  await user.click(removeButtons()[2] as HTMLElement);
-  await user.click(screen.getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(document.activeElement).toBe(removeButtons()[1]));
-});
-
-test('keeping a signal removes nothing', async () => {
-  const history = aHistory();
-  const { user } = show(history);
-  await user.click(removeButtons()[0] as HTMLElement);
-  await user.click(screen.getByRole('button', { name: 'Keep' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(history.remove).not.toHaveBeenCalled();
 });
 
 test('each signal links to its entry, marked as proven, awaiting witnesses or unproven', async () => {

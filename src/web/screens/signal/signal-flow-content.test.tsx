@@ -103,23 +103,11 @@ test('choosing: the button requests the chosen model and duration', async () => 
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
 });
 
-test('loading: nothing is offered until the list is known', async () => {
-  await show({ flow: { isLoading: true } });
-  expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined();
-  expect(screen.queryByRole('button')).toBeNull();
-});
-
 test('loading failed: the error of the server, and another try', async () => {
   const error = new ApiError({ code: 'internal_error', message: 'We are repairing it.', requestId: 'req-1' });
   await show({ flow: { loadingError: error } });
   expect((await screen.findByRole('alert')).textContent).toContain('We are repairing it.');
   expect(await button('Try again')).toBeDefined();
-});
-
-test('searching: can be cancelled', async () => {
-  const { user, flow } = await show({ flow: { search: { kind: 'searching', request: choice, found: null } } });
-  await user.click(await button('Cancel'));
-  expect(flow.cancel).toHaveBeenCalledTimes(1);
 });
 
 test('choosing: one button requests the best of all models and durations', async () => {
@@ -212,12 +200,6 @@ test('a balance that is too low: the screen of the balance before the choice', a
   expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
 });
 
-test('a self-excluded trader chooses nothing', async () => {
-  await show({ isSelfExcluded: true });
-  expect(await screen.findByRole('heading')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
-});
-
 test('a signal without a price yet: entering', async () => {
   await show({ flow: { shown: anEnteringSignal() } });
   expect(await heading('EUR/USD')).toBeDefined();
@@ -227,11 +209,6 @@ test('a signal without a price yet: entering', async () => {
 test('an open signal: a countdown', async () => {
   await show({ flow: { shown: aLiveSignal() } });
   expect(await screen.findByRole('timer', { name: /^[34]:\d\d/ })).toBeDefined();
-});
-
-test('a running signal is shown even while the market is closed', async () => {
-  await show({ flow: { shown: aLiveSignal() }, market: { open: false, nextOpen: iso(noon + 3_600_000) } });
-  expect(await screen.findByRole('timer')).toBeDefined();
 });
 
 test('a lost signal: its result, and another signal on request', async () => {

@@ -1,16 +1,8 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { LoadError } from './load-error.tsx';
-
-test('one line says what failed and tries again', async () => {
-  const refetch = vi.fn();
-  const user = renderPage(<LoadError title="The reviews could not be loaded." onRetry={refetch} />);
-  expect(screen.getByRole('alert').textContent).toContain('The reviews could not be loaded.');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(refetch).toHaveBeenCalledTimes(1);
-});
 
 test('an error of the server is shown with its message and request id', () => {
   const error = new ApiError({ code: 'internal_error', message: 'We are repairing it.', requestId: 'req-7' });

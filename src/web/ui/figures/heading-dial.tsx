@@ -85,4 +85,4 @@ function ticks(isDrawn: (step: number) => boolean): string {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Degrees above the horizon for a probability in percent: 50 is horizontal, 100 is vertical. */
-export const dialAngle = (percent: number): number => (Math.min(100, Math.max(50, percent)) - 50) * 1.8;
+const dialAngle = (percent: number): number => (Math.min(100, Math.max(50, percent)) - 50) * 1.8;

@@ -7,7 +7,6 @@ import { EmailField, PasswordField } from './fields.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { SubmitButton } from './answered-form.tsx';
-import { FieldMessage } from './field-message.tsx';
 
 const input = { id: 'password', name: 'password', 'aria-describedby': 'password-message' };
 
@@ -84,22 +83,6 @@ test('a typo in a well-known domain is pointed out, and corrected on request onl
   expect(onCorrect).toHaveBeenCalledExactlyOnceWith('trader@gmail.com');
 });
 
-test('no correction is offered beside an error, or for an address without a typo', () => {
-  const none = () => undefined;
-  renderPage(
-    <>
-      <EmailField input={emailInput} error="Wrong." typed="trader@gmial.com" onCorrect={none} />
-      <EmailField input={{ ...emailInput, id: 'second' }} error={undefined} typed="trader@gmail.com" onCorrect={none} />
-    </>,
-  );
-  expect(screen.queryByRole('button')).toBeNull();
-});
-
-test('an error is announced when it appears', () => {
-  renderPage(<FieldMessage id="m" text="Too short." />);
-  expect(screen.getByText('Too short.').closest('[aria-live="polite"]')?.id).toBe('m');
-});
-
 test('a busy submit button keeps the focus, unlike a disabled one', () => {
   renderPage(<SubmitButton isBusy>Save</SubmitButton>);
   const button = screen.getByRole('button', { name: 'Save' });
@@ -125,9 +108,4 @@ test('a mail can be requested again when the server accepts it, with the time un
 test.each([null, 0])('a mail can be requested at once when the time is %s', (until) => {
   renderPage(resend(until));
   expect(screen.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', false);
-});
-
-test('a request for a mail that is being sent cannot be repeated', () => {
-  renderPage(resend(null, true));
-  expect(screen.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', true);
 });

@@ -121,14 +121,6 @@ test('any other error is shown above the form, which takes the focus', async () 
   await waitFor(() => expect(document.activeElement).toBe(summary));
 });
 
-test('an error that the screen shows itself is not repeated by the form', async () => {
-  const user = renderPage(<LoginForm send={fails('invalid_credentials', 'Wrong.')} onError={() => true} />);
-  await fill(user);
-  await press(user);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('false'));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 const aRobot = (take: () => Promise<string | null>): RobotCheckControl => ({
   state: 'solved',
   round: 0,

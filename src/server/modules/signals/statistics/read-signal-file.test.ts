@@ -29,10 +29,6 @@ describe('the prices of a signal', () => {
     expect([longestGapMs, longestGapAt]).toEqual([ms, at(from).toISOString()]);
   });
 
-  it('are empty when the log has none', () => {
-    expect(pricesOfSignal([], minute)).toEqual({ count: 0, longestGapMs: null, longestGapAt: null, points: [] });
-  });
-
   it('are at most as many as a chart can show, including the first and the last', () => {
     const prices = pricesOfSignal(
       Array.from({ length: 5_001 }, (_, n) => tick(n * 10)),

@@ -5,7 +5,6 @@ import { anOutlook, aSilentOutlook, iso } from '#tests/support/browser/fake-api.
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { ApiError } from '#web/api/api-error.ts';
 import AutomaticBar from './automatic-bar.tsx';
 import StartDialog from './start-dialog.tsx';
 import type { Automatic } from './use-automatic.ts';
@@ -22,7 +21,6 @@ const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({
 
 const request = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null } as const;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const unavailable = new ApiError({ code: 'model_unavailable', message: 'The model is not available.' });
 
 test('starts with the chosen limits, and closes', async () => {
   const automatic = anAutomatic();
@@ -35,15 +33,6 @@ test('starts with the chosen limits, and closes', async () => {
   expect(daily?.querySelectorAll('input:checked')).toHaveLength(1);
   expect(automatic.start).toHaveBeenCalledExactlyOnceWith(request, { dailyLimit: 10, stopAfterLosses: 2 });
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
-});
-
-test('an error of starting is shown in the dialog, which stays open', async () => {
-  const automatic = anAutomatic({ start: () => Promise.reject(unavailable) });
-  const close = vi.fn();
-  const user = renderPage(<StartDialog request={request} automatic={automatic} onClose={close} />);
-  await user.click(button('Start'));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The model is not available.'));
-  expect(close).not.toHaveBeenCalled();
 });
 
 test('a run is stopped by one request, however often the button is pressed', async () => {

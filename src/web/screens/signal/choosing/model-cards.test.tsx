@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { anOutlook, aSilentOutlook, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { anOutlook, aWorkingStats, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { getEvidence, getTests, modelState, statePlace, useEdgeFrequency } from './model-cards.tsx';
@@ -102,16 +102,6 @@ test.each([
   ['chatgpt_4o', 'notConnected'],
 ] as const)('%s is %s', (key, kind) => {
   expect(ask(key)).toEqual({ kind, at: null });
-});
-
-test('a connected language model answers on request', () => {
-  expect(ask('chatgpt_4o', { model: { ...getModel('chatgpt_4o'), available: true } })?.kind).toBe('onRequest');
-});
-
-test('in thin hours a model says when its signals return, and without an instant that it is quiet', () => {
-  const outlook = aSilentOutlook('thin_hours', 52, { resumesAt: iso(noon) });
-  expect(ask('kurs_ai_v2', { outlook })).toEqual({ kind: 'resumes', at: noon });
-  expect(ask('kurs_ai_v2', { outlook: aSilentOutlook('thin_hours') })?.kind).toBe('quiet');
 });
 
 test('nothing is claimed while the outlook is unknown, and an unknown balance locks nothing', () => {

@@ -17,20 +17,6 @@ test.each(localFeatures)('%s belongs to one of the five ideas about the market',
   expect(marketIdeas).toContain(getIdea(feature));
 });
 
-test('all five ideas have features', () => {
-  expect(new Set(localFeatures.map(getIdea))).toEqual(new Set(marketIdeas));
-});
-
-test('members of a stack, a language model and a sum of earlier signals have ideas of their own', () => {
-  expect(['kurs_ai_v1', 'stated_probability', 'shrinkage_by_record', 'forecast_age', 'other'].map(getIdea)).toEqual([
-    'models',
-    'answer',
-    'answer',
-    'time',
-    'rest',
-  ]);
-});
-
 test('effects are summed by idea, largest first, and nothing is lost', () => {
   const contributions = [
     { feature: 'z_120', value: -2.1, effect: 3.4 },
@@ -44,15 +30,6 @@ test('effects are summed by idea, largest first, and nothing is lost', () => {
   expect(rows.map(({ effect }) => effect.toFixed(1))).toEqual(['4.5', '-1.6', '0.3']);
   const sum = (of: readonly { effect: number }[]): number => of.reduce((total, { effect }) => total + effect, 0);
   expect(sum(rows)).toBeCloseTo(sum(contributions), 12);
-});
-
-test('the strongest feature of an idea agrees with the direction of its sum', () => {
-  const [row] = groupByIdea([
-    { feature: 'z_60', value: -2, effect: 3 },
-    { feature: 'rsi_14', value: 71, effect: -2.5 },
-    { feature: 'z_120', value: 2, effect: -2 },
-  ]);
-  expect(row?.strongest.feature).toBe('rsi_14');
 });
 
 describe('a sentence', () => {

@@ -10,7 +10,7 @@ import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
-import { ForecastCard, PassabilityCard, UncalibratedNote } from './running.tsx';
+import { PassabilityCard, UncalibratedNote } from './running.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -61,12 +61,6 @@ test('shows a language model with a short record as not yet calibrated: its few 
   expect(count(html, 'circle')).toBe(0);
 });
 
-test('shows a language model with 200 outcomes like any other', () => {
-  const html = card({ baseRate: 0.56, sampleSize: 200 }, { aiModel: 'chatgpt_4o' });
-  expect(html).toContain('about <b>57 come true</b>');
-  expect(html).not.toContain('calibrated');
-});
-
 const calibration = {
   feed: 'simulated:1',
   from: '2026-02-02T22:00:00.000Z',
@@ -98,14 +92,4 @@ test('a model that is not calibrated on this feed says so, a calibrated one does
 
 test('the manual model says so while none of the others is', async () => {
   expect(await toNote('manual', [])).toContain('No model is calibrated on this feed yet');
-});
-
-test('the manual model says nothing once another is calibrated, and a language model never does', async () => {
-  expect(await toNote('manual', ['vip'])).not.toContain('No model is calibrated');
-  expect(await toNote('chatgpt_4o', [])).not.toContain('No model is calibrated');
-});
-
-test('the card of the forecast names the pair and the duration', () => {
-  renderPage(<ForecastCard signal={aLiveSignal({ symbol: 'CHFJPY', duration: 7 })} />);
-  expect(screen.getByText('CHF/JPY · 7\u00a0min', { normalizer: (text) => text })).toBeDefined();
 });

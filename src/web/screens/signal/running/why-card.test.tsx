@@ -70,16 +70,6 @@ test.each([
   expect(render(<WhyCard signal={{ ...signal, analytics }} />)).toContain(`${sentence}</small>`);
 });
 
-test('explains a local model without a text', () => {
-  expect(card('kurs_ai_v2')).not.toContain(text);
-});
-
-test('shows no numbers of single features at first', () => {
-  const html = card('chatgpt_4o');
-  expect(html).toContain('All the numbers: 2');
-  expect(html).not.toContain('Correction from its own results');
-});
-
 test('the numbers list every feature with its value and effect', () => {
   const html = render(<WhyNumbers contributions={contributions} side="BUY" />);
   expect(html).toContain('Language model’s own estimate, %</span><span class="rd">67.5</span>');

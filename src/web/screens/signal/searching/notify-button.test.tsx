@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertPaths } from '#contract/paths.ts';
 import type { Watch } from '#contract/alerts.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { anError, stubServer } from '#tests/support/network/stub-server.ts';
-import { Toasts } from '#web/ui/feedback/toast.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { NotifyButton } from './notify-button.tsx';
 
 const now = Date.parse('2026-03-03T15:00:00.000Z');
@@ -139,16 +138,6 @@ test.each([
   expect(screen.getByText(note)).toBeDefined();
 });
 
-test('an iPhone is told that notifications need the home screen', async () => {
-  vi.stubGlobal('PushManager', undefined);
-  Reflect.deleteProperty(globalThis, 'PushManager');
-  Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
-  stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: ['mail'] } });
-  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
-  await user.click(await button());
-  expect(status()).toMatch(/^On iPhone and iPad, notifications need Kurs on the Home Screen/);
-});
-
 test.each([
   ['for something else', { interval: 3 as const }],
   ['whose hour is over', { until: new Date(now).toISOString() }],
@@ -158,23 +147,4 @@ test.each([
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect((await button()).getAttribute('aria-pressed')).toBe('false');
   expect(status()).toBe('');
-});
-
-test('stays off when the server refuses', async () => {
-  stubServer({
-    ...noWatch,
-    [`GET ${alertPaths.pushKey}`]: { key: 'key' },
-    [`POST ${alertPaths.pushSubscriptions}`]: { id: '1' },
-    [`POST ${alertPaths.watch}`]: anError(429, 'rate_limited', 'Not now.'),
-  });
-  const user = renderPage(
-    <>
-      <NotifyButton watched={watched} waitSeconds={null} now={now} />
-      <Toasts />
-    </>,
-  );
-  await user.click(await button());
-  expect(await screen.findByText('Not now.')).toBeDefined();
-  expect((await button()).getAttribute('aria-pressed')).toBe('false');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
 });

@@ -24,26 +24,12 @@ test.each(['z_20', 'vote_bollinger'])('%s is drawn as a mean and two bounds, one
   expect(lines.map((line) => line[19])).toEqual([1.5, 2.5, 0.5]);
 });
 
-test('indicators that need more bars draw no lines', () => {
-  expect(toOverlay(analytics(['rsi_14', 'z_60', 'vote_keltner']), bars).lines).toEqual([]);
-});
-
 test('levels are drawn once each, and only near the bars', () => {
   const levels = [2, 2, 0, 3, 3.1, -1, -1.1].map((price) => ({ name: 'high_60', price }));
   expect(toOverlay(analytics([], levels), bars).levels).toEqual([2, 0, 3, -1]);
 });
 
-test('without bars there is nothing to draw', () => {
-  const levels = [{ name: 'high_60', price: 2 }];
-  expect(toOverlay(analytics(['z_20'], levels), [])).toEqual({ lines: [[], [], []], levels: [] });
-});
-
 const closes = Array.from({ length: 60 }, (_, index) => Math.round(1000 * Math.sin(index / 5) + 300 * Math.sin(index)));
-
-test('there are no bands until the period is full', () => {
-  expect(bollingerBands(closes.slice(0, 19))).toEqual(Array.from({ length: 19 }, () => null));
-  expect(bollingerBands(closes).findIndex((bands) => bands !== null)).toBe(19);
-});
 
 test('the bands are the engine’s: a close on the upper one has z of 2', () => {
   const z = createBollingerZ(20);
@@ -54,8 +40,4 @@ test('the bands are the engine’s: a close on the upper one has z of 2', () => 
     expect(((closes[index] as number) - bands.mean) / deviation).toBeCloseTo(zs[index] as number, 9);
     expect(bands.mean - bands.lower).toBeCloseTo(bands.upper - bands.mean, 9);
   });
-});
-
-test('a market that stands still has bands of no width', () => {
-  expect(bollingerBands([5, 5, 5], 3).at(-1)).toEqual({ mean: 5, upper: 5, lower: 5 });
 });
