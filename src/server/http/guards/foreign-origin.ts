@@ -54,10 +54,10 @@ const isForwarded = ({ headers }: FastifyRequest): boolean => forwardingHeaders.
  */
 export function guardMailbox(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).hostname;
-  const isOwn = (hostname: string): boolean =>
+  const isOwnName = (hostname: string): boolean =>
     hostname === own || hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   app.addHook('onRequest', async (request) => {
     if (!isMailbox(request)) return;
-    if (isForwarded(request) || !isOwn((request.hostname ?? '').toLowerCase())) throw apiError('foreign_host');
+    if (isForwarded(request) || !isOwnName((request.hostname ?? '').toLowerCase())) throw apiError('foreign_host');
   });
 }
