@@ -49,7 +49,7 @@ export const silenceRow: Row = {
       print(`a demo with seed ${seed}`);
       return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo);
     });
-    const figures = toFigures('demo', demos, { atLeast: 50 });
+    const figures = toFigures('demo', demos, null);
     if (data === null) return figures;
     print('recorded bars');
     const tables = await loadRecorded(resolvePlace(data));
@@ -104,7 +104,7 @@ function countEdges(
 const isSignal = (forecast: Forecast): boolean =>
   forecast.signalled && ageForecast(forecast, forecast.decidedAt + statedAfterMs).signalled;
 
-const toFigures = (market: string, counts: readonly (readonly number[])[], goal: Goal): Figure[] =>
+const toFigures = (market: string, counts: readonly (readonly number[])[], goal: Goal | null): Figure[] =>
   durations.map((duration, d) =>
     createFigure(
       `${duration} minutes: ${market}`,
