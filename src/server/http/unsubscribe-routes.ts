@@ -4,7 +4,6 @@ import { RequestedMail } from '#contract/accounts.ts';
 import { languages } from '#domain/language.ts';
 import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
 import { acceptedLanguage } from './request-language.ts';
-import { tagRoutes } from './tag-routes.ts';
 
 interface UnsubscribeRoutesDependencies {
   readonly mail: UnsubscribableMail;
@@ -12,8 +11,6 @@ interface UnsubscribeRoutesDependencies {
   readonly name: string;
   /** With `:token`. */
   readonly path: string;
-  /** As `tagRoutes` takes it. */
-  readonly tag: string;
   /** By the token of a mail; again: the same. */
   readonly unsubscribe: (token: string) => Promise<void>;
 }
@@ -23,9 +20,8 @@ const TokenQuery = z.object({ lang: z.enum(languages).optional() });
 
 /** The link in a mail that ends it, for its reader and for one click of a mail client (RFC 8058). */
 export const unsubscribeRoutes =
-  ({ mail, name, path, tag, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ mail, name, path, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, tag);
     // A mail client sends a form, whose content says nothing new.
     app.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

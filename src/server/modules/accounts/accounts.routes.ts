@@ -19,7 +19,7 @@ import {
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes, noContent } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { createCaller, isBrowser, clearBrowser, refreshCookie } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import type { SignedIn } from './sessions/sessions.ts';
@@ -32,7 +32,6 @@ import { accountLimits, mailRetryS } from './account-limits.ts';
 export const accountsRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     const cookie = refreshCookie(accounts.publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
 
@@ -109,7 +108,6 @@ const LinkParams = z.object({ link: z.string() });
 export const activationRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     const sameOrigin = rejectForeignOrigin(accounts.publicUrl);
 
     app.post(
@@ -186,8 +184,6 @@ export const activationRoutes =
 export const captchaRoutes =
   ({ captcha, attempts }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
-
     app.get(
       accountPaths.captcha,
       { schema: { summary: 'Which robot check the forms show', response: { 200: CaptchaKind } } },
@@ -213,7 +209,6 @@ export const captchaRoutes =
 export const passwordResetRoutes =
   ({ forgotPassword, resetPassword, publicUrl, idle }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('onClose', idle);
 

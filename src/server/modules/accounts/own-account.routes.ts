@@ -14,7 +14,7 @@ import {
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes, createGuard } from '#server/http/errors/route-errors.ts';
-import { tagRoutes, noContent } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie, createCaller } from './caller.ts';
 import { getUser } from './accounts.api.ts';
@@ -27,7 +27,6 @@ import { apiError } from '#server/http/api-error.ts';
 export const ownDataRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     const cookie = refreshCookie(accounts.publicUrl);
     guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
     guardRoutes(app, 'preValidation', accounts.signedIn);
@@ -102,7 +101,6 @@ export const ownDataRoutes =
 export const ownSessionsRoutes =
   ({ ownSessions, signedIn, publicUrl }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
@@ -134,7 +132,6 @@ const params = z.object({ link: z.string() });
 export const emailChangeRoutes =
   (accounts: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     const { emailChange } = accounts;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
 
@@ -186,7 +183,6 @@ const provenPassword = createGuard(['password_not_proven'], async (request) => {
 export const secondFactorRoutes =
   ({ secondFactor, signedIn, signedInOrWaiting, publicUrl, api }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'accounts');
     const { read, confirm, startTotp, addTotp, removeTotp, renewRecoveryCodes } = secondFactor;
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
 

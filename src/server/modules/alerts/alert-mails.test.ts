@@ -29,7 +29,6 @@ beforeAll(async () => {
         mail: 'alerts',
         name: 'alerts',
         path: alertMailPaths.unsubscribe,
-        tag: 'alerts',
         unsubscribe,
       }),
     ];

@@ -61,7 +61,6 @@ export function createAlertsModule(dependencies: AlertsDependencies): ServerModu
         mail: 'alerts',
         name: 'alerts and results by mail',
         path: alertMailPaths.unsubscribe,
-        tag: 'alerts',
         unsubscribe,
       }),
     ],

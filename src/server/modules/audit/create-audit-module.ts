@@ -4,7 +4,6 @@ import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { Count, cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -18,7 +17,6 @@ interface AuditModuleDependencies {
 /** The audit log as administrators read it; use cases write it by `writeAudit`. */
 export function createAuditModule({ platform: { db }, accounts }: AuditModuleDependencies): ServerModule {
   const routes: FastifyPluginAsyncZod = async (app) => {
-    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
     app.get(

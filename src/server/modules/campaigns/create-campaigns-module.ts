@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import type { Config } from '#server/config.ts';
 import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -19,8 +18,6 @@ export function createCampaignsModule({ platform, config, accounts }: CampaignsM
   const ctx = { ...config, db: platform.db, clock: platform.clock };
 
   const routes: FastifyPluginAsyncZod = async (app) => {
-    tagRoutes(app, 'admin');
-
     app.get(
       adminPaths.campaigns,
       {

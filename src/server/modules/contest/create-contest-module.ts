@@ -7,7 +7,7 @@ import { imageTypes, maxImageBytes } from '#domain/contest/contest-rules.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { type ContestContext, type ContestDependencies, createContestContext } from './contest-context.ts';
 import { changeWinner, drawWinners } from './draw-winners.ts';
@@ -18,7 +18,6 @@ import type { ServerModule } from '#server/start/server-module.ts';
 const contestRoutes =
   (ctx: ContestContext): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'contest');
     const sameOrigin = rejectForeignOrigin(ctx.publicUrl);
     const { signedIn, whoActs } = ctx.accounts;
 
@@ -78,7 +77,6 @@ const contestRoutes =
 const adminContestRoutes =
   (ctx: ContestContext): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'admin');
     const sameOrigin = rejectForeignOrigin(ctx.publicUrl);
     const { adminOnly, recentlyConfirmed } = ctx.accounts;
 

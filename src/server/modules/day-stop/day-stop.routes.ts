@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { dayStopPaths, Today } from '#contract/day-stop.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { DayStop } from './day-stop.ts';
 
@@ -14,7 +13,6 @@ interface DayStopRoutesDependencies {
 export const dayStopRoutes =
   ({ signedIn, dayStop, notifyStopped }: DayStopRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'today');
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(

@@ -15,7 +15,6 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { users } from '#server/database/schema.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -58,7 +57,6 @@ export function createDigestModule(needs: DigestDependencies): ServerModule {
 export const digestRoutes =
   ({ config, platform: { db, clock }, accounts: { signedIn } }: DigestDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'digest');
     const name = 'the weekly digest';
     const turnOff = (userId: string) => db.delete(digestSubscriptions).where(eq(digestSubscriptions.userId, userId));
     const unsubscribe = async (token: string): Promise<void> => {
@@ -66,9 +64,7 @@ export const digestRoutes =
       if (userId === null) throw apiError('link_invalid');
       await turnOff(userId);
     };
-    await app.register(
-      unsubscribeRoutes({ mail: 'digest', name, path: digestPaths.unsubscribe, tag: 'digest', unsubscribe }),
-    );
+    await app.register(unsubscribeRoutes({ mail: 'digest', name, path: digestPaths.unsubscribe, unsubscribe }));
 
     app.get(
       digestPaths.mail,

@@ -5,7 +5,6 @@ import { clientAddress } from '#server/http/guards/rate-limits.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import { type User, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { EventHub } from './event-hub.ts';
@@ -36,7 +35,6 @@ export const eventsRoutes =
     publicUrl,
   }: EventsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'events');
     // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());
 

@@ -4,7 +4,6 @@ import { createPickGameBars, type PickGameBars } from './pick-game-bars.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 
 interface GameModuleDependencies {
   readonly platform: Platform;
@@ -26,8 +25,6 @@ export const createGameModule = ({
 const gameRoutes =
   (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'game');
-
     app.get(
       gamePath,
       {

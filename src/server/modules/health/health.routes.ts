@@ -4,7 +4,6 @@ import type { WallClock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 1_000;
@@ -15,7 +14,6 @@ export type ReadReadinessState = () => Promise<Omit<z.infer<typeof Readiness>, '
 export const healthRoutes =
   (checks: readonly ReadinessCheck[], clock: WallClock, readState?: ReadReadinessState): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'health');
     const read = async () => {
       const [readiness, state] = await Promise.all([checkReadiness(checks), readState?.()]);
       return { ...state, ...readiness };

@@ -14,7 +14,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, outboxPaths, OutboxQuery } from '#contract/admin/outbox.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import { accountPaths } from '#contract/paths.ts';
 import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
@@ -86,7 +85,6 @@ interface OutboxModuleDependencies {
 /** The mails as administrators see them. Not in the mail module, which accounts need first. */
 export function createOutboxModule({ platform, accounts }: OutboxModuleDependencies): ServerModule {
   const routes: FastifyPluginAsyncZod = async (app) => {
-    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
     app.get(
@@ -126,7 +124,6 @@ const maxShown = 50;
 export const mailboxRoutes =
   ({ db, sealMail, renderMail }: MailboxRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'demo');
     const read = async (row: MailRow): Promise<MailboxMail | null> => {
       const content = row.sealed === null ? null : await sealMail.open(row.sealed);
       if (!content) return null;

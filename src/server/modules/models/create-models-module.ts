@@ -10,7 +10,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 
 interface ModelsModuleDependencies {
   readonly platform: Platform;
@@ -52,7 +51,6 @@ interface ModelsRoutesDependencies {
 export const modelsRoutes =
   ({ adminOnly, readModelHealth }: ModelsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(

@@ -12,7 +12,6 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import type { Tick } from '#engine/tick/tick.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -39,7 +38,6 @@ export const pricesRoutes =
     readWorkingStats,
   }: PricesRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'prices');
     const accessOnly = createGuard(signalAccessErrors, async (request) => {
       await requireSignalAccess(getUser(request));
     });

@@ -11,7 +11,7 @@ import {
   WrittenReview,
 } from '#contract/reviews.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -31,8 +31,6 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
   const sameOrigin = rejectForeignOrigin(config.publicUrl);
 
   const routes: FastifyPluginAsyncZod = async (app) => {
-    tagRoutes(app, 'reviews');
-
     app.get(
       reviewPaths.reviews,
       {
@@ -66,7 +64,6 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
       reviewPaths.adminReviews,
       {
         schema: {
-          tags: ['admin'],
           summary: 'Reviews to decide on, and those that were decided',
           querystring: AdminReviewsQuery,
           response: { 200: AdminReviews },
@@ -80,7 +77,6 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
       reviewPaths.adminReview,
       {
         schema: {
-          tags: ['admin'],
           summary: 'Publish or refuse a review: audited',
           params: z.object({ id: z.string() }),
           body: DecideReviewBody,

@@ -12,7 +12,7 @@ import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { createSharedRateLimit } from '#server/http/guards/rate-limits.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Signals } from './create-signals.ts';
 import { issueSignalErrors } from './issue-signal.ts';
@@ -23,7 +23,6 @@ const exposeHeadRoute = false;
 export const signalsRoutes =
   (needs: Signals['signals']): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'signals');
     guardRoutes(app, 'preValidation', needs.signedIn);
     /** Shared rate limit of all calls that issue a signal. */
     const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: minuteMs });

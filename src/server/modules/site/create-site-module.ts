@@ -8,7 +8,6 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 
 interface SiteModuleDependencies {
   readonly config: Pick<Config, 'site' | 'sentryDsn'>;
@@ -44,8 +43,6 @@ const cacheControl = 'public, max-age=300';
 export const siteRoutes =
   ({ getSettings, reports, whoActs, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'site');
-
     app.get(
       sitePath,
       { schema: { summary: 'What the operator has chosen for every page', response: { 200: SiteSettings } } },

@@ -4,7 +4,6 @@ import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/sy
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { Config } from '#server/config.ts';
 import { hasDuty } from '#server/config/role.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
@@ -95,7 +94,6 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
     };
   };
   const routes: FastifyPluginAsyncZod = async (app) => {
-    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
     app.get(

@@ -18,7 +18,7 @@ import { telegramPaths } from '#contract/paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 
 interface TelegramModuleDependencies {
   readonly config: Pick<Config, 'publicUrl'>;
@@ -133,7 +133,6 @@ interface TelegramRoutesDependencies {
 export const telegramRoutes =
   ({ signedIn, link, publicUrl }: TelegramRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'alerts');
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 

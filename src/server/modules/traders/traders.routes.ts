@@ -11,7 +11,7 @@ import {
   TraderInfo,
   TraderInfoQuery,
 } from '#contract/traders.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { TradersUseCases } from './create-traders.ts';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
@@ -20,7 +20,6 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 export const tradersRoutes =
   (traders: TradersUseCases['own']): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'traders');
     const guards = { preValidation: traders.accounts.signedIn };
 
     app.get(
@@ -122,7 +121,6 @@ export const tradersRoutes =
 export const adminTradersRoutes =
   ({ accounts, checkUserBalance, releaseTrader }: TradersUseCases['administration']): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
     app.post(

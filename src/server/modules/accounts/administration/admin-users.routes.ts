@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin/users.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { getUser } from '../accounts.api.ts';
 import type { Accounts } from '../create-accounts.ts';
 import { changeUser, endUserSessions, listUsers } from './administer-users.ts';
@@ -14,7 +14,6 @@ const params = z.object({ id: z.string() });
 export const adminUsersRoutes =
   ({ api, administration: ctx, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'admin');
     const { recentlyConfirmed } = api;
     guardRoutes(app, 'onRequest', ...api.adminOnly);
 

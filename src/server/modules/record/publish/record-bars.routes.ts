@@ -2,16 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ExportParams } from '#contract/record/record.ts';
 import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { openFile } from '#server/http/open-file.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
+import { openFile } from '#server/http/answers.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 /** What a verifier recomputes the forecasts of the record from. */
 export const recordBarsRoutes =
   ({ getBarsPath, getModelPath }: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'record');
-
     app.get(
       recordPaths.bars,
       {

@@ -14,15 +14,12 @@ import {
   RecordSummary,
   SummaryQuery,
 } from '#contract/record/views.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
 export const recordViewsRoutes =
   (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'record');
-
     app.get(
       recordPaths.summary,
       { schema: { summary: 'What the record is of', querystring: SummaryQuery, response: { 200: RecordSummary } } },

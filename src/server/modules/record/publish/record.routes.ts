@@ -18,16 +18,13 @@ import {
 import { recordPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { openFile } from '#server/http/open-file.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
+import { openFile } from '#server/http/answers.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
   (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'record');
-
     app.get(
       recordPaths.record,
       {

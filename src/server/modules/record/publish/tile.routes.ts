@@ -6,7 +6,6 @@ import { EntriesParams, TileBytes, TileParams } from '#contract/record/record.ts
 import { recordPaths } from '#contract/paths.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { invalidField } from '#server/http/api-error.ts';
-import { tagRoutes } from '#server/http/tag-routes.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
 const compress = promisify(gzip);
@@ -15,7 +14,6 @@ const compress = promisify(gzip);
 export const tileRoutes =
   ({ readTile }: Pick<PublishedRecord, 'readTile'>): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'record');
     const response = { 200: TileBytes };
 
     app.get(

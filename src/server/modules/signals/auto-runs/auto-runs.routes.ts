@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
 import { AutoRun, CurrentAutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent, tagRoutes } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
 import type { AutoRunsUseCases } from './create-auto-runs.ts';
@@ -18,7 +18,6 @@ export const autoRunsRoutes =
     readAutoRun,
   }: AutoRunsUseCases): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'signals');
     guardRoutes(app, 'preValidation', signedIn);
 
     app.post(

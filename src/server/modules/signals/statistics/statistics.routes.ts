@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { tagRoutes, noContent } from '#server/http/tag-routes.ts';
+import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import type { Statistics } from './create-statistics.ts';
@@ -15,7 +15,6 @@ import { VoidSignalBody } from '#contract/signals.ts';
 export const statisticsRoutes =
   ({ signedIn, readHistory, exportHistory, readStats, clock }: Statistics['own']): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'signals');
     guardRoutes(app, 'preValidation', signedIn);
 
     app.get(
@@ -62,7 +61,6 @@ export const adminSignalsRoutes =
     voidSignal,
   }: Statistics['administration']): FastifyPluginAsyncZod =>
   async (app) => {
-    tagRoutes(app, 'admin');
     guardRoutes(app, 'onRequest', ...adminOnly);
 
     app.get(
