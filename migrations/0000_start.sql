@@ -103,7 +103,6 @@ CREATE TABLE "signals" (
 	"chase_of" uuid,
 	"taken_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
-	"late" jsonb,
 	"frees_slot" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "signals__id" PRIMARY KEY("id"),
 	CONSTRAINT "signals__direction" CHECK ("signals"."direction" in ('BUY', 'SELL')),
@@ -382,9 +381,9 @@ CREATE TABLE "record_days" (
 	"counted_to" bigint NOT NULL,
 	"sums" jsonb NOT NULL,
 	"equity" jsonb NOT NULL,
-	"minutes" integer,
-	"shadow_hours" jsonb,
-	"shadow_equity" jsonb,
+	"minutes" integer NOT NULL,
+	"shadow_hours" jsonb NOT NULL,
+	"shadow_equity" jsonb NOT NULL,
 	CONSTRAINT "record_days__feed_day" PRIMARY KEY("feed","day")
 );
 --> statement-breakpoint
@@ -395,35 +394,15 @@ CREATE TABLE "record_forecasts" (
 	"feed" text NOT NULL,
 	"model" text NOT NULL,
 	"passability" double precision NOT NULL,
-	"has_edge" boolean DEFAULT true NOT NULL,
+	"has_edge" boolean NOT NULL,
 	"ended_at" timestamp (3) with time zone NOT NULL,
 	"result" text NOT NULL,
-	"late" jsonb,
 	CONSTRAINT "record_forecasts__key" PRIMARY KEY("key")
-);
---> statement-breakpoint
-CREATE TABLE "record_late_days" (
-	"feed" text NOT NULL,
-	"delay" smallint NOT NULL,
-	"day" integer NOT NULL,
-	"counted_to" bigint NOT NULL,
-	"sums" jsonb NOT NULL,
-	CONSTRAINT "record_late_days__feed_delay_day" PRIMARY KEY("feed","delay","day")
-);
---> statement-breakpoint
-CREATE TABLE "record_late_totals" (
-	"feed" text NOT NULL,
-	"delay" smallint NOT NULL,
-	"counted_to" bigint NOT NULL,
-	"sums" jsonb NOT NULL,
-	CONSTRAINT "record_late_totals__feed_delay" PRIMARY KEY("feed","delay")
 );
 --> statement-breakpoint
 CREATE TABLE "record_progress" (
 	"id" smallint DEFAULT 1 NOT NULL,
 	"counted_to" bigint NOT NULL,
-	"shadow_counted_to" bigint DEFAULT 0 NOT NULL,
-	"rule" smallint DEFAULT 1 NOT NULL,
 	CONSTRAINT "record_progress__id" PRIMARY KEY("id"),
 	CONSTRAINT "record_progress__only_one" CHECK ("record_progress"."id" = 1)
 );

@@ -29,7 +29,8 @@ export interface StatedPrice {
 export function collectPrices(day: string | null): { add(item: Item): void; readonly prices: readonly StatedPrice[] } {
   const prices: StatedPrice[] = [];
   const minutes = new Map<string, Pick<MinuteFacts, 'issuedAt' | 'forecasts'>>();
-  const signals = new Map<string, Pick<IssuedFacts, 'symbol' | 'issuedAt'>>();
+  /** Pairs by the id of the signal. */
+  const signals = new Map<string, string>();
   const from = day === null ? Number.NEGATIVE_INFINITY : Date.parse(day);
   const to = day === null ? Number.POSITIVE_INFINITY : from + dayMs;
   const put = (price: StatedPrice): void => {
@@ -42,21 +43,19 @@ export function collectPrices(day: string | null): { add(item: Item): void; read
     if (!facts || !stated) return;
     minutes.delete(facts.forecast);
     const groups = groupsOfMinute(stated, facts);
-    for (const { symbol, minutes: after, late, price, afterMs } of facts.prices) {
-      const group = groups.get(placeOfPrice(symbol, after, late)) ?? null;
+    for (const { symbol, minutes: after, price, afterMs } of facts.prices) {
+      const group = groups.get(placeOfPrice(symbol, after)) ?? null;
       put({ index, symbol, time: stated.issuedAt + afterMs, price, group });
     }
   };
   const addSignal = (index: number, leaf: unknown): void => {
     const facts = OutcomeFacts.safeParse(leaf).data;
-    const { symbol, issuedAt } = signals.get(facts?.signal ?? '') ?? {};
-    if (!facts || symbol === undefined || issuedAt === undefined) return;
+    const symbol = signals.get(facts?.signal ?? '');
+    if (!facts || symbol === undefined) return;
     signals.delete(facts.signal);
     const isWon = isWinner(facts.result);
     const group = isWon === null ? null : isWon ? 'signals that won' : 'signals that lost';
     put({ index, symbol, time: facts.openedAt, price: facts.openPrice, group });
-    for (const { openPrice, afterMs } of facts.late ?? [])
-      put({ index, symbol, time: issuedAt + afterMs, price: openPrice, group: null });
     put({ index, symbol, time: facts.closingTickAt, price: facts.closePrice, group });
   };
   const readers: Partial<Record<Item['kind'], (item: Item) => void>> = {
@@ -66,7 +65,7 @@ export function collectPrices(day: string | null): { add(item: Item): void; read
     },
     signal: ({ leaf }) => {
       const facts = IssuedFacts.safeParse(leaf).data;
-      if (facts) signals.set(facts.id, facts);
+      if (facts) signals.set(facts.id, facts.symbol);
     },
     outcome: ({ index, leaf }) => {
       if (leaf?.['form'] === undefined) addSignal(index, leaf);

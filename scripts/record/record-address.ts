@@ -3,7 +3,7 @@ import {
   ConsistencyProof,
   CosignedCheckpoints,
   InclusionProof,
-  ModelFigures,
+  ModelsFigures,
   type RecordItem,
   RecordPage,
 } from '#contract/record/record.ts';
@@ -15,7 +15,6 @@ import {
   RecordOverall,
   RecordSummary,
 } from '#contract/record/views.ts';
-import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
@@ -39,30 +38,18 @@ export interface RecordAddress {
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
   /** The 256 hashes of a full tile of leaves; null: none is served. */
   tile(n: number): Promise<Buffer | null>;
-  /** Of the leaves of a signed size. */
-  figures(feed: string, payout: number, size: number, delay: EntryDelay): Promise<ModelFigures[]>;
-  overall(feed: string, size: number): Promise<RecordOverall>;
-  /** As the product's own page asks. */
+  /** As the product's own page asks, like the answers below. */
   summary(): Promise<RecordSummary>;
-  pageModels(): Promise<ModelFigures[]>;
-  pageOverall(): Promise<RecordOverall>;
-  pageEntries(): Promise<RecordEntries>;
-  pageEquity(source: EquitySource): Promise<RecordEquity>;
-  pageCoverage(): Promise<RecordCoverage>;
-  /** The equity of one stake on each forecast of a model, or of all. */
-  equity(query: EquityOf): Promise<RecordEquity>;
+  models(): Promise<ModelsFigures>;
+  overall(): Promise<RecordOverall>;
+  entries(): Promise<RecordEntries>;
+  /** One stake on each forecast of a model, or of all. */
+  equity(source: EquitySource, key: TallyKey): Promise<RecordEquity>;
+  coverage(): Promise<RecordCoverage>;
   /** The lines of a UTC day's bars; null: none are published. */
   bars(day: string): Promise<string[] | null>;
   /** The text of a model's file, by its SHA-256; null: it is not published. */
   model(hash: string): Promise<string | null>;
-}
-
-interface EquityOf {
-  readonly feed: string;
-  readonly source: EquitySource;
-  readonly key: TallyKey;
-  readonly payout: number;
-  readonly size: number;
 }
 
 const maxPageSize = 1_000;
@@ -128,23 +115,12 @@ export function createRecordAddress(address: string, needs: FetchDependencies): 
     proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof, maxBytes.proof),
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof, maxBytes.proof),
     tile: (n) => find(`/${tilePath({ level: 0, n, width: tileWidth })}`, maxBytes.tile),
-    figures: (feed, payout, size, delay) =>
-      json(
-        `/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}&delay=${delay}`,
-        z.array(ModelFigures),
-      ),
     summary: () => json('/summary', RecordSummary),
-    pageModels: () => json('/models', z.array(ModelFigures)),
-    pageOverall: () => json('/overall', RecordOverall),
-    pageEntries: () => json('/entries?limit=20', RecordEntries),
-    pageEquity: (source) => json(`/equity?source=${source}`, RecordEquity),
-    pageCoverage: () => json('/coverage', RecordCoverage),
-    overall: (feed, size) => json(`/overall?feed=${encodeURIComponent(feed)}&size=${size}`, RecordOverall),
-    equity: ({ feed, source, key, payout, size }) => {
-      const model = key === 'all' ? '' : `&aiModel=${key}`;
-      const path = `/equity?feed=${encodeURIComponent(feed)}&source=${source}&payout=${payout}&size=${size}${model}`;
-      return json(path, RecordEquity);
-    },
+    models: () => json('/models', ModelsFigures),
+    overall: () => json('/overall', RecordOverall),
+    entries: () => json('/entries?limit=20', RecordEntries),
+    equity: (source, key) => json(`/equity?source=${source}${key === 'all' ? '' : `&aiModel=${key}`}`, RecordEquity),
+    coverage: () => json('/coverage', RecordCoverage),
     bars: async (day) => {
       const answer = await find(`/bars/${day}`, maxBytes.file);
       return answer && toLines(unpack(answer, `${address}/api/record/bars/${day}`).toString());

@@ -10,8 +10,8 @@ import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signedHead } from '#record/verify/signed-head.ts';
 import { type Against, verifyAgainst } from './verify-against.ts';
-import { verifyFigures } from './verify-figures.ts';
-import { verifyPages } from './verify-pages.ts';
+import { readFigures } from './verify-figures.ts';
+import { orNull, verifyPages } from './verify-pages.ts';
 import { type TrustedWitnesses, verifyWitnesses, type WitnessedTimes } from './verify-witnesses.ts';
 
 interface Demands {
@@ -40,6 +40,9 @@ export async function verifyAddress(
   const head = signedHead(recordCrypto, await record.checkpoint(), key, 'the checkpoint', findings);
   if (!head) return;
   const checks = createLeafChecks(recordCrypto, findings, 0);
+  const summary = await orNull(record.summary());
+  const figures = summary && (await readFigures(record, summary, checks, findings));
+  figures?.readTo(0);
   const closed = new Set<number>();
   let hashes: HashList | null = null;
   let witnessed: WitnessedTimes | null = null;
@@ -47,6 +50,7 @@ export async function verifyAddress(
     if (!(await isPossibleSize(record, head.size, findings))) return;
     hashes = await readLeaves(record, head.size, (item) => {
       checks.add(item);
+      figures?.readTo(item.index + 1);
       onItem(item);
       if (!item.leaf) closed.add(item.index);
       const read = item.index + 1;
@@ -56,21 +60,18 @@ export async function verifyAddress(
     verifyRoot(hashes, head, findings);
     await verifyProofs(record, head, hashes, findings);
     await verifyTiles(record, hashes, findings);
-    const unnumbered = checks.unnumbered();
-    const seen = { hashes, statements: checks.statements(), unnumbered, key, now };
+    const seen = { hashes, statements: checks.statements(), key, now };
     if (witnesses) witnessed = await verifyWitnesses(record, witnesses, seen, findings);
-    else if (unnumbered > 0)
-      findings.skips(
-        `${unnumbered} statements have no number: only --witness shows whether they are as old as they state`,
-      );
     await verifyGrowth(record, head, key, findings);
   } catch (error) {
     if (!(error instanceof RefusedAnswer)) throw error;
     findings.fails('withheld', `an answer is withheld: ${error.message}`);
   }
   if (against) await verifyAgainst({ record, ...against, key, closed }, findings);
-  await verifyFigures(record, head.size, checks, findings);
-  if (hashes) await verifyPages(record, { size: head.size, hashes, checks, witnessed }, findings);
+  if (!summary || !figures)
+    findings.skips('not compared: the page of the record cannot be asked the way a reader does');
+  else if (hashes)
+    await verifyPages(record, summary, figures, { size: head.size, hashes, checks, witnessed }, findings);
 }
 
 /** A hundred years of a busy record have a tenth of it. */

@@ -92,20 +92,7 @@ function judge(signal, outcome) {
     closing >= opened &&
     closing <= expires &&
     expires - closing <= windowMs;
-  return isInTime && areLateEntriesInTime(outcome.late ?? []) ? result : 'out of time';
-}
-
-/**
- * Late entries: `delay price after`, in seconds and milliseconds since the issue; each the first
- * tick within 5 s after 5, 10, 20 or 30 s.
- */
-function areLateEntriesInTime(late) {
-  const delays = late.map((line) => Number(line.split(' ')[0]));
-  return late.every((line, i) => {
-    const [delay, price, after, ...more] = line.split(' ').map(Number);
-    const isOfForm = [5, 10, 20, 30].includes(delay) && price > 0 && Number.isInteger(after) && more.length === 0;
-    return isOfForm && delays.indexOf(delay) === i && after >= 1000 * delay && after <= 1000 * delay + windowMs;
-  });
+  return isInTime ? result : 'out of time';
 }
 
 const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
@@ -142,10 +129,7 @@ function holdPrices(index, published) {
     const isEntered = entry >= 0 && entry <= windowMs;
     const age = entry + Number(place) * minuteMs - after;
     const isClose = age >= 0 && age <= windowMs && after >= entry;
-    const waited = after - 1000 * Number(place.slice(1));
-    const isLate = ['+5', '+10', '+20', '+30'].includes(place) && waited >= 0 && waited <= windowMs;
-    const isInTime = place.startsWith('+') ? isLate : isClose;
-    hold(isEntered && isInTime, `leaf ${index}: a price of ${symbol} at ${place} is out of time`);
+    hold(isEntered && isClose, `leaf ${index}: a price of ${symbol} at ${place} is out of time`);
   }
 }
 

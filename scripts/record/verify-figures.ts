@@ -1,50 +1,108 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelFigures } from '#contract/record/record.ts';
-import { type EquitySource, equitySources } from '#contract/record/views.ts';
-import { entryDelays } from '#domain/signals/late-entry.ts';
-import type { RecordSums } from '#domain/statistics/day-sums.ts';
+import { equitySources, type RecordSummary } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Equity } from '#domain/statistics/equity.ts';
-import { computeCountedFigures, edgeKeys, computeFigures } from '#domain/statistics/model-figures.ts';
+import { computeCountedFigures, computeFigures } from '#domain/statistics/model-figures.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
-import { RefusedAnswer } from './fetch-answer.ts';
+import type { LeafChecks } from '#record/verify/check-leaves.ts';
 import { rateText } from '#record/verify/feed-totals.ts';
 import type { Findings } from '#record/verify/findings.ts';
+import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
-import type { LeafChecks } from '#record/verify/check-leaves.ts';
-import type { RecordDays } from '#record/verify/record-days.ts';
 
-/** Any one will do. */
-const comparedAt = 0.82;
+/** A figure as shown, the leaves that it states to be of, and what these come to. */
+interface Shown {
+  readonly what: string;
+  readonly size: number;
+  readonly shown: unknown;
+  readonly recount: () => unknown;
+}
 
-/** Compares all figures that are shown for the leaves of a signed size with a recount. */
-export async function verifyFigures(
+/** Figures to be compared while the leaves are read. */
+export interface ShownFigures {
+  /** This many leaves have been added to the checks. */
+  readTo(size: number): void;
+  /** Prints what was compared, and what was not. */
+  finish(): void;
+}
+
+/**
+ * Asks for every figure as the product's own pages do, before the leaves are read: a server may show
+ * other figures to a verifier. Each must equal a recount of as many leaves as it states. A figure
+ * that the server does not show is no success.
+ */
+export async function readFigures(
   record: RecordAddress,
-  size: number,
+  { feed: { id: feed }, payout }: RecordSummary,
   { days, compareCalibration }: Pick<LeafChecks, 'days' | 'compareCalibration'>,
   findings: Findings,
-): Promise<void> {
-  for (const [feed, sums] of days.sums()) {
-    printBeside(feed, modelFigures(sums[0]), findings);
-    for (const delay of entryDelays) {
-      const entries = delay === 0 ? '' : ` for entries ${delay} s late`;
-      await compare(`the figures of the models on ${feed}${entries}`, modelFigures(sums[delay]), findings, async () => {
-        const shown = await record.figures(feed, comparedAt, size, delay);
-        for (const { aiModel, calibration } of shown) if (calibration) compareCalibration(aiModel, calibration);
-        return shown.map(countable);
-      });
+): Promise<ShownFigures> {
+  const pending = new Set<Shown>();
+  let right = 0;
+  const calibrated: (() => void)[] = [];
+  const add = async (what: string, read: () => Promise<{ size: number }>, recount: () => object): Promise<void> => {
+    try {
+      const { size, ...shown } = await read();
+      pending.add({ what, size, shown, recount });
+    } catch (error) {
+      if (!(error instanceof RefusedAnswer)) throw error;
+      findings.skips(`not compared: ${what}: ${error.message}`);
     }
-    const { all, practice } = sums[0].signals;
-    const together = { ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
-    await compare(`the figures of all models together on ${feed}`, together, findings, () =>
-      record.overall(feed, size),
-    );
-    for (const source of equitySources)
-      await compare(`the equity of ${forecasts[source]} on ${feed}`, equityOn(days, feed, source), findings, () =>
-        readEquity(record, feed, source, size),
+  };
+  const sums = (): RecordSums => days.sums().get(feed) ?? emptySums();
+  await add(
+    'the figures of the models',
+    async () => {
+      const { size, models } = await record.models();
+      for (const { aiModel, calibration } of models)
+        if (calibration) calibrated.push(() => compareCalibration(aiModel, calibration));
+      return { size, models: models.map(countable) };
+    },
+    () => ({ models: modelFigures(sums(), payout) }),
+  );
+  await add(
+    'the figures of all models together',
+    () => record.overall(),
+    () => {
+      const { all, practice } = sums().signals;
+      return { ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
+    },
+  );
+  for (const source of equitySources)
+    for (const key of ['all', ...aiModelKeys] as const)
+      await add(
+        `the equity of ${source}, ${key}`,
+        () => record.equity(source, key),
+        () => equityAnswer(days.equity(feed, source, key, payout), payout),
       );
-  }
+
+  return {
+    readTo: (size) => {
+      for (const one of pending) {
+        if (one.size !== size) continue;
+        pending.delete(one);
+        if (isDeepStrictEqual(one.shown, one.recount())) right++;
+        else findings.fails(toKind(one.what), `the pages show other figures than a recount gives: ${one.what}`);
+      }
+    },
+    finish: () => {
+      for (const compare of calibrated) compare();
+      for (const { what, size } of pending)
+        findings.fails(
+          toKind(what),
+          `the pages show figures of ${size} leaves, which the record does not have: ${what}`,
+        );
+      if (right > 0) findings.holds(`${right} figures that the pages show were recounted`);
+      printBeside(feed, modelFigures(sums(), payout), findings);
+    },
+  };
 }
+
+/** Under which failures are counted: of several keys of one curve only the first few are printed. */
+const toKind = (what: string): string => what.split(',')[0] ?? what;
 
 /** What users received, which its operator may choose, beside what each model would have issued each minute. */
 function printBeside(feed: string, figures: readonly ModelFigures[], { notes }: Findings): void {
@@ -56,41 +114,27 @@ function printBeside(feed: string, figures: readonly ModelFigures[], { notes }: 
 }
 
 /** As `countable` leaves them. */
-export const modelFigures = ({ signals, shadow }: RecordSums, payout = comparedAt): ModelFigures[] =>
+const modelFigures = ({ signals, shadow }: RecordSums, payout: number): ModelFigures[] =>
   computeFigures(signals, payout).map((figures) => ({
     ...figures,
     shadow: computeShadowFigures([shadow], figures.aiModel),
     ...withoutCard,
   }));
 
-const forecasts: Readonly<Record<EquitySource, string>> = { signals: 'signals', shadow: 'shadow forecasts' };
-
-/** A figure that the server does not show for this size is no success. */
-async function compare(what: string, counted: unknown, findings: Findings, read: () => Promise<unknown>) {
-  try {
-    if (isDeepStrictEqual(await read(), counted)) findings.holds(`a recount gives ${what}`);
-    else findings.fails('figures', `a recount does not give ${what}`);
-  } catch (error) {
-    if (!(error instanceof RefusedAnswer)) throw error;
-    findings.skips(`not compared: ${what}: ${error.message}`);
-  }
-}
-
 /**
  * Not in the leaves: what a model’s card promises, the comparison with it, and what is proven. A
  * calibration is compared with its leaf.
  */
-const withoutCard = { flagged: false, flag: null, card: null, proven: null, calibration: null };
-export const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
+const withoutCard = {
+  flagged: false,
+  flag: null,
+  card: null,
+  proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
+  calibration: null,
+};
+const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
 
-/** Of each model, and of all together. */
-const equityOn = (days: Pick<RecordDays, 'equity'>, feed: string, source: EquitySource): object[] =>
-  edgeKeys.map((key) => equityAnswer(days.equity(feed, source, key, comparedAt), comparedAt));
-
-const readEquity = (record: RecordAddress, feed: string, source: EquitySource, size: number): Promise<object[]> =>
-  Promise.all(edgeKeys.map((key) => record.equity({ feed, source, key, payout: comparedAt, size })));
-
-/** As the server answers. */
+/** As the server answers, without the size. */
 export const equityAnswer = ({ drawdown, points, ...sums }: Equity, payout: number): object => ({
   ...sums,
   payout,

@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { equitySources, type MonthCoverage, type RecordEntries, type RecordSummary } from '#contract/record/views.ts';
+import type { MonthCoverage, RecordEntries, RecordSummary } from '#contract/record/views.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { mapKeys } from '#domain/objects.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
-import { computeCountedFigures, createTally } from '#domain/statistics/model-figures.ts';
-import { emptySumsByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Item, LeafChecks } from '#record/verify/check-leaves.ts';
 import type { MonthMinutes } from '#record/verify/coverage-count.ts';
@@ -14,7 +11,7 @@ import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import type { HashList } from '#record/verify/hash-list.ts';
 import type { RecordAddress } from './record-address.ts';
-import { countable, equityAnswer, modelFigures } from './verify-figures.ts';
+import type { ShownFigures } from './verify-figures.ts';
 import type { WitnessedTimes } from './verify-witnesses.ts';
 
 interface Recounted {
@@ -26,65 +23,26 @@ interface Recounted {
   readonly witnessed: WitnessedTimes | null;
 }
 
-/** What a page shows, and what the leaves that were added so far come to. */
-interface Shown {
-  readonly what: string;
-  readonly shown: unknown;
-  readonly recount: () => unknown;
-  /** A recount at a size since the signed one gave it. */
-  isRecounted: boolean;
-}
-
 /**
- * Asks for every figure as the product's own pages do, without a size: a server may show other
- * figures to a verifier, who names one. Each must equal a recount at the signed size, or at a size
- * that the record has had since.
+ * Compares what the product's own pages show of the record with its leaves: a server may show other
+ * pages to a verifier. `figures`: as asked for before the leaves were read; those of later sizes are
+ * compared here.
  */
 export async function verifyPages(
   record: RecordAddress,
+  summary: RecordSummary,
+  figures: ShownFigures,
   { size, hashes, checks, witnessed }: Recounted,
   findings: Findings,
 ): Promise<void> {
-  const summary = await orNull(record.summary());
-  if (!summary) return findings.notes('the page of the record cannot be asked the way a reader does');
   const feed = summary.feed.id;
-  const figures = await readFigures(record, summary, checks);
-  const coverage = await orNull(record.pageCoverage());
+  const coverage = await orNull(record.coverage());
   verifySummary(summary, size, checks, findings);
-  verifyEntries(await orNull(record.pageEntries()), summary, { size, hashes, checks, witnessed }, findings);
+  verifyEntries(await orNull(record.entries()), summary, { size, hashes, checks, witnessed }, findings);
   const before = getCoverage(checks, feed);
   const recent = await addLater(record, size, checks.add, figures);
-  for (const { what, isRecounted } of figures)
-    if (!isRecounted)
-      findings.fails('page', `the page of the record shows other figures than a recount gives: ${what}`);
-  const right = figures.filter(({ isRecounted }) => isRecounted).length;
-  if (right > 0) findings.holds(`${right} figures that the pages show were recounted`);
+  figures.finish();
   if (coverage && !isReplay(feed)) verifyCoverage(coverage.months, before, getCoverage(checks, feed), recent, findings);
-}
-
-/** The figures of the models, of all together, and the equity at the payout that is shown. */
-async function readFigures(
-  record: RecordAddress,
-  { feed: { id: feed }, payout }: RecordSummary,
-  { days }: Recounted['checks'],
-): Promise<Shown[]> {
-  const found: Shown[] = [];
-  const add = (what: string, shown: unknown, recount: () => unknown): void => {
-    if (shown !== null) found.push({ what, shown, recount, isRecounted: isDeepStrictEqual(shown, recount()) });
-  };
-  const sums = () => days.sums().get(feed) ?? emptySumsByDelay();
-  const models = await orNull(record.pageModels());
-  add('the models', models && models.map(countable), () => modelFigures(sums()[0], payout));
-  const { all, practice } = createTally();
-  add('all models together', await orNull(record.pageOverall()), () => {
-    const signals = days.sums().get(feed)?.[0].signals ?? { all, practice };
-    return { ...computeCountedFigures(signals.all), practice: computeCountedFigures(signals.practice) };
-  });
-  for (const source of equitySources)
-    add(`the equity of ${source}`, await orNull(record.pageEquity(source)), () =>
-      equityAnswer(days.equity(feed, source, 'all', payout), payout),
-    );
-  return found;
 }
 
 /** What the last leaves came to, which a page that is cached for a minute may not show yet. */
@@ -98,12 +56,12 @@ const pageLeaves = 1_000;
 /** More than a busy record grows by in a day: nobody verifies for so long. */
 const maxLaterLeaves = 20_000;
 
-/** Adds the leaves that have come since the signed size, and recounts after each. */
+/** Adds the leaves that have come since the signed size. */
 async function addLater(
   record: RecordAddress,
   size: number,
   add: (item: Item) => void,
-  figures: readonly Shown[],
+  figures: ShownFigures,
 ): Promise<Recent> {
   const recent: Recent = { ends: 0, gapMinutes: 0 };
   const before = size === 0 ? [] : await record.page(Math.max(0, size - pageLeaves), Math.min(size, pageLeaves));
@@ -114,8 +72,7 @@ async function addLater(
     for (const item of items) {
       add(item);
       addRecent(recent, item);
-      if (item.kind !== 'outcome' && item.kind !== 'void') continue;
-      for (const one of figures) one.isRecounted ||= isDeepStrictEqual(one.shown, one.recount());
+      figures.readTo(item.index + 1);
     }
     from += items.length;
     if (items.length < pageLeaves) return recent;
@@ -226,7 +183,8 @@ function verifyEntries(
   else findings.holds(`the ${listed.length} newest signals that the page lists are all that there are`);
 }
 
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** Null: the server refuses the answer. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {

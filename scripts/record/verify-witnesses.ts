@@ -28,8 +28,6 @@ interface Verification {
   /** Hashes of all leaves. */
   readonly hashes: HashList;
   readonly statements: Iterable<TimedStatement>;
-  /** How many of the first ones have no number. */
-  readonly unnumbered: number;
   /** Verifier key of the record. */
   readonly key: string;
   readonly now: number;
@@ -73,7 +71,7 @@ export function trustedWitnesses(
 export async function verifyWitnesses(
   record: RecordAddress,
   { keys: trusted, quorum, minProven }: TrustedWitnesses,
-  { hashes, statements, unnumbered, key, now }: Verification,
+  { hashes, statements, key, now }: Verification,
   findings: Findings,
 ): Promise<WitnessedTimes> {
   const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, key }, findings);
@@ -82,7 +80,7 @@ export async function verifyWitnesses(
   if (newest === null || now - newest > cosignedWithinMs)
     findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
   printSilence(seen, quorum, findings);
-  countProven(statements, seen, { quorum, minProven, unnumbered }, findings);
+  countProven(statements, seen, { quorum, minProven }, findings);
   return { seenAt: (index) => getProvenAt(seen, quorum, (all) => all.find(({ size }) => size > index)) };
 }
 
@@ -143,12 +141,11 @@ const clockToleranceMs = 5_000;
 function countProven(
   statements: Iterable<TimedStatement>,
   seen: readonly (readonly Seen[])[],
-  { quorum, minProven, unnumbered }: Pick<TrustedWitnesses, 'minProven' | 'quorum'> & Pick<Verification, 'unnumbered'>,
+  { quorum, minProven }: Pick<TrustedWitnesses, 'minProven' | 'quorum'>,
   findings: Findings,
 ): void {
   const places = seen.map(() => 0);
   const counts = { signal: { proven: 0, all: 0 }, minute: { proven: 0, all: 0 } };
-  let read = 0;
   for (const statement of statements) {
     const { index, isMinute, issuedAt } = statement;
     const at = getProvenAt(seen, quorum, (all, i) => {
@@ -161,11 +158,8 @@ function countProven(
         `leaf ${index} states ${iso(issuedAt)}, but witnesses saw it in the record at ${iso(at)}`,
       );
     const count = counts[isMinute ? 'minute' : 'signal'];
-    const isProven = at !== null && at <= provenBy(statement);
     count.all++;
-    if (isProven) count.proven++;
-    if (read++ < unnumbered && !isProven)
-      findings.fails('sequence', `leaf ${index} has no number, and these witnesses did not see it in time`);
+    if (at !== null && at <= provenBy(statement)) count.proven++;
   }
   const { signal, minute } = counts;
   const [proven, all] = [signal.proven + minute.proven, signal.all + minute.all];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations, pickerDurations } from '#domain/market/duration.ts';
-import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import {
@@ -73,19 +72,6 @@ export const Signal = z
     hasEdge: z.boolean(),
     analytics: Analytics,
     chaseOf: Id.optional(),
-    late: z
-      .array(
-        z.object({
-          delay: z.literal(lateDelays),
-          openPrice: z.number(),
-          result: z.enum(outcomes).exclude(['void']),
-        }),
-      )
-      .optional()
-      .meta({
-        description:
-          'What entries so many seconds after the issue would have come to, at the same expiry; never counted. A delay without a tick is missing; absent unless the signal has a result.',
-      }),
   })
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;

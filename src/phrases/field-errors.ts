@@ -19,8 +19,6 @@ const uk = {
   notCursor: 'Потрібне значення nextCursor попередньої сторінки.',
   notPair: 'Потрібна валютна пара, наприклад EURUSD.',
   notPeriod: 'Період не може закінчитися раніше, ніж почнеться.',
-  sizeOrDays: 'Можна вказати або size, або days.',
-  notSigned: 'Підписано розміри від {{min}} до {{max}}.',
   notTile: 'Потрібен номер плитки, наприклад x001/x234/067.',
   passwordWeak:
     'Пароль має містити щонайменше 8 символів, серед них хоча б одну малу літеру, одну велику, одну цифру та один спеціальний символ.',
@@ -48,8 +46,6 @@ const en: FieldErrorPhrases = {
   notCursor: 'Enter the nextCursor of the page before.',
   notPair: 'Enter a currency pair, for example EURUSD.',
   notPeriod: 'The period must not end before it begins.',
-  sizeOrDays: 'Enter either size or days.',
-  notSigned: 'Sizes from {{min}} to {{max}} were signed.',
   notTile: 'Enter the number of a tile, for example x001/x234/067.',
   passwordWeak:
     'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character',
@@ -75,8 +71,6 @@ const ru: FieldErrorPhrases = {
   notCursor: 'Нужно значение nextCursor предыдущей страницы.',
   notPair: 'Нужна валютная пара, например EURUSD.',
   notPeriod: 'Период не может закончиться раньше, чем начнётся.',
-  sizeOrDays: 'Можно указать либо size, либо days.',
-  notSigned: 'Подписаны размеры от {{min}} до {{max}}.',
   notTile: 'Нужен номер плитки, например x001/x234/067.',
   passwordWeak:
     'Пароль должен содержать не менее 8 символов, среди них хотя бы одну строчную букву, одну заглавную, одну цифру и один специальный символ.',

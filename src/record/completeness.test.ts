@@ -21,14 +21,14 @@ function createLog(check: Completeness) {
   const getIssuedAt = (minute: number): number => start + minute * minuteMs + 650;
   return {
     check,
-    minute: (minute: number, change: { seq?: number | null; issuedAt?: number } = {}) => {
+    minute: (minute: number, change: { seq?: number; issuedAt?: number } = {}) => {
       const issuedAt = getIssuedAt(minute);
       const expiresBy = issuedAt + 10 * minuteMs + 5_000;
       check.state({ index, key: `m${minute}`, feed, seq, issuedAt, expiresBy, isMinute: true, ...change });
       seq++;
       index++;
     },
-    signal: (key: string, issuedAt: number, change: { seq?: number | null } = {}) => {
+    signal: (key: string, issuedAt: number, change: { seq?: number } = {}) => {
       check.state({
         index,
         key,
@@ -94,25 +94,16 @@ describe('an honest record', () => {
     }, 1);
     expect(beforeGap).toEqual([]);
   });
-
-  it('counts what was recorded before statements were numbered', () => {
-    const violations = record((log) => {
-      log.minute(0, { seq: null });
-      log.check.state({ index: 1, key: 'n', feed, seq: 0, issuedAt: at(5), expiresBy: at(8), isMinute: false });
-      expect(log.check.unnumbered()).toBe(1);
-    });
-    expect(violations).toEqual([]);
-  });
 });
 
 describe('a violation names the leaf', () => {
-  it('of a number that is missing, repeated or absent', () => {
+  it('of a number that is missing or repeated', () => {
     expect(record((log) => log.minute(0, { seq: 1 }))).toEqual([{ kind: 'sequence', index: 0, expected: 0, found: 1 }]);
     const later = record((log) => {
       log.minute(0);
-      log.minute(1, { seq: null });
+      log.minute(1, { seq: 0 });
     });
-    expect(later).toEqual([{ kind: 'sequence', index: 1, expected: 1, found: null }]);
+    expect(later).toEqual([{ kind: 'sequence', index: 1, expected: 1, found: 0 }]);
   });
 
   it('of a statement older than its predecessor', () => {

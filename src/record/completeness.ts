@@ -26,8 +26,7 @@ export interface Statement {
   /** What its end names: the id of a signal, the leaf hash of a minute; null: it has no end. */
   readonly key: string | null;
   readonly feed: string;
-  /** Null: recorded before statements were numbered. */
-  readonly seq: number | null;
+  readonly seq: number;
   readonly issuedAt: number;
   /** When it will have expired at the latest. */
   readonly expiresBy: number;
@@ -42,9 +41,9 @@ export interface End {
 }
 
 export type Violation = { readonly index: number } & (
-  | { readonly kind: 'sequence'; readonly expected: number; readonly found: number | null }
+  | { readonly kind: 'sequence'; readonly expected: number; readonly found: number }
   | { readonly kind: 'order' | 'ended_before' | 'undecided' | 'unopened' | 'future' | 'minute_twice' | 'bad_gap' }
-  | { readonly kind: 'calibration_time' | 'unnumbered' }
+  | { readonly kind: 'calibration_time' }
   | { readonly kind: 'minutes_missing'; readonly from: number; readonly to: number }
 );
 
@@ -77,9 +76,6 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   let newestFeed: string | null = null;
   /** The newest statement of a market that is no replay. */
   let newestLive = -1;
-  let unnumbered = 0;
-  /** A statement of any feed had a number: what comes after it is newer than numbers are. */
-  let isNumbered = false;
   let unopenedSoFar = 0;
   /** After the newest leaf. */
   let next = from;
@@ -133,13 +129,13 @@ export function createCompleteness(report: (violation: Violation) => void, from:
 
   /** Numbers and minutes may be missing as far as unopened leaves can hold them. */
   const checkNumber = ({ index, seq, feed }: Statement, state: FeedState): void => {
-    const expected = state.nextSeq ?? (from === 0 ? 0 : (seq ?? 0));
+    const expected = state.nextSeq ?? (from === 0 ? 0 : seq);
     const hidden = unopenedSoFar - state.unopenedBeforeSeq;
     // Unopened leaves are statements: all of them of this feed, unless another one ran in between.
     const minHidden = newestFeed === feed && state.nextSeq !== null ? hidden : 0;
-    if (seq === null || seq < expected + minHidden || seq > expected + hidden)
+    if (seq < expected + minHidden || seq > expected + hidden)
       report({ kind: 'sequence', index, expected, found: seq });
-    state.nextSeq = (seq ?? expected) + 1;
+    state.nextSeq = seq + 1;
     state.unopenedBeforeSeq = unopenedSoFar;
   };
 
@@ -155,16 +151,10 @@ export function createCompleteness(report: (violation: Violation) => void, from:
 
   return {
     state: (statement: Statement): void => {
-      const { index, feed, seq, issuedAt, isMinute } = statement;
+      const { index, feed, issuedAt, isMinute } = statement;
       next = index + 1;
       const state = getState(feed);
       if (statement.key !== null) open.set(statement.key, statement);
-      if (seq === null && state.nextSeq === null) {
-        unnumbered++;
-        if (isNumbered) report({ kind: 'unnumbered', index });
-        return;
-      }
-      isNumbered = true;
       checkNumber(statement, state);
       newestFeed = feed;
       if (!isReplay(feed)) newestLive = index;
@@ -235,8 +225,6 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       const state = newestFeed === null ? undefined : feeds.get(newestFeed);
       if (state) checkCovered(next, state, now);
     },
-    /** Statements from before they were numbered. */
-    unnumbered: (): number => unnumbered,
   };
 }
 

@@ -17,8 +17,8 @@ export interface SignalLeaf {
   readonly symbol: string;
   readonly direction: Direction;
   readonly passability: number;
-  /** False: practice, counted apart; absent: recorded before practice was, counted as with an edge. */
-  readonly hasEdge?: boolean;
+  /** False: practice, counted apart. */
+  readonly hasEdge: boolean;
   readonly duration: Duration;
   readonly feed: string;
   readonly issuedAt: string;
@@ -36,11 +36,6 @@ export interface OutcomeLeaf {
   readonly closePrice: number;
   readonly closingTickAt: string;
   readonly expiresAt: string;
-  /**
-   * What later entries would have had, one line each (domain/signals/late-entry.ts); absent:
-   * recorded before they were.
-   */
-  readonly late?: readonly string[];
 }
 
 export interface VoidLeaf {
@@ -140,13 +135,12 @@ export interface CalibrationLeaf {
 
 /**
  * The first leaf of a record that follows one that could not be continued. `previous`: the last
- * checkpoint of that record, a signed note; `previousKey`: the vkey that signed it, absent in older
- * ones.
+ * checkpoint of that record, a signed note; `previousKey`: the vkey that signed it.
  */
 export interface SuccessionLeaf {
   readonly form: 'succession/1';
   readonly previous: string;
-  readonly previousKey?: string;
+  readonly previousKey: string;
   readonly reason: string;
   readonly at: string;
 }

@@ -83,8 +83,8 @@ beforeAll(async () => {
     select ${getSqlId('d')}, ${getSqlId('a')}, 5, 'x', 1, ${at},
       case when ${rare(1)} then 'pending' else 'published' end ${each}`);
   await seeding.query(`
-    insert into record_days (feed, day, counted_to, sums, equity, shadow_hours, shadow_equity)
-    select 'simulated:1', i, i, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}', '{"all":{}}', '{"all":{}}' ${each}`);
+    insert into record_days (feed, day, counted_to, minutes, sums, equity, shadow_hours, shadow_equity)
+    select 'simulated:1', i, i, 0, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}', '{"all":{}}', '{"all":{}}' ${each}`);
   // Thirty traders a day, each of whom gains ten of turnover and one of commission.
   await seeding.query(`
     insert into trader_days (user_id, trader_id, day, net_turnover, commission, turnover_before, commission_before)
@@ -278,12 +278,10 @@ it('the file of a signal and every public page of the record read only the rows 
     (db) => listLeavesLike(db, 30_000),
     (db) => listLeavesLike(db, getId('b', 7)),
     (db) => findFirstDay(db, 'simulated:1'),
-    (db) => listDays(db, 'simulated:1', 0, rows - 365),
+    (db) => listDays(db, 'simulated:1', rows - 365),
     ...(['signals', 'shadow'] as const).flatMap((source) => [
-      (db: TestDatabase['db']) =>
-        listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365, before: null }),
-      (db: TestDatabase['db']) =>
-        listDayHours(db, { source, feed: 'simulated:1', key: 'all', first: rows - 31, before: null }),
+      (db: TestDatabase['db']) => listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365 }),
+      (db: TestDatabase['db']) => listDayHours(db, { source, feed: 'simulated:1', key: 'all', first: rows - 31 }),
     ]),
   ];
   for (const page of pages) expect(await maxRead(page), String(page)).toBeLessThan(maxOfList);

@@ -67,7 +67,6 @@ describe('A66: the check of the browser', () => {
     ['a loser without an outcome', forgeries.withoutOutcomes, isLostSignal, 'undecided'],
     ['a loser that is never opened', forgeries.neverOpened, isLostSignal, 'unopened'],
     ['a signal with the outcome of another', forgeries.exchangedOutcomes, isLostSignal, 'outcome'],
-    ['a late entry at an earlier price', forgeries.lateEntryOfAnotherTime, isLostSignal, 'outcome'],
   ] as const)('fails for %s, and names it', async (_what, cheat, isWanted, kind) => {
     const log = cheat();
     serve(log);

@@ -6,7 +6,7 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
+import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
@@ -56,64 +56,6 @@ describe('F1 killed before the settling transaction commits', () => {
       expect(row).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.1001 });
     },
   );
-});
-
-describe('late entries', () => {
-  const late = ['5 1.1002 5000', '10 1.1 14000', '30 1.1001 30250'];
-
-  const aSignalWithLateTicks = async () => {
-    const signal = await aLiveSignal(database.db);
-    const ticks = [
-      [4_999, 1.2],
-      [5_000, 1.1002],
-      [14_000, 1.1],
-      [30_250, 1.1001],
-      [30_300, 1.2],
-    ] as const;
-    for (const [after, mid] of ticks) await aTick(database.db, issuedAt + after, mid);
-    await aTick(database.db, expiresAt - 100, 1.1001);
-    return signal;
-  };
-  const settledLate = async (id: string) => ({
-    ofSignal: (await database.db.select().from(signals).where(eq(signals.id, id)))[0]?.late,
-    ofLeaf: (await database.db.select().from(recordLeaves)).map(({ leaf }) => JSON.parse(leaf) as { late?: unknown }),
-  });
-
-  it('are settled with the signal, from the tick log, without one for a delay that had no tick', async () => {
-    const signal = await aSignalWithLateTicks();
-    expect(await aSettler().settleDue(expiresAt)).toBe(1);
-    expect(await settledLate(signal.id)).toMatchObject({ ofSignal: late, ofLeaf: [{ late }] });
-    const [read] = await readOutbox(database.db, [{ userId: signal.userId, after: 0 }]);
-    const [event] = read?.missed ?? [];
-    expect(event?.data).toMatchObject({
-      result: 'successful',
-      late: [
-        { delay: 5, openPrice: 1.1002, result: 'unsuccessful' },
-        { delay: 10, openPrice: 1.1, result: 'successful' },
-        { delay: 30, openPrice: 1.1001, result: 'neutral' },
-      ],
-    });
-  });
-
-  it.each(['settle.before-write', 'settle.before-commit', 'settle.after-commit'] as const)(
-    'are the same, and written once, after a crash at %s',
-    async (point) => {
-      const signal = await aSignalWithLateTicks();
-      await expect(aSettler(point).settleDue(expiresAt)).rejects.toThrow(Crash);
-      await aSettler().settleDue(expiresAt);
-      expect(await settledLate(signal.id)).toMatchObject({ ofSignal: late, ofLeaf: [{ late }] });
-      expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
-    },
-  );
-
-  it('are none of a void signal', async () => {
-    const signal = await aLiveSignal(database.db);
-    await aTick(database.db, issuedAt + 5_000, 1.1);
-    await aSettler().settleDue(expiresAt);
-    const { ofSignal, ofLeaf } = await settledLate(signal.id);
-    expect(ofSignal).toBeNull();
-    expect(ofLeaf).toEqual([expect.not.objectContaining({ late: expect.anything() })]);
-  });
 });
 
 describe('F2 killed after the commit, before the event was published', () => {

@@ -7,7 +7,6 @@ import {
   type Statement,
 } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
-import { delayMs, entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
@@ -63,15 +62,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-function expectedResult(statedAt: number, { symbol, duration, direction }: Statement, delay: EntryDelay) {
+function expectedResult(statedAt: number, { symbol, duration, direction }: Statement) {
   const entered = firstTickTime(statedAt);
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
     const { bid, ask } = tickAt(symbol, time);
     return roundPrice(computeMid(bid, ask), digits);
   };
-  const own = firstTickTime(statedAt + delayMs(delay));
-  return judge(direction, mid(own), mid(lastTickTime(entered + duration * minuteMs)), digits);
+  return judge(direction, mid(entered), mid(lastTickTime(entered + duration * minuteMs)), digits);
 }
 
 describe(`shadow forecasts, killed ${rounds} times`, () => {
@@ -98,7 +96,7 @@ describe(`shadow forecasts, killed ${rounds} times`, () => {
     ).toEqual(settled.sort());
   });
 
-  it.each(entryDelays)('settle an entry after %d s by the market prices or make it void', async (delay) => {
+  it('settle by the market prices or make it void', async () => {
     const leaves = await database.db.select().from(recordLeaves);
     const results = { right: 0, void: 0, wrong: 0 };
     for (const { signalId, leaf } of leaves.filter(({ kind }) => kind === 'forecast')) {
@@ -109,9 +107,9 @@ describe(`shadow forecasts, killed ${rounds} times`, () => {
         (JSON.parse(ended.leaf) as MinutePricesLeaf).prices.flatMap((line) => parsePrice(line) ?? []),
       );
       for (const statement of forecasts.flatMap((line) => parseStatements(line)?.statements ?? [])) {
-        const result = judgeStatement(statement, prices, delay);
+        const result = judgeStatement(statement, prices);
         if (result === 'void') results.void++;
-        else if (result === expectedResult(Date.parse(issuedAt), statement, delay)) results.right++;
+        else if (result === expectedResult(Date.parse(issuedAt), statement)) results.right++;
         else results.wrong++;
       }
     }

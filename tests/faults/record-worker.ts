@@ -98,6 +98,7 @@ async function issueAndSettle(): Promise<void> {
       symbol: 'EURUSD',
       direction: 'BUY',
       passability: 56,
+      hasEdge: true,
       duration: 2,
       feed,
       issuedAt: at.toISOString(),

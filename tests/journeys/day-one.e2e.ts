@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { ModelFigures } from '#contract/record/record.ts';
+import { ModelsFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { RecordReplay, RecordSummary } from '#contract/record/views.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -27,14 +27,13 @@ async function serveFirstDay(page: Page): Promise<void> {
   const record = fakeRecord({ signals: 60 });
   const body = (path: string) => record.answer(path, new URLSearchParams())?.body;
   const equity = body(recordPaths.equity);
-  const models = ModelFigures.array()
-    .parse(body(recordPaths.models))
-    .map((figures) => ({ ...figures, ...noSignals, ...noRate }));
+  const { size, models } = ModelsFigures.parse(body(recordPaths.models));
+  const withoutSignals = models.map((figures) => ({ ...figures, ...noSignals, ...noRate }));
   const summary = RecordSummary.parse(body(recordPaths.summary));
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false });
   await serveRecord(page, fakeRecord({ signals: 0 }));
-  await page.route(`**${recordPaths.models}*`, (route) => route.fulfill({ json: models }));
+  await page.route(`**${recordPaths.models}*`, (route) => route.fulfill({ json: { size, models: withoutSignals } }));
   await page.route(`**${recordPaths.equity}*source=shadow*`, (route) => route.fulfill({ json: equity }));
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: summary }));
 }

@@ -86,7 +86,7 @@ async function openCards(page: Page, lang: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { stats: aWorkingStats({ models }) });
-  await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: figures }));
+  await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: { size: 1, models: figures } }));
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary() }));
   await page.goto(`/${lang}/signal`);
   await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59 \S+\s100/);

@@ -4,9 +4,9 @@ import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCountRecord } from '#server/modules/record/figures/count-record.ts';
 import { createReadModelFigures } from '#server/modules/record/figures/read-model-figures.ts';
-import { createReadSumsAt } from '#server/modules/record/figures/read-sums-at.ts';
 import { createReadRecordSums } from '#server/modules/record/figures/read-record-sums.ts';
-import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
+import type { ModelFigures, ModelsQuery } from '#contract/record/record.ts';
+import type { z } from 'zod';
 
 interface TestFiguresDependencies {
   readonly db: Database;
@@ -23,20 +23,16 @@ export async function countAll(db: Database): Promise<false> {
 }
 
 /** The figures of all leaves that exist at each call. */
-export const createTestFigures = ({
-  db,
-  clock,
-  feed = 'simulated:1',
-  cards = new Map(),
-}: TestFiguresDependencies): ReadModelFigures =>
-  createReadModelFigures({
+export function createTestFigures({ db, clock, feed = 'simulated:1', cards = new Map() }: TestFiguresDependencies) {
+  const read = createReadModelFigures({
     readCalibrations: async () => new Map(),
     db,
     sums: createReadRecordSums({ db, feed }),
     countRecord: () => countAll(db),
-    readSumsAt: createReadSumsAt({ db, countRecord: () => countAll(db), clock }),
     payout: 0.82,
     feed,
     cards,
     clock,
   });
+  return async (query: z.infer<typeof ModelsQuery>): Promise<ModelFigures[]> => (await read(query)).models;
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type EntryDelay, entryDelays } from '#domain/signals/late-entry.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { Count, Hash, Instant, Share } from '../wire.ts';
@@ -221,52 +220,26 @@ export const ModelFigures = z
         signalMinutes: z.array(z.object({ duration: z.number().int(), day: Share, evening: Share, rollover: Share })),
       })
       .nullable(),
-    /** Null at a size. */
-    proven: ProvenCounts.nullable(),
+    proven: ProvenCounts,
   })
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;
 
+/** Of the leaves before `size`: as far as the figures have been counted. */
+export const ModelsFigures = z.object({ size: Count, models: z.array(ModelFigures) }).meta({ id: 'ModelsFigures' });
+export type ModelsFigures = z.infer<typeof ModelsFigures>;
+
 /** Max days of a period; beyond that, only the whole record is available. */
 const maxDays = 366;
 
-/**
- * `payout`: share of the stake that a win pays; default: the operator's setting. `feed`: the
- * market; default: the running one. `days`: signals that ended on the last `days` UTC days, today
- * included; default: all.
- */
-interface Period {
-  readonly days?: number | undefined;
-  readonly size?: number | undefined;
-}
-/** The last days count back from now, and a size lies in the past. */
-export const isSizeOrDays = ({ days, size }: Period): boolean => days === undefined || size === undefined;
-export const sizeOrDays = { path: ['size'], params: { phrase: 'sizeOrDays' } };
-
-/** A market, and its last UTC days. */
+/** `feed`: the market; default: the running one. `days`: its last UTC days, today included; default: all. */
 export const MarketDays = {
   feed: z.string().max(100).optional(),
   days: z.coerce.number().int().min(1).max(maxDays).optional(),
 };
 
-/** Figures of the leaves of a tree of this size: that of a checkpoint signed in the last 7 days. */
-export const SignedSize = { size: z.coerce.number().int().nonnegative().optional() };
-
-export const ModelsQuery = z
-  .object({
-    payout: z.coerce.number().positive().max(10).optional(),
-    ...MarketDays,
-    delay: z
-      .enum(entryDelays.map(String))
-      .transform((text): EntryDelay => entryDelays.find((one) => String(one) === text) ?? 0)
-      .optional()
-      .meta({
-        description:
-          'Seconds: figures of entries so long after the issue, at the same expiry; from outcomes that hold late entries. What does not depend on the entry stays the same: `flag`, `card`, `proven`.',
-      }),
-    ...SignedSize,
-  })
-  .refine(isSizeOrDays, sizeOrDays);
+/** `payout`: share of the stake that a win pays; default: the operator's setting. */
+export const ModelsQuery = z.object({ payout: z.coerce.number().positive().max(10).optional(), ...MarketDays });
 
 export const ExportParams = z.object({ day: z.iso.date() });
 

@@ -3,7 +3,7 @@ import { directions } from '#domain/market/direction.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
-import { isSizeOrDays, MarketDays, RatedCounts, RecordItem, SignedSize, sizeOrDays } from './record.ts';
+import { MarketDays, RatedCounts, RecordItem } from './record.ts';
 import { AiModel } from '../signals.ts';
 import { Count, Id, Instant } from '../wire.ts';
 
@@ -26,8 +26,6 @@ export const RecordSummary = z
   })
   .meta({ id: 'RecordSummary' });
 export type RecordSummary = z.infer<typeof RecordSummary>;
-
-export const SummaryQuery = z.object(SignedSize);
 
 /** A signal as recorded, and its outcome; a void recorded after an outcome replaces it. */
 const RecordEntry = z.object({
@@ -71,18 +69,15 @@ export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonne
  */
 const CountedFigures = z.object(RatedCounts);
 export const RecordOverall = CountedFigures.extend({
+  /** Of the leaves before this one: as far as the figures have been counted. */
+  size: Count,
   /** Of signals without an edge, which are in no other figure. */
   practice: CountedFigures,
 }).meta({ id: 'RecordOverall' });
 export type RecordOverall = z.infer<typeof RecordOverall>;
 
 /** As in /record/models. */
-export const OverallQuery = z
-  .object({
-    ...MarketDays,
-    ...SignedSize,
-  })
-  .refine(isSizeOrDays, sizeOrDays);
+export const OverallQuery = z.object(MarketDays);
 
 export const equitySources = ['signals', 'shadow'] as const;
 export type EquitySource = (typeof equitySources)[number];
@@ -95,6 +90,8 @@ const Stakes = z.number();
  */
 export const RecordEquity = z
   .object({
+    /** As in /record/overall. */
+    size: Count,
     payout: z.number().positive(),
     trades: Count,
     total: Stakes,
@@ -111,22 +108,19 @@ export const RecordEquity = z
 export type RecordEquity = z.infer<typeof RecordEquity>;
 
 /** `aiModel` absent: all models together. The other parameters as in /record/models. */
-export const EquityQuery = z
-  .object({
-    source: z
-      .enum(equitySources)
-      .default('signals')
-      .describe(
-        'signals: forecasts that users received, each once, by the hour in which it ended. ' +
-          'shadow: every forecast that a model would have issued at a minute’s close for any duration, ' +
-          'by the hour in which it was stated.',
-      ),
-    aiModel: AiModel.optional(),
-    payout: z.coerce.number().positive().max(10).optional(),
-    ...MarketDays,
-    ...SignedSize,
-  })
-  .refine(isSizeOrDays, sizeOrDays);
+export const EquityQuery = z.object({
+  source: z
+    .enum(equitySources)
+    .default('signals')
+    .describe(
+      'signals: forecasts that users received, each once, by the hour in which it ended. ' +
+        'shadow: every forecast that a model would have issued at a minute’s close for any duration, ' +
+        'by the hour in which it was stated.',
+    ),
+  aiModel: AiModel.optional(),
+  payout: z.coerce.number().positive().max(10).optional(),
+  ...MarketDays,
+});
 
 /**
  * The newest signal with an outcome, with the surrounding minutes: past prices, useless for

@@ -55,15 +55,11 @@ describe('a price line', () => {
     const price = { symbol: 'USDJPY', minutes: 10, price: 150.123, afterMs: 599_870 } as const;
     expect(writePrice(price)).toBe('USDJPY 10 150.123 599870');
     expect(parsePrice(writePrice(price))).toEqual(price);
-    const late = { symbol: 'USDJPY', minutes: 0, late: 10, price: 150.2, afterMs: 10_137 } as const;
-    expect(writePrice(late)).toBe('USDJPY +10 150.2 10137');
-    expect(parsePrice(writePrice(late))).toEqual(late);
   });
 
   it.each([
     'USDJPY 4 1 1',
-    'USDJPY +7 1 1',
-    'USDJPY +0 1 1',
+    'USDJPY +10 1 1',
     'USDJPY 5 0 1',
     'USDJPY 5 -1 1',
     'USDJPY 5 1 1.5',
@@ -73,40 +69,6 @@ describe('a price line', () => {
   ])('is invalid as a price: %s', (line) => {
     expect(parsePrice(line)).toBeNull();
   });
-});
-
-describe('a statement entered late', () => {
-  const prices = pricesByPlace(
-    ['EURUSD 0 1.1 137', 'EURUSD +5 1.1003 5000', 'EURUSD +20 1.1002 20100', 'EURUSD 5 1.1002 299870'].flatMap(
-      (line) => parsePrice(line) ?? [],
-    ),
-  );
-
-  it('is judged from its late entry to the close of the statement', () => {
-    expect(([0, 5, 20] as const).map((delay) => judgeStatement(buy, prices, delay))).toEqual([
-      'successful',
-      'unsuccessful',
-      'neutral',
-    ]);
-  });
-
-  it('is void at a delay without a price, or with one of another time', () => {
-    expect(judgeStatement(buy, prices, 10)).toBe('void');
-    const early = pricesByPlace([...prices.values(), { ...priceAt(10), afterMs: 9_999 }]);
-    expect(judgeStatement(buy, early, 10)).toBe('void');
-    const inTime = pricesByPlace([...prices.values(), priceAt(10)]);
-    expect(judgeStatement(buy, inTime, 10)).toBe('successful');
-  });
-
-  it('is void when the statement is', () => {
-    const withoutEntry = pricesByPlace([
-      priceAt(10),
-      { ...priceAt(10), late: undefined, minutes: 5, afterMs: 299_870 },
-    ]);
-    expect(judgeStatement(buy, withoutEntry, 10)).toBe('void');
-  });
-
-  const priceAt = (late: 10) => ({ symbol: 'EURUSD', minutes: 0, late, price: 1.1, afterMs: 10_000 }) as const;
 });
 
 describe('a statement', () => {

@@ -3,7 +3,6 @@ import { type AiModelKey, isAiModelKey } from '../signals/ai-model.ts';
 import { priceDigits } from '../market/currency-pair.ts';
 import { type Direction, directions } from '../market/direction.ts';
 import { type Duration, durationMs, durations } from '../market/duration.ts';
-import { type EntryDelay, isWithinDelay, type LateDelay, lateDelays } from '../signals/late-entry.ts';
 import { limits } from '../signals/limits.ts';
 import { judge, type Outcome } from '../signals/outcome.ts';
 import { minuteMs } from '../time.ts';
@@ -39,8 +38,6 @@ export interface ModelStatements {
 export interface DecidingPrice {
   readonly symbol: string;
   readonly minutes: 0 | Duration;
-  /** Of a late entry: seconds after the statement. */
-  readonly late?: LateDelay | undefined;
   readonly price: number;
   readonly afterMs: number;
 }
@@ -79,47 +76,33 @@ function parseStatement(text: string): Statement | null {
   return { symbol, duration, direction, passability, isInTurn, isSignal, isIssued };
 }
 
-/** `EURUSD 5 1.1002 299870`; of a late entry `EURUSD +5 1.1 5120`. */
-export const writePrice = ({ symbol, minutes, late, price, afterMs }: DecidingPrice): string =>
-  [placeOfPrice(symbol, minutes, late), price, afterMs].join(' ');
+/** `EURUSD 5 1.1002 299870`. */
+export const writePrice = ({ symbol, minutes, price, afterMs }: DecidingPrice): string =>
+  [placeOfPrice(symbol, minutes), price, afterMs].join(' ');
 
 /** Null when the line does not have this format. */
 export function parsePrice(line: string): DecidingPrice | null {
   const [symbol = '', text, price, after, ...more] = line.split(' ');
-  const late = lateDelays.find((one) => `+${one}` === text);
-  const minutes = late ? 0 : ([0, ...durations] as const).find((one) => String(one) === text);
+  const minutes = ([0, ...durations] as const).find((one) => String(one) === text);
   const [number, afterMs] = [Number(price), Number(after)];
   if (symbol === '' || minutes === undefined || more.length > 0 || !(number > 0) || !Number.isInteger(afterMs))
     return null;
-  return { symbol, minutes, ...(late ? { late } : {}), price: number, afterMs };
+  return { symbol, minutes, price: number, afterMs };
 }
 
 export type DecidingPrices = ReadonlyMap<string, DecidingPrice>;
 
-export const placeOfPrice = (symbol: string, minutes: number, late?: EntryDelay): string =>
-  `${symbol} ${late ? `+${late}` : minutes}`;
+export const placeOfPrice = (symbol: string, minutes: number): string => `${symbol} ${minutes}`;
 
 export const pricesByPlace = (prices: readonly DecidingPrice[]): DecidingPrices =>
-  new Map(prices.map((one) => [placeOfPrice(one.symbol, one.minutes, one.late), one]));
+  new Map(prices.map((one) => [placeOfPrice(one.symbol, one.minutes), one]));
 
-/** Minutes that were settled before late entries were recorded have none, and count at no delay. */
-export const hasLateEntries = (prices: DecidingPrices): boolean =>
-  [...prices.values()].some(({ late }) => late !== undefined);
-
-/**
- * Outcome of a statement, judged like a signal issued at that instant; at a delay, of a late entry
- * with the same expiry. Void without an entry, a late entry or a close.
- */
-export function judgeStatement(
-  { symbol, duration, direction }: Statement,
-  prices: DecidingPrices,
-  delay: EntryDelay = 0,
-): Outcome {
+/** Outcome of a statement, judged like a signal issued at that instant. Void without an entry or a close. */
+export function judgeStatement({ symbol, duration, direction }: Statement, prices: DecidingPrices): Outcome {
   const entry = prices.get(placeOfPrice(symbol, 0));
-  const own = prices.get(placeOfPrice(symbol, 0, delay));
   const close = prices.get(placeOfPrice(symbol, duration));
-  if (!entry || !own || !close || !isInTime(entry, close) || !isEntryInTime(own)) return 'void';
-  return judge(direction, own.price, close.price, priceDigits(symbol));
+  if (!entry || !close || !isInTime(entry, close)) return 'void';
+  return judge(direction, entry.price, close.price, priceDigits(symbol));
 }
 
 /**
@@ -133,8 +116,9 @@ export function isInTime(entry: DecidingPrice, close: DecidingPrice): boolean {
   return age >= 0 && age <= limits.closingTickMaxAgeMs && close.afterMs >= entry.afterMs;
 }
 
-/** Whether an entry, late or not, is within its window. */
-export const isEntryInTime = ({ afterMs, late }: DecidingPrice): boolean => isWithinDelay(late ?? 0, afterMs);
+/** Whether an entry is within its window. */
+export const isEntryInTime = ({ afterMs }: DecidingPrice): boolean =>
+  afterMs >= 0 && afterMs <= limits.entryTickWithinMs;
 
 /**
  * The pair in turn of a minute: pairs rotate in alphabetical order, by the count of minutes since

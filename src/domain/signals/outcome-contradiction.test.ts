@@ -16,7 +16,6 @@ it('accepts an outcome that follows from its facts', () => {
   expect(outcomeContradiction({ ...issued, direction: 'SELL' }, { ...ended, result: 'unsuccessful' })).toBeNull();
   expect(outcomeContradiction(issued, { ...ended, closePrice: 1.1, result: 'neutral' })).toBeNull();
   expect(outcomeContradiction(issued, { ...ended, closingTickAt: 176_200 })).toBeNull();
-  expect(outcomeContradiction(issued, { ...ended, late: [{ delay: 5, openPrice: 1.2, afterMs: 5_000 }] })).toBeNull();
 });
 
 it.each([
@@ -28,8 +27,6 @@ it.each([
   ['closing_tick', { closingTickAt: 181_201 }],
   ['closing_tick', { closingTickAt: 176_199 }],
   ['closing_tick', { closingTickAt: 1_199 }],
-  ['late_entry', { late: [{ delay: 5, openPrice: 1.1, afterMs: 4_999 }] }],
-  ['late_entry', { late: [{ delay: 5, openPrice: 1.1, afterMs: 10_001 }] }],
 ] as const)('reports the contradiction %s for %j', (contradiction, change) => {
   expect(outcomeContradiction(issued, { ...ended, ...change })).toBe(contradiction);
 });

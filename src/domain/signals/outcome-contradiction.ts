@@ -1,7 +1,6 @@
 import { priceDigits } from '../market/currency-pair.ts';
 import type { Direction } from '../market/direction.ts';
 import { type Duration, durationMs } from '../market/duration.ts';
-import { areLateEntriesInTime, type LateEntry } from './late-entry.ts';
 import { limits } from './limits.ts';
 import { judge, type Outcome } from './outcome.ts';
 
@@ -19,7 +18,6 @@ interface Ended {
   readonly closePrice: number;
   readonly closingTickAt: number;
   readonly expiresAt: number;
-  readonly late?: readonly LateEntry[] | undefined;
 }
 
 /**
@@ -33,13 +31,11 @@ export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContr
   if (openedAt < issued.issuedAt || openedAt > issued.issuedAt + limits.entryTickWithinMs) return 'entry';
   if (expiresAt !== openedAt + durationMs(issued.duration)) return 'expiry';
   const age = expiresAt - closingTickAt;
-  if (age < 0 || age > limits.closingTickMaxAgeMs || closingTickAt < openedAt) return 'closing_tick';
-  return areLateEntriesInTime(ended.late ?? []) ? null : 'late_entry';
+  return age < 0 || age > limits.closingTickMaxAgeMs || closingTickAt < openedAt ? 'closing_tick' : null;
 }
 
 /**
  * `result`: the prices imply a different one. `entry`: before the issue, or too late after it.
  * `expiry`: not entry + duration. `closing_tick`: outside the signal's life, or too old to decide.
- * `late_entry`: outside the window of its delay, or stated twice.
  */
-export type OutcomeContradiction = 'result' | 'entry' | 'expiry' | 'closing_tick' | 'late_entry';
+export type OutcomeContradiction = 'result' | 'entry' | 'expiry' | 'closing_tick';

@@ -14,7 +14,6 @@ import {
   type Tally,
   type TallyKey,
 } from './model-figures.ts';
-import type { LateOutcomes } from '../signals/late-entry.ts';
 import type { Outcome } from '../signals/outcome.ts';
 import { addShadow, getShadow, type ShadowTallies } from './shadow-tally.ts';
 import { getHour } from '../time.ts';
@@ -30,8 +29,6 @@ export interface EndedForecast {
   readonly hasEdge: boolean;
   readonly result: Outcome;
   readonly endedAt: number;
-  /** Outcomes of late entries; null: void, or older than their record. */
-  readonly late: LateOutcomes | null;
 }
 
 /** In the hour in which they ended. */
@@ -50,10 +47,7 @@ interface SignalSums {
   readonly hours: Record<number, HourSums>;
 }
 
-/**
- * Sums of the forecasts that ended on one UTC day of a market, and of the shadow minutes stated on
- * it, for one delay of the entry.
- */
+/** Sums of the forecasts that ended on one UTC day of a market, and of the shadow minutes stated on it. */
 export interface DaySums {
   readonly signals: Readonly<Record<TallyKey, SignalSums>>;
   readonly shadow: ShadowTallies;

@@ -25,7 +25,7 @@ describe('the interval of a share', () => {
 /** Tally of these forecasts of one or more models, distributed over `hours` hours. */
 function tallyAfter(hours: number, ends: readonly Pick<EndedForecast, 'model' | 'passability' | 'result'>[]) {
   const day = emptyDay();
-  ends.forEach((one, i) => addForecast(day, { ...one, hasEdge: true, endedAt: (i % hours) * hourMs, late: null }));
+  ends.forEach((one, i) => addForecast(day, { ...one, hasEdge: true, endedAt: (i % hours) * hourMs }));
   return computeTally(day);
 }
 

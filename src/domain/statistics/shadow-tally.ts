@@ -3,7 +3,6 @@ import type { AiModelKey } from '../signals/ai-model.ts';
 import { emptyCounts, getStep, stepStarts } from './model-figures.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { byDuration, type Duration, durations } from '../market/duration.ts';
-import type { EntryDelay } from '../signals/late-entry.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
 import { type DecidingPrices, judgeStatement, type ModelStatements, type Statement } from '../record/shadow-minute.ts';
 import { getHour } from '../time.ts';
@@ -63,21 +62,17 @@ export const getShadow = (tallies: ShadowTallies, model: AiModelKey, version: st
     abstained: 0,
   }));
 
-/**
- * Counts all statements of a minute with their deciding prices, for entries at a delay. `statedAt`:
- * milliseconds UTC.
- */
+/** Counts all statements of a minute with their deciding prices. `statedAt`: milliseconds UTC. */
 export function countMinute(
   tallies: ShadowTallies,
   stated: readonly ModelStatements[],
   prices: DecidingPrices,
   statedAt: number,
-  delay: EntryDelay = 0,
 ): void {
   const hour = getHour(statedAt);
   for (const { model, version, statements } of stated) {
     const own = getShadow(tallies, model, countedVersion(version));
-    for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices, delay), hour);
+    for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices), hour);
   }
 }
 

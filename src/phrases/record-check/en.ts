@@ -43,7 +43,6 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
       minute_twice: 'Line No. {{number}} repeats minutes already recorded',
       bad_gap: 'Line No. {{number}}: a gap that isn’t whole minutes',
       calibration_time: 'Line No. {{number}}: the time of a calibration contradicts the lines beside it',
-      unnumbered: 'Line No. {{number}} has no number, though lines before it do',
       minutes_missing: 'Before line No. {{number}} there are neither forecasts nor a gap: {{from}}–{{to}}',
       form: 'Line No. {{number}} has an unknown form',
       outcome: 'Line No. {{number}}: the result doesn’t follow from the prices, or is a second one',
@@ -111,18 +110,6 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     reason: '{{reason}}: {{number}}',
     reasonMinutes: '{{reason}}: {{number}} min',
     empty: 'Nothing recorded yet.',
-  },
-  late: {
-    title: 'What a late click costs',
-    text: 'A signal’s entry is the first price after it was issued. Here the same forecasts are entered later, with the same expiry. This never counts towards a model’s win rate.',
-    entry: 'Entry',
-    atOnce: 'at once',
-    after: '{{seconds}} s later',
-    missing: {
-      one: '{{number}} more result needed before we show a rate',
-      other: '{{number}} more results needed before we show a rate',
-    },
-    hours: 'results from at least {{hours}} different hours needed',
   },
   contradiction: {
     rewritten:

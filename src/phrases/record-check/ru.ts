@@ -45,7 +45,6 @@ export const recordCheckRu: Translation<typeof recordCheckUk> = {
       minute_twice: 'Строка № {{number}} повторяет уже записанные минуты',
       bad_gap: 'Строка № {{number}}: перерыв не из целых минут',
       calibration_time: 'Строка № {{number}}: время калибровки противоречит строкам рядом',
-      unnumbered: 'Строка № {{number}} без номера, хотя у строк до неё он есть',
       minutes_missing: 'Перед строкой № {{number}} нет ни прогнозов, ни перерыва: {{from}}–{{to}}',
       form: 'Строка № {{number}} имеет неизвестную форму',
       outcome: 'Строка № {{number}}: результат не следует из цен или записан второй раз',
@@ -123,20 +122,6 @@ export const recordCheckRu: Translation<typeof recordCheckUk> = {
     reason: '{{reason}}: {{number}}',
     reasonMinutes: '{{reason}}: {{number}} мин',
     empty: 'Записей ещё нет.',
-  },
-  late: {
-    title: 'Сколько стоит поздний клик',
-    text: 'Вход сигнала — первая цена после выдачи. Здесь те же прогнозы с более поздним входом и той же экспирацией. На долю выигрышей модели это не влияет.',
-    entry: 'Вход',
-    atOnce: 'сразу',
-    after: 'через {{seconds}} с',
-    missing: {
-      one: 'до показа не хватает ещё {{number}} результата',
-      few: 'до показа не хватает ещё {{number}} результатов',
-      many: 'до показа не хватает ещё {{number}} результатов',
-      other: 'до показа не хватает ещё {{number}} результата',
-    },
-    hours: 'нужны результаты не менее чем за {{hours}} разных часов',
   },
   contradiction: {
     rewritten:

@@ -148,8 +148,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
       if (index > 0) findings.fails('succession', `leaf ${index}: only the first leaf can follow another record`);
       const old = parseCheckpoint(parseNote(previous)?.text ?? '');
       if (!old) findings.fails('succession', `leaf ${index} names no checkpoint of an older record`);
-      else if (previousKey === undefined)
-        report(index, 'succession', 'it names no key that signed the checkpoint of the older record');
       else if (!(parseVkey(previousKey)?.name === old.origin && isSignedBy(previous, previousKey)))
         report(index, 'succession', `${previousKey} did not sign the checkpoint of the older record`);
       else
@@ -174,8 +172,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
   return {
     /** Of the opened ones, in the order of the record. */
     statements: (): Iterable<TimedStatement> => statements,
-    /** How many of them have no number: the first ones of the record. */
-    unnumbered: completeness.unnumbered,
     /** Outcomes of the forecasts by market, recomputed from the leaves. */
     days,
     coverage,
@@ -226,7 +222,6 @@ export function createLeafChecks(crypto: RecordCrypto, findings: Findings, from:
           gapMinutes,
           passedOn: passedOn?.counts,
           answers: answers?.counts,
-          unnumbered: completeness.unnumbered(),
         },
         findings,
       );

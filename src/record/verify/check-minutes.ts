@@ -6,7 +6,6 @@ import type { End, Statement } from '#record/completeness.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import {
   type DecidingPrices,
-  hasLateEntries,
   isEntryInTime,
   isInTime,
   pairInTurn,
@@ -14,13 +13,12 @@ import {
   pricesByPlace,
   statedDurations,
 } from '#domain/record/shadow-minute.ts';
-import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import type { PriceBook } from './price-book.ts';
 import type { QuietGaps } from './quiet-gaps.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';
-import { countMinuteByDelay } from '#domain/statistics/sums-by-delay.ts';
+import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { CoverageCount } from './coverage-count.ts';
 import type { Findings } from './findings.ts';
@@ -62,8 +60,6 @@ export function createMinuteChecks(
   const open = new Map<string, { readonly index: number; readonly facts: MinuteFacts }>();
   const ended = new Set<string>();
   const minutes = new Map<string, Set<number>>();
-  /** Markets of which minutes with late entries are recorded: from then on all have them. */
-  const withLate = new Set<string>();
   const turns = createTurnCheck((index, sentence) => findings.fails('turn', `leaf ${index}: ${sentence}`));
   const counts = { stated: 0, settled: 0, elsewhere: 0 };
 
@@ -80,8 +76,6 @@ export function createMinuteChecks(
     if (!book || isReplay(feed)) return;
     const quiet = (symbol: string, start: number, end: number, what: string): void =>
       book.quiet({ index, feed, symbol, from: start, to: end, what });
-    if (hasLateEntries(byPlace)) withLate.add(feed);
-    const isLate = withLate.has(feed);
     for (const { symbol, afterMs, price } of byPlace.values()) {
       book.price({ index, feed, symbol, time: issuedAt + afterMs, price });
       gaps?.activity(feed, issuedAt + afterMs, 'a price', index);
@@ -92,16 +86,6 @@ export function createMinuteChecks(
       const entryBy = issuedAt + limits.entryTickWithinMs;
       quiet(symbol, issuedAt, entry ? issuedAt + entry.afterMs - 1 : entryBy, `its entry of ${symbol}`);
       if (!entry) continue;
-      for (const delay of isLate ? lateDelays : []) {
-        const late = byPlace.get(placeOfPrice(symbol, 0, delay));
-        const start = issuedAt + delayMs(delay);
-        quiet(
-          symbol,
-          start,
-          late ? issuedAt + late.afterMs - 1 : start + limits.entryTickWithinMs,
-          `its entry of ${symbol} after ${delay} s`,
-        );
-      }
       for (const duration of durations) {
         const close = byPlace.get(placeOfPrice(symbol, duration));
         const expiry = issuedAt + entry.afterMs + durationMs(duration);
@@ -149,17 +133,12 @@ export function createMinuteChecks(
         const entry = byPlace.get(placeOfPrice(price.symbol, 0));
         const fits = entry && (price.minutes === 0 ? isEntryInTime(price) : isInTime(entry, price));
         if (!fits)
-          reportFailure(
-            index,
-            price.late
-              ? `the price of ${price.symbol} after ${price.late} seconds is from another time`
-              : `the price of ${price.symbol} after ${price.minutes} minutes is from another time`,
-          );
+          reportFailure(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
       }
       recordPrices(index, stated, byPlace);
       const { feed, issuedAt, forecasts } = stated.facts;
       coverage.settled(feed, issuedAt);
-      countMinuteByDelay(days.of(feed, issuedAt), forecasts, byPlace, issuedAt);
+      countMinute(days.of(feed, issuedAt).shadow, forecasts, byPlace, issuedAt);
       addIssued(days.getShadowHours(feed, issuedAt), forecasts, byPlace, issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);
       return { index, key: forecast, endedAt: issuedAt + lastMs };

@@ -1,6 +1,5 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
@@ -70,9 +69,9 @@ export function createIssuedSignals(findings: Findings, { from, days, totals, pr
     else counts.elsewhere++;
     return null;
   };
-  const countEnd = ({ index, facts }: Issued, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
+  const countEnd = ({ index, facts }: Issued, result: Outcome, endedAt: number): void => {
     const { id: signalId, model, passability, hasEdge, feed } = facts;
-    const forecast = { signalId, issuedIndex: index, model, passability, hasEdge, result, endedAt, late };
+    const forecast = { signalId, issuedIndex: index, model, passability, hasEdge, result, endedAt };
     addEnd({ feed, key: forecastKey(facts), forecast });
   };
   const failsEnd = (index: number, { facts }: Issued, sentence: string | null): void => {
@@ -97,7 +96,7 @@ export function createIssuedSignals(findings: Findings, { from, days, totals, pr
       );
       prices?.ended(index, own, facts);
       totals.ended(own.facts.feed, facts.result);
-      countEnd(own, facts.result, facts.expiresAt, toLateOutcomes(own.facts, facts));
+      countEnd(own, facts.result, facts.expiresAt);
       own.result = facts.result;
     },
     void: (index: number, facts: VoidFacts): void => {
@@ -108,19 +107,13 @@ export function createIssuedSignals(findings: Findings, { from, days, totals, pr
       prices?.voided(index, own, facts.reason);
       totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason);
       voidSignals.push({ facts: own.facts, reason: facts.reason, before: own.result });
-      countEnd(own, 'void', facts.at, null);
+      countEnd(own, 'void', facts.at);
       own.result = 'void';
     },
     /** What is void has its outcome by other prices of the record, where they are known. */
     finish: (): void => judgeVoidsUntil(Number.POSITIVE_INFINITY),
   };
 }
-
-/** Null: recorded before late entries were. */
-const toLateOutcomes = (
-  { direction, symbol }: IssuedFacts,
-  { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
-): LateOutcomes | null => (late ? lateOutcomes(late, { direction, closePrice, digits: priceDigits(symbol) }) : null);
 
 /** When an operator may still void a signal. */
 const voidedWithinMs = 10 * minuteMs;
@@ -139,7 +132,6 @@ const sentences: Readonly<Record<OutcomeContradiction, string>> = {
   entry: 'its entry lies before its issue or too late after it',
   expiry: 'its expiry is not its entry and its duration',
   closing_tick: 'its closing tick lies outside its life, or was too old to decide',
-  late_entry: 'a late entry lies outside the window of its delay, or is stated twice',
 };
 const toSentence = (contradiction: OutcomeContradiction | null): string | null =>
   contradiction && sentences[contradiction];

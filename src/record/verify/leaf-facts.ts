@@ -6,7 +6,6 @@ import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
-import { parseLateEntry } from '#domain/signals/late-entry.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 
@@ -15,8 +14,7 @@ const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Nonce = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Null: recorded before statements were numbered. */
-const Seq = z.number().int().nonnegative().nullable().default(null);
+const Seq = z.number().int().nonnegative();
 
 /** Every field that a leaf of each form has (docs/record.md). */
 export const IssuedFacts = z.object({
@@ -26,8 +24,8 @@ export const IssuedFacts = z.object({
   symbol: z.string(),
   direction: z.enum(directions),
   passability: z.number().min(50).max(100),
-  /** Absent: recorded before practice was. */
-  hasEdge: z.boolean().default(true),
+  /** False: practice. */
+  hasEdge: z.boolean(),
   duration: z.union(durations.map((one) => z.literal(one))),
   feed: z.string(),
   issuedAt: Instant,
@@ -54,8 +52,6 @@ export const OutcomeFacts = z.object({
   closePrice: z.number().positive(),
   closingTickAt: Instant,
   expiresAt: Instant,
-  /** Absent: recorded before late entries were. */
-  late: Lines(parseLateEntry).optional(),
 });
 
 export type OutcomeFacts = z.infer<typeof OutcomeFacts>;
@@ -97,7 +93,7 @@ export const AnswerFacts = z.object({
   calibrated: z.number().min(0).max(1),
   signalFrom: z.number().min(50).max(100),
   issuedAt: Instant,
-  seq: z.number().int().nonnegative(),
+  seq: Seq,
   nonce: Nonce,
 });
 export type AnswerFacts = z.infer<typeof AnswerFacts>;
@@ -112,7 +108,7 @@ export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;
 export const SuccessionFacts = z.object({
   form: z.literal('succession/1'),
   previous: z.string(),
-  previousKey: z.string().optional(),
+  previousKey: z.string(),
   reason: z.string(),
   at: Instant,
 });

@@ -22,12 +22,11 @@ interface Counted {
   /** Undefined, like `answers`: only a part of the record is read. */
   readonly passedOn: StatedForecasts['counts'] | undefined;
   readonly answers: StatedAnswers['counts'] | undefined;
-  readonly unnumbered: number;
 }
 
 /** Prints how much was checked, and how much could not be; nothing of what did not occur. */
 export function printCounts(counted: Counted, { holds, notes }: Findings): void {
-  const { counts, minutes, calibrations, gapMinutes, passedOn, answers, unnumbered } = counted;
+  const { counts, minutes, calibrations, gapMinutes, passedOn, answers } = counted;
   const gaps = [...gapMinutes].map(([reason, count]) => `${count} ${reason}`).join(', ');
   const elsewhere = counts.elsewhere + minutes.elsewhere;
   holds(`${counts.open} opened leaves were hashed; ${counts.closed} are not open yet`);
@@ -47,7 +46,6 @@ export function printCounts(counted: Counted, { holds, notes }: Findings): void 
     notes(
       `${counts.closedByHours} of the closed minutes were closed by the operator's hours: the forex market was open`,
     );
-  if (unnumbered > 0) notes(`${unnumbered} statements are older than their numbering: not checked for completeness`);
   if (passedOn) printPassedOn(passedOn, { holds, notes });
   if (answers) printAnswers(answers, { holds, notes });
   if (elsewhere > 0)
@@ -66,5 +64,4 @@ function printPassedOn(counts: StatedForecasts['counts'], { holds, notes }: Line
 function printAnswers(counts: StatedAnswers['counts'], { holds, notes }: Lines): void {
   if (counts.compared > 0) holds(`${counts.compared} signals pass on what an answer of a language model states`);
   if (counts.early > 0) notes(`${counts.early} signals are public before the answer that they pass on`);
-  if (counts.older > 0) notes(`${counts.older} signals of language models are older than the leaves of their answers`);
 }

@@ -4,13 +4,7 @@ import { type Equity, computeEquity } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { EquitySource } from '#contract/record/views.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
-import {
-  addDayByDelay,
-  type DayByDelay,
-  emptyDayByDelay,
-  emptySumsByDelay,
-  type SumsByDelay,
-} from '#domain/statistics/sums-by-delay.ts';
+import { addDay, type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { getMonth } from './coverage-count.ts';
 import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
 
@@ -24,7 +18,7 @@ export interface MonthEnds {
 }
 
 interface Day {
-  readonly sums: DayByDelay;
+  readonly sums: DaySums;
   readonly shadowHours: ShadowHours;
 }
 
@@ -32,21 +26,21 @@ export function createRecordDays() {
   const markets = new Map<string, Map<number, Day>>();
   const dayAt = (feed: string, at: number): Day => {
     const days = getOrCreate(markets, feed, () => new Map());
-    return getOrCreate(days, getDay(at), () => ({ sums: emptyDayByDelay(), shadowHours: {} }));
+    return getOrCreate(days, getDay(at), () => ({ sums: emptyDay(), shadowHours: {} }));
   };
   return {
     /** `at`: milliseconds UTC. */
-    of: (feed: string, at: number): DayByDelay => dayAt(feed, at).sums,
+    of: (feed: string, at: number): DaySums => dayAt(feed, at).sums,
     /** The hours of a day in shadow, in which the statements of its minutes are counted. */
     getShadowHours: (feed: string, at: number): ShadowHours => dayAt(feed, at).shadowHours,
     /** Sums of all days, by market. */
-    sums: (): ReadonlyMap<string, SumsByDelay> =>
+    sums: (): ReadonlyMap<string, RecordSums> =>
       new Map([...markets].map(([feed, days]) => [feed, sumUp(days.values())])),
     /** Forecasts of users that ended in each month, with and without an edge, and the void ones of both. */
     endsByMonth: (feed: string): ReadonlyMap<string, MonthEnds> => {
       const months = new Map<string, MonthEnds>();
       for (const [day, { sums }] of markets.get(feed) ?? []) {
-        const { all, practice } = sums[0].signals;
+        const { all, practice } = sums.signals;
         const { signals, practice: practised, voids } = months.get(getMonth(day * dayMs)) ?? noEnds;
         months.set(getMonth(day * dayMs), {
           signals: signals + countAll(all.counts),
@@ -62,7 +56,7 @@ export function createRecordDays() {
       const span = (days.at(-1)?.[0] ?? 0) - (days[0]?.[0] ?? 0);
       const hours = days.map(
         ([, { sums, shadowHours }]): EquityHours =>
-          source === 'shadow' ? (shadowHours[key] ?? {}) : sums[0].signals[key].hours,
+          source === 'shadow' ? (shadowHours[key] ?? {}) : sums.signals[key].hours,
       );
       const steps = span < maxDaysByHour ? hours.flatMap(hourSteps) : hours.flatMap((day) => dayStep(day) ?? []);
       return computeEquity(steps, payout);
@@ -75,8 +69,8 @@ const noEnds: MonthEnds = { signals: 0, practice: 0, voids: 0 };
 const countAll = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-function sumUp(days: Iterable<Day>): SumsByDelay {
-  const sums = emptySumsByDelay();
-  for (const day of days) addDayByDelay(sums, day.sums);
+function sumUp(days: Iterable<Day>): RecordSums {
+  const sums = emptySums();
+  for (const day of days) addDay(sums, day.sums);
   return sums;
 }

@@ -1,6 +1,5 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
-import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
 import type { PriceBook } from './price-book.ts';
@@ -36,8 +35,6 @@ export interface SignalPrices {
 }
 
 export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesDependencies): SignalPrices {
-  /** Markets of which outcomes with late entries are recorded: from then on all have them. */
-  const withLate = new Set<string>();
   const findVoidPrices = ({ feed, symbol, issuedAt, duration }: IssuedFacts): VoidPrices | null => {
     const entry = prices.firstWithin(feed, symbol, issuedAt, issuedAt + limits.entryTickWithinMs);
     if (!entry) return null;
@@ -47,11 +44,9 @@ export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesD
   };
   return {
     findVoidPrices,
-    ended: (index, own, { openedAt, openPrice, closingTickAt, closePrice, expiresAt, late: stated }) => {
+    ended: (index, own, { openedAt, openPrice, closingTickAt, closePrice, expiresAt }) => {
       const { feed, symbol, issuedAt } = own.facts;
       if (isReplay(feed)) return;
-      if (stated) withLate.add(feed);
-      const late = stated ?? (withLate.has(feed) ? [] : undefined);
       const put = (time: number, price: number): void => {
         prices.price({ index, feed, symbol, time, price });
         gaps?.activity(feed, time, 'a price', index);
@@ -60,19 +55,9 @@ export function createSignalPrices({ prices, gaps, isBeforeStop }: SignalPricesD
         prices.quiet({ index, feed, symbol, from, to, what });
       put(openedAt, openPrice);
       put(closingTickAt, closePrice);
-      for (const entry of late ?? []) put(issuedAt + entry.afterMs, entry.openPrice);
       if (isBeforeStop(feed, own.index)) return;
       quiet(issuedAt, openedAt - 1, 'its entry');
       quiet(closingTickAt + 1, expiresAt, 'its close');
-      for (const delay of late ? lateDelays : []) {
-        const entry = late?.find((one) => one.delay === delay);
-        const start = issuedAt + delayMs(delay);
-        quiet(
-          start,
-          entry ? issuedAt + entry.afterMs - 1 : start + limits.entryTickWithinMs,
-          `its entry after ${delay} s`,
-        );
-      }
     },
     voided: (index, own, reason) => {
       const { feed, symbol, issuedAt, duration } = own.facts;

@@ -21,12 +21,12 @@ const rounding = 1e-9;
 export function createStatedAnswers(report: Report) {
   /** The two newest answers to each question: one is passed on until the next one is there. */
   const newest = new Map<string, readonly StatedAnswer[]>();
-  const counts = { compared: 0, older: 0, early: 0 };
+  const counts = { compared: 0, early: 0 };
   let newestClosedAt = Number.NEGATIVE_INFINITY;
   const fails = (index: number, sentence: string): void => report(index, 'no model', sentence);
 
   return {
-    /** `older`: issued before the record held any answer. `early`: opened before their answer. */
+    /** `early`: opened before their answer. */
     counts,
     answer: (answer: StatedAnswer): void => {
       checkAnswer(answer, (sentence) => fails(answer.index, sentence));
@@ -38,10 +38,6 @@ export function createStatedAnswers(report: Report) {
     },
     /** Of a language model. */
     signal: (signal: IssuedSignal): void => {
-      if (newest.size === 0) {
-        counts.older++;
-        return;
-      }
       const { index, feed, model, modelVersion, issuedAt } = signal;
       const answers = newest.get(toQuestion(feed, model, modelVersion, signal)) ?? [];
       const open = answers.filter(({ minute }) => issuedAt >= minute && issuedAt - minute <= answerOpenMs);

@@ -24,8 +24,6 @@ export function violationText(violation: Violation): string {
       return `${leaf} is a gap of no whole minutes`;
     case 'calibration_time':
       return `${leaf} is a calibration at a time that the statements beside it contradict`;
-    case 'unnumbered':
-      return `${leaf} is a statement without a number, after others that have one`;
     case 'minutes_missing':
       return `before ${leaf}, the minutes from ${iso(violation.from)} to ${iso(violation.to)} have neither forecasts nor a gap`;
   }

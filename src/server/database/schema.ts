@@ -246,8 +246,6 @@ export const signals = pgTable(
     chaseOf: uuid(),
     takenAt: instant(),
     deletedAt: instant(),
-    /** Late entries as in the leaf of the outcome; null: not settled, void, or settled before they were recorded. */
-    late: jsonb().$type<readonly string[]>(),
     /** Reset while it was open: its user may have another open signal beside it. */
     freesSlot: boolean().notNull().default(false),
   },

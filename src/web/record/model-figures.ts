@@ -1,14 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { recordPaths } from '#contract/paths.ts';
-import type { ModelFigures } from '#contract/record/record.ts';
+import type { ModelFigures, ModelsFigures } from '#contract/record/record.ts';
 import type { RecordOverall, RecordSummary } from '#contract/record/views.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { publicQuery } from '#web/api/queries.ts';
 import type { Formats } from '#web/language/formats.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 
-/** Figures of every model from the record. */
-export const modelFiguresQuery = publicQuery<ModelFigures[]>(recordPaths.models);
+/** Figures of every model from the record. `query`: of the address, with its question mark. */
+export const toModelFiguresQuery = (query: string) =>
+  queryOptions({
+    ...publicQuery<ModelsFigures>(`${recordPaths.models}${query}`),
+    select: ({ models }) => models,
+  });
+
+/** The same over all days, at the operator's payout. */
+export const modelFiguresQuery = toModelFiguresQuery('');
 
 /** Context of the record's figures. */
 export const recordSummaryQuery = publicQuery<RecordSummary>(recordPaths.summary);

@@ -116,15 +116,8 @@ export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal =>
     result,
     voidReason: result === 'void' ? 'no_closing_tick' : null,
     isWinner: result === 'successful' ? true : result === 'unsuccessful' ? false : null,
-    ...(result === 'void' ? {} : { late: lateEntries }),
   });
 };
-
-const lateEntries: Signal['late'] = [
-  { delay: 5, openPrice: 1.08429, result: 'successful' },
-  { delay: 10, openPrice: 1.08461, result: 'neutral' },
-  { delay: 30, openPrice: 1.0847, result: 'unsuccessful' },
-];
 
 /** An instant in the thin hours: 17:30 in New York, in winter. */
 export const lateEvening = Date.parse('2026-11-17T22:30:00.000Z');

@@ -57,7 +57,10 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
     case signalPaths.startAutoRun:
       return state.rejection ?? start(request.postDataJSON(), state);
     case recordPaths.models:
-      return { status: 200, body: aiModelKeys.map((aiModel) => computeFigures(aiModel, state.won)) };
+      return {
+        status: 200,
+        body: { size: 0, models: aiModelKeys.map((aiModel) => computeFigures(aiModel, state.won)) },
+      };
     default:
       return undefined;
   }
@@ -87,7 +90,7 @@ export const unmeasuredFigures = (aiModel: ModelFigures['aiModel']): ModelFigure
   shadow: null,
   flag: null,
   card: null,
-  proven: null,
+  proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
   total: 0,
   successful: 0,
   neutral: 0,

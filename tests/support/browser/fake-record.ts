@@ -105,9 +105,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       if (path === recordPaths.coverage) return found(getCoverage(leaves));
       if (path === recordPaths.overall) return found(getOverall(leaves.length > 0));
       if (path === recordPaths.models)
-        return found(
-          computeFigures(leaves.length > 0, Number(query.get('payout') ?? 0.82), Number(query.get('delay') ?? 0)),
-        );
+        return found({ size, models: computeFigures(size > 0, Number(query.get('payout') ?? 0.82)) });
       return null;
     },
   };
@@ -189,7 +187,7 @@ const signalLeaf = (i: number, at: number): SignalLeaf => ({
   issuedAt: iso(at),
   seq: i,
   nonce: String(i).padStart(32, '0'),
-  ...(i % 10 === 6 && { hasEdge: false }),
+  hasEdge: i % 10 !== 6,
 });
 
 function outcomeLeaf(i: number, at: number): OutcomeLeaf {
@@ -250,11 +248,11 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
       passability: 57,
       result: leaf['result'] as OutcomeLeaf['result'],
       endedAt,
-      late: null,
     });
   }
   const { drawdown, points, ...sums } = computeEquity(hourSteps(day.signals.all.hours), payout);
   return RecordEquity.parse({
+    size: leaves.length,
     ...sums,
     payout,
     drawdown: drawdown && { ...drawdown, from: iso(drawdown.from), to: iso(drawdown.to) },
@@ -311,6 +309,7 @@ function getOverall(isGrown: boolean) {
   const decided = successful + unsuccessful;
   const interval = decided < 100 ? null : wilsonInterval(successful, decided);
   return RecordOverall.parse({
+    size: isGrown ? 60 : 0,
     total: sum('total'),
     successful,
     neutral: sum('neutral'),
@@ -340,11 +339,9 @@ const getProven = (count: number) => {
   return { signals: proven, ofSignals: count, minutes: proven, ofMinutes: count };
 };
 
-/** Each second of delay costs a tenth of a point, and a third of the outcomes hold late entries. */
-function computeFigures(isGrown: boolean, payout: number, delay = 0) {
-  return standings.map(([aiModel, full, atOnce], index) => {
-    const decided = isGrown ? Math.round(delay > 0 ? full / 3 : full) : 0;
-    const rate = Math.max(0, atOnce - delay / 1_000);
+function computeFigures(isGrown: boolean, payout: number) {
+  return standings.map(([aiModel, full, rate], index) => {
+    const decided = isGrown ? full : 0;
     const won = Math.round(decided * rate);
     const neutral = Math.round(decided / 30);
     const interval = decided < 100 ? null : wilsonInterval(won, decided);

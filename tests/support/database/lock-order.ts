@@ -39,8 +39,6 @@ const lockOrder = [
   'record_forecasts',
   'record_days',
   'record_totals',
-  'record_late_days',
-  'record_late_totals',
   'kurs.record_tree',
   'record_audit_mark',
   'kurs.audit_log',

@@ -35,9 +35,6 @@ export function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isName
   const price = isWon ? 1.2 : 1;
   const prices = [
     writePrice({ symbol: 'EURUSD', minutes: 0, price: 1.1, afterMs: 100 }),
-    // After 5 s as good as at once, at 10 s always too late, without a tick at 20 and 30 s.
-    writePrice({ symbol: 'EURUSD', minutes: 0, late: 5, price: 1.1, afterMs: 5_100 }),
-    writePrice({ symbol: 'EURUSD', minutes: 0, late: 10, price: 1.3, afterMs: 10_100 }),
     writePrice({ symbol: 'EURUSD', minutes: 2, price, afterMs: 120_000 }),
     writePrice({ symbol: 'EURUSD', minutes: 5, price, afterMs: 300_000 }),
   ];

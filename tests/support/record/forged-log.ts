@@ -58,16 +58,6 @@ function exchangedOutcomes(): LogEntry[] {
   return honest.map((entry) => (entry === lost ? named(lost, won) : entry === won ? named(won, lost) : entry));
 }
 
-/** A late entry at the price of the issue. */
-function lateEntryOfAnotherTime(): LogEntry[] {
-  const first = honest.find(isLostSignal);
-  return honest.map((entry) =>
-    first && isLost(entry) && getKey(entry) === getKey(first) && 'late' in entry.leaf
-      ? { ...entry, leaf: { ...entry.leaf, late: ['5 1.1 200'] } }
-      : entry,
-  );
-}
-
 /** A stop of the product in the minutes 100 to 119: nothing is stated or recorded in it, and no price is known. */
 export function withGap(): LogEntry[] {
   const [start, end] = [from + 100 * minuteMs, from + 120 * minuteMs];
@@ -116,6 +106,5 @@ export const forgeries = {
   minutesLeftOut: () => numbered(honest.filter(({ leaf }, i) => !('form' in leaf) || i % 5 !== 0)),
   besideItsOutcome: () => numbered(besideItsOutcome(honest)),
   exchangedOutcomes,
-  lateEntryOfAnotherTime,
   withoutItsNumber: () => honest.filter(({ kind }, i) => kind !== 'signal' || i < 100),
 } satisfies Record<string, () => LogEntry[]>;

@@ -6,8 +6,8 @@ import type { ModelFigures, RecordItem } from '#contract/record/record.ts';
 import type { RecordOverall } from '#contract/record/views.ts';
 import { checkpointText, signatureLine } from '#record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange, splitInHalves } from '#record/merkle-path.ts';
-import { computeCountedFigures, createTally, computeFigures, tallyKeys } from '#domain/statistics/model-figures.ts';
-import { entryDelays } from '#domain/signals/late-entry.ts';
+import { computeCountedFigures, computeFigures, tallyKeys } from '#domain/statistics/model-figures.ts';
+import { emptySums } from '#domain/statistics/day-sums.ts';
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { computeRoot, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings } from '#record/verify/findings.ts';
@@ -85,9 +85,18 @@ export function publishLog(
     '/checkpoint': () => ok(note),
     '/key': () => ok(`${vkey}\n`),
     '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= toNumber(query, 'from', 0)) }),
-    '/models': (query) => ok(figuresAt(days(), query)),
-    '/overall': (query) => ok(overallAt(days(), query.get('feed') ?? '')),
-    '/equity': (query) => ok(equityAt(days(), query)),
+    '/summary': () =>
+      ok({
+        size,
+        since: items[0]?.at ?? null,
+        feed: { id: feed, kind: 'simulated' },
+        payout,
+        excludesThinHours: true,
+        witnesses: { count: 0, quorum: 0 },
+      }),
+    '/models': () => ok({ size, models: figuresOf(days()) }),
+    '/overall': () => ok({ size, ...overallOf(days()) }),
+    '/equity': (query) => ok({ size, ...equityOf(days(), query) }),
     '/consistency': (query) => {
       const [from, to] = [toNumber(query, 'from', 0), toNumber(query, 'to', size)];
       return ok({ from, to, hashes: getProof(consistencyPath(from, to)) });
@@ -179,32 +188,32 @@ function getDays(items: readonly Item[]): LeafChecks['days'] {
   return checks.days;
 }
 
-function figuresAt(days: LeafChecks['days'], query: URLSearchParams): Partial<ModelFigures>[] {
-  const sums = days.sums().get(query.get('feed') ?? '');
-  const delay = entryDelays.find((one) => String(one) === query.get('delay')) ?? 0;
-  const payout = Number(query.get('payout') ?? 0.82);
-  if (!sums) return [];
-  return computeFigures(sums[delay].signals, payout).map((figures) => ({
+/** The only market of these logs. */
+const feed = 'simulated:1';
+const payout = 0.82;
+
+const figuresOf = (days: LeafChecks['days']): Partial<ModelFigures>[] => {
+  const { signals, shadow } = days.sums().get(feed) ?? emptySums();
+  return computeFigures(signals, payout).map((figures) => ({
     ...figures,
-    shadow: computeShadowFigures([sums[delay].shadow], figures.aiModel),
+    shadow: computeShadowFigures([shadow], figures.aiModel),
     flagged: false,
     flag: null,
     card: null,
-    proven: null,
+    proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
     calibration: null,
   }));
-}
+};
 
-function overallAt(days: LeafChecks['days'], feed: string): RecordOverall {
-  const { all, practice } = days.sums().get(feed)?.[0].signals ?? createTally();
+function overallOf(days: LeafChecks['days']): Omit<RecordOverall, 'size'> {
+  const { all, practice } = (days.sums().get(feed) ?? emptySums()).signals;
   return { ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
 }
 
-function equityAt(days: LeafChecks['days'], query: URLSearchParams): object {
+function equityOf(days: LeafChecks['days'], query: URLSearchParams): object {
   const source = query.get('source') === 'shadow' ? 'shadow' : 'signals';
   const key = tallyKeys.find((one) => one === query.get('aiModel')) ?? 'all';
-  const payout = Number(query.get('payout'));
-  return equityAnswer(days.equity(query.get('feed') ?? '', source, key, payout), payout);
+  return equityAnswer(days.equity(feed, source, key, payout), payout);
 }
 
 /** Over HTTP, on a free port of this machine. `change`: a server that answers otherwise. */

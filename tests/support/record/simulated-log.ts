@@ -10,7 +10,6 @@ import {
 import { limits } from '#domain/signals/limits.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/edge-left.ts';
-import { delayMs, type LateDelay, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
@@ -161,12 +160,10 @@ function getPrices({ forecasts }: MinuteLeaf, at: number, end: number): string[]
   const models = forecasts.flatMap((line) => parseStatements(line) ?? []);
   return statedDurations(models).flatMap(([symbol, durations]) => {
     const entryAt = firstTickFrom(at);
-    const line = (minutes: 0 | Duration, time: number, late?: LateDelay): string =>
-      writePrice({ symbol, minutes, price: priceAt(symbol, time), afterMs: time - at, ...(late ? { late } : {}) });
-    const delays = lateDelays.filter((delay) => firstTickFrom(at + delayMs(delay)) <= end);
+    const line = (minutes: 0 | Duration, time: number): string =>
+      writePrice({ symbol, minutes, price: priceAt(symbol, time), afterMs: time - at });
     return [
       line(0, entryAt),
-      ...delays.map((delay) => line(0, firstTickFrom(at + delayMs(delay)), delay)),
       ...durations.flatMap((duration) => {
         const expiry = entryAt + durationMs(duration);
         const time = lastTickBy(Math.min(expiry, end));
@@ -198,6 +195,7 @@ function signalEntries(minute: MinuteLeaf, { at, end, isOpen, chance }: Making):
     symbol,
     direction,
     passability: 50 + ((forecast.passability - 50) * left(at)) / left(statedAt),
+    hasEdge: true,
     duration,
     feed: simulatedFeed,
     issuedAt: iso(at),
@@ -213,11 +211,7 @@ function signalEntries(minute: MinuteLeaf, { at, end, isOpen, chance }: Making):
   const endedAt = expiresAt + 1_000;
   const issued = { kind: 'signal', at, leaf, opensAt: expiresAt } as const;
   if (isOpen || endedAt >= end) return [issued];
-  const late = lateDelays.map((delay) => {
-    const time = firstTickFrom(at + delayMs(delay));
-    return writeLateEntry({ delay, openPrice: priceAt(symbol, time), afterMs: time - at });
-  });
-  const ended = { signal: leaf.id, result, openPrice, closePrice, ...times, late };
+  const ended = { signal: leaf.id, result, openPrice, closePrice, ...times };
   return [issued, { kind: 'outcome', at: endedAt, leaf: ended, opensAt: endedAt }];
 }
 

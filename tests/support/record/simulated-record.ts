@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { delayMs, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { SignalLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -126,6 +125,7 @@ function aSimulated(at: number, { isOpen, chance, feed, overstated }: Making): S
     symbol: 'EURUSD',
     direction: chance() < 0.5 ? 'BUY' : 'SELL',
     passability,
+    hasEdge: true,
     duration: 3,
     feed,
     issuedAt: iso(at),
@@ -206,20 +206,8 @@ function endLeaf({ id, leaf, result }: SimulatedSignal): Ended | null {
     };
   const closePrice = [1.1001, 1.0999, 1.1].find((price) => judge(leaf.direction, 1.1, price, 5) === result) ?? 1.1;
   const prices = { openPrice: 1.1, openedAt: iso(openedAt(leaf)), closePrice, closingTickAt: iso(expiry(leaf) - 100) };
-  const late = toLate(leaf);
-  const ending = { signal: id, result, ...prices, expiresAt: iso(expiry(leaf)), ...(late ? { late } : {}) };
+  const ending = { signal: id, result, ...prices, expiresAt: iso(expiry(leaf)) };
   return { kind: 'outcome', signalId: id, at, leaf: ending };
-}
-
-/** Some delays are without a tick, and some outcomes older than late entries. */
-function toLate({ issuedAt: issued }: SignalLeaf): string[] | null {
-  const second = Math.floor(Date.parse(issued) / secondMs);
-  if (second % 6 === 0) return null;
-  return lateDelays
-    .filter((delay) => (second + delay) % 7 > 0)
-    .map((delay) =>
-      writeLateEntry({ delay, openPrice: (second + delay) % 3 > 0 ? 1.10005 : 1.0998, afterMs: delayMs(delay) + 200 }),
-    );
 }
 
 const stoppedLeaves = (feed: string, gap: Parameters<typeof gapLeaves>[1]) =>

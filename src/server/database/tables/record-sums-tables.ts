@@ -15,7 +15,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { LateDelay, LateOutcomes } from '#domain/signals/late-entry.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import type { ShadowHours } from '#domain/statistics/equity-hours.ts';
@@ -42,10 +41,6 @@ export const recordProgress = pgTable(
     id: smallint().notNull().default(1),
     /** The index of the first leaf that is not counted. */
     countedTo: bigint({ mode: 'number' }).notNull(),
-    /** The same for the equity of shadow forecasts, which came later; at most `countedTo`. */
-    shadowCountedTo: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of several signals of a forecast: 1, the first settled counts; 2, the first issued. */
-    rule: smallint().notNull().default(1),
   },
   (t) => [
     primaryKey({ name: 'record_progress__id', columns: [t.id] }),
@@ -68,10 +63,9 @@ export const recordForecasts = pgTable(
     model: text({ enum: aiModelKeys }).notNull(),
     passability: doublePrecision().notNull(),
     /** False: practice. */
-    hasEdge: boolean().notNull().default(true),
+    hasEdge: boolean().notNull(),
     endedAt: instant().notNull(),
     result: text({ enum: outcomes }).notNull(),
-    late: jsonb().$type<LateOutcomes>(),
   },
   (t) => [
     primaryKey({ name: 'record_forecasts__key', columns: [t.key] }),
@@ -91,11 +85,11 @@ export const recordDays = pgTable(
     sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
     /** By model: result of one stake on each forecast over the whole day. */
     equity: jsonb().$type<DayEquity>().notNull(),
-    /** Settled minutes of forecasts stated on it; null: counted before minutes were. */
-    minutes: integer(),
-    /** The equity of shadow forecasts; null: none is counted. */
-    shadowHours: jsonb().$type<ShadowHours>(),
-    shadowEquity: jsonb().$type<DayEquity>(),
+    /** Settled minutes of forecasts stated on it. */
+    minutes: integer().notNull(),
+    /** The equity of shadow forecasts. */
+    shadowHours: jsonb().$type<ShadowHours>().notNull(),
+    shadowEquity: jsonb().$type<DayEquity>().notNull(),
   },
   (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
 );
@@ -122,33 +116,6 @@ export const recordProofs = pgTable(
     primaryKey({ name: 'record_proofs__feed_day_model', columns: [t.feed, t.day, t.model] }),
     index('record_proofs__counted_to_idx').on(t.countedTo),
   ],
-);
-
-/** The sums of a day for entries at a delay; no row: no outcome at a delay is recorded of it. */
-export const recordLateDays = pgTable(
-  'record_late_days',
-  {
-    feed: text().notNull(),
-    /** Seconds. */
-    delay: smallint().$type<LateDelay>().notNull(),
-    /** Days since 1970. */
-    day: integer().notNull(),
-    countedTo: bigint({ mode: 'number' }).notNull(),
-    sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
-  },
-  (t) => [primaryKey({ name: 'record_late_days__feed_delay_day', columns: [t.feed, t.delay, t.day] })],
-);
-
-/** Sums over all days of a market for entries at a delay. */
-export const recordLateTotals = pgTable(
-  'record_late_totals',
-  {
-    feed: text().notNull(),
-    delay: smallint().$type<LateDelay>().notNull(),
-    countedTo: bigint({ mode: 'number' }).notNull(),
-    sums: jsonb().$type<StoredSums<RecordSums>>().notNull(),
-  },
-  (t) => [primaryKey({ name: 'record_late_totals__feed_delay', columns: [t.feed, t.delay] })],
 );
 
 /** Sums over all days of a market. */

@@ -10,7 +10,7 @@ const figures = computeFigures(createTally(), 0.82).map((one) => ({
   flagged: false,
   flag: null,
   card: null,
-  proven: null,
+  proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
 }));
 const recentPace = { lastForecastAt: 1_000, forecastsPerMinute: 140, abstainedShare: 0.9 };
 const noPace = { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
@@ -27,7 +27,7 @@ const readModelHealth = createReadModelHealth({
     ['kurs_ai_v1', { version: 'v', file: new URL('file:///v.json'), fileHash: 'f'.repeat(64), card: null }],
   ]),
   monitor: { getPace: (key) => (key === 'kurs_ai_v1' ? recentPace : noPace) },
-  readModelFigures: async () => figures,
+  readModelFigures: async () => ({ size: 0, models: figures }),
 });
 
 it('reports identity, forecasts and results of each model, in the order of the picker', async () => {

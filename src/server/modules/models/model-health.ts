@@ -50,7 +50,7 @@ interface ReadHealthDependencies {
 export const createReadModelHealth =
   ({ catalogue, metadata, monitor, readModelFigures }: ReadHealthDependencies): ReadModelHealth =>
   async () => {
-    const figures = await readModelFigures({});
+    const { models: figures } = await readModelFigures({});
     return catalogue.entries().map(({ key, name, available, reason = null }) => {
       const live = figures.find(({ aiModel }) => aiModel === key);
       if (!live) throw new Error(`the record has no figures of ${key}`);

@@ -9,7 +9,6 @@ import type { Platform } from '#server/start/platform.ts';
 import { createCountRecord } from './figures/count-record.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
-import { createReadSumsAt } from './figures/read-sums-at.ts';
 import { createRecordReads } from './publish/create-record-reads.ts';
 import { barsPath, createExportBars, modelPath } from './publish/export-bars.ts';
 import { createExportDays, exportPath } from './publish/export-days.ts';
@@ -61,12 +60,10 @@ export async function createRecord(dependencies: RecordDependencies) {
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
   const getProofs = createProofsOfLeaves(proving);
   const countRecord = createCountRecord({ db });
-  const readSumsAt = createReadSumsAt({ db, countRecord, clock });
   const reads = createRecordReads({
     db,
     checkpoints,
     countRecord,
-    readSumsAt,
     getProofs,
     metadata,
     payout,

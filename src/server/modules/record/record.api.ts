@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { ModelFigures, ModelsQuery } from '#contract/record/record.ts';
+import type { ModelsFigures, ModelsQuery } from '#contract/record/record.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
-export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
+export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelsFigures>;
 
 /** What a loaded model is calibrated to on the running feed. */
 export interface RecordedCalibration {
@@ -21,14 +21,8 @@ export interface RecordedCalibration {
   readonly leafHash: string;
 }
 
-/**
- * The newest of each loaded model on a feed (default: the running one), among the first `size`
- * leaves; a model without one is not calibrated.
- */
-export type ReadCalibrations = (of?: {
-  readonly feed?: string | undefined;
-  readonly size?: number | undefined;
-}) => Promise<ReadonlyMap<AiModelKey, RecordedCalibration>>;
+/** The newest of each loaded model on a feed (default: the running one); a model without one is not calibrated. */
+export type ReadCalibrations = (feed?: string) => Promise<ReadonlyMap<AiModelKey, RecordedCalibration>>;
 
 /** A forecast with an edge at a minute's close, milliseconds UTC. */
 export interface StatedSignal {

@@ -18,6 +18,7 @@ const aSignalLeaf = {
   symbol: 'EURUSD',
   direction: 'BUY',
   passability: 57,
+  hasEdge: true,
   duration: 5,
   nonce: 'c'.repeat(32),
 } as const;

@@ -1,6 +1,5 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
-import { delayMs, entryDelays } from '#domain/signals/late-entry.ts';
 import { computeMid, roundPrice } from '#domain/market/price.ts';
 import {
   type DecidingPrice,
@@ -13,22 +12,14 @@ import type { MinuteLeaf } from '#record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { DecidingTicks } from '#server/modules/signals/signals.api.ts';
 
-/**
- * The entry of each stated pair, its late entries, and the close of each of its durations; one line
- * each.
- */
+/** The entry of each stated pair, and the close of each of its durations; one line each. */
 export async function decidingPrices(ticks: DecidingTicks, leaf: MinuteLeaf): Promise<string[]> {
   const statedAt = Date.parse(leaf.issuedAt);
   const prices: DecidingPrice[] = [];
   for (const [symbol, durations] of statedDurations(toStatements(leaf))) {
-    const entries = await ticks.first(entryDelays.map((delay) => ({ symbol, at: statedAt + delayMs(delay) })));
-    const [entry] = entries;
+    const [entry] = await ticks.first([{ symbol, at: statedAt }]);
     if (!entry) continue;
-    entryDelays.forEach((delay, i) => {
-      const tick = entries[i];
-      const late = delay === 0 ? {} : { late: delay };
-      if (tick) prices.push({ ...getPrice(symbol, 0, tick, statedAt), ...late });
-    });
+    prices.push(getPrice(symbol, 0, entry, statedAt));
     const closes = await ticks.last(durations.map((duration) => ({ symbol, at: entry.time + durationMs(duration) })));
     durations.forEach((duration, i) => {
       const close = closes[i];

@@ -1,6 +1,5 @@
 import { getOrCreate } from '#domain/get-or-create.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
-import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
@@ -10,17 +9,10 @@ import type { Tick } from '#engine/tick/tick.ts';
  */
 export type ShadowTicks = ReturnType<typeof createShadowTicks>;
 
-interface Entered {
-  readonly statedAt: number;
-  readonly enteredAt: number;
-}
-
 interface Waiting {
   /** The newest tick since something is pending. */
   last: Tick | null;
   entries: { readonly statedAt: number; readonly durations: readonly Duration[] }[];
-  /** From when the first tick is a late entry of a forecast that was entered. */
-  late: number[];
   /** Expiries. */
   closes: number[];
 }
@@ -30,7 +22,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void) {
   const waiting = new Map<string, Waiting>();
 
   const getWaiting = (symbol: string): Waiting =>
-    getOrCreate(waiting, symbol, () => ({ last: null, entries: [], late: [], closes: [] }));
+    getOrCreate(waiting, symbol, () => ({ last: null, entries: [], closes: [] }));
 
   /** Closes those that expired before `time`: the last tick until then decides. */
   const close = (own: Waiting, time: number): void => {
@@ -48,21 +40,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void) {
     const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryTickWithinMs);
     if (entered.length === 0) return;
     saveTick(tick);
-    for (const { statedAt, durations } of entered) {
-      addCloses(own, tick.time, durations);
-      addLate(own, statedAt);
-    }
-  };
-
-  const addLate = (own: Waiting, statedAt: number): void => {
-    for (const delay of lateDelays) own.late.push(statedAt + delayMs(delay));
-  };
-
-  const enterLate = (own: Waiting, tick: Tick): void => {
-    const due = own.late.filter((from) => from <= tick.time);
-    if (due.length === 0) return;
-    own.late = own.late.filter((from) => from > tick.time);
-    if (due.some((from) => tick.time - from <= limits.entryTickWithinMs)) saveTick(tick);
+    for (const { durations } of entered) addCloses(own, tick.time, durations);
   };
 
   const addCloses = (own: Waiting, enteredAt: number, durations: readonly Duration[]): void => {
@@ -71,23 +49,19 @@ export function createShadowTicks(saveTick: (tick: Tick) => void) {
 
   return {
     /**
-     * Entry at the first tick at or after `statedAt`, a close for each duration, and the late entries.
-     * Milliseconds of market time.
+     * Entry at the first tick at or after `statedAt`, and a close for each duration. Milliseconds of
+     * market time.
      */
     expect: (symbol: string, statedAt: number, durations: readonly Duration[]): void =>
       void getWaiting(symbol).entries.push({ statedAt, durations }),
-    /** The entry is known from before a start: only closes and late entries are awaited. */
-    expectRest: (symbol: string, { statedAt, enteredAt }: Entered, durations: readonly Duration[]): void => {
-      const own = getWaiting(symbol);
-      addCloses(own, enteredAt, durations);
-      addLate(own, statedAt);
-    },
+    /** The entry is known from before a start: only closes are awaited. */
+    expectCloses: (symbol: string, enteredAt: number, durations: readonly Duration[]): void =>
+      addCloses(getWaiting(symbol), enteredAt, durations),
     onTick: (tick: Tick): void => {
       const own = waiting.get(tick.symbol);
       if (!own) return;
       close(own, tick.time);
       enter(own, tick);
-      enterLate(own, tick);
       own.last = tick;
     },
     /**
@@ -97,8 +71,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void) {
       for (const [symbol, own] of waiting) {
         close(own, time + 1);
         own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryTickWithinMs >= time);
-        own.late = own.late.filter((from) => from + limits.entryTickWithinMs >= time);
-        if (own.entries.length + own.late.length + own.closes.length === 0) waiting.delete(symbol);
+        if (own.entries.length + own.closes.length === 0) waiting.delete(symbol);
       }
     },
   };

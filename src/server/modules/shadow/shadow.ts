@@ -139,7 +139,7 @@ export function createShadow(needs: ShadowDependencies) {
       await recordGaps(1);
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
-        else ticks.expectRest(symbol, { statedAt, enteredAt }, durations);
+        else ticks.expectCloses(symbol, enteredAt, durations);
       for (const symbol of feed.symbols)
         for (const tick of recentTicks(symbol, Number.NEGATIVE_INFINITY)) ticks.onTick(tick);
       onForecasts(newestForecasts());

@@ -149,7 +149,6 @@ const newRow = (
   chaseOf,
   takenAt: null,
   deletedAt: null,
-  late: null,
   freesSlot: false,
 });
 

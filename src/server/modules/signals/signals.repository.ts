@@ -184,7 +184,7 @@ export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow
 export const updateToVoidByOperator = async (tx: Transaction, id: string): Promise<SignalRow> => {
   const [row] = await tx
     .update(signals)
-    .set({ status: 'settled', result: 'void', voidReason: 'operator', late: null })
+    .set({ status: 'settled', result: 'void', voidReason: 'operator' })
     .where(eq(signals.id, id))
     .returning();
   if (!row) throw new Error(`signal ${id} not found`);
@@ -231,7 +231,6 @@ interface SettledColumns {
   readonly result: NonNullable<SignalRow['result']>;
   readonly closePrice: number | null;
   readonly voidReason: SignalRow['voidReason'];
-  readonly late: SignalRow['late'];
 }
 
 /** One statement per batch: ten thousand signals may expire in the same second. */
@@ -239,8 +238,8 @@ export const updateToSettled = async (tx: Transaction, settled: readonly Settled
   if (settled.length === 0) return;
   await tx.execute(sql`
     update signals set status = 'settled', result = s.result, close_price = s."closePrice",
-      void_reason = s."voidReason", late = s.late
+      void_reason = s."voidReason"
     from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
-      as s("id" uuid, "result" text, "closePrice" double precision, "voidReason" text, "late" jsonb)
+      as s("id" uuid, "result" text, "closePrice" double precision, "voidReason" text)
     where signals.id = s.id and signals.status <> 'settled'`);
 };

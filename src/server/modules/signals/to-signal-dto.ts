@@ -1,7 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { judgeLateEntry, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
 import type { SignalRow } from './signals.repository.ts';
 
@@ -9,11 +7,10 @@ import type { SignalRow } from './signals.repository.ts';
 export const toSignalDto = (row: SignalRow): Signal => ({
   ...toSignalFacts(row),
   analytics: row.analytics,
-  ...toLate(row),
 });
 
-/** What a signal is, without its analytics and late entries, which are much larger. */
-export const toSignalFacts = (row: Omit<SignalRow, 'analytics' | 'late'>): Omit<Signal, 'analytics' | 'late'> => ({
+/** What a signal is, without its analytics, which are much larger. */
+export const toSignalFacts = (row: Omit<SignalRow, 'analytics'>): Omit<Signal, 'analytics'> => ({
   id: row.id,
   symbol: row.symbol,
   signal: row.direction,
@@ -32,16 +29,3 @@ export const toSignalFacts = (row: Omit<SignalRow, 'analytics' | 'late'>): Omit<
   hasEdge: row.hasEdge,
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
 });
-
-function toLate({ late, direction, closePrice, symbol }: SignalRow): Pick<Signal, 'late'> {
-  if (late === null || closePrice === null) return {};
-  const ended = { direction, closePrice, digits: priceDigits(symbol) };
-  const entries = late.flatMap((line) => parseLateEntry(line) ?? []);
-  return {
-    late: entries.map((entry) => ({
-      delay: entry.delay,
-      openPrice: entry.openPrice,
-      result: judgeLateEntry(entry, ended),
-    })),
-  };
-}

@@ -1,7 +1,6 @@
 import { type Direction, directions } from '#domain/market/direction.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
-import { parseLateEntry } from '#domain/signals/late-entry.ts';
 import { outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { parseInstant } from './recorded-leaf.ts';
 
@@ -38,13 +37,6 @@ function getEnded(leaf: Leaf['leaf']) {
   const closingTickAt = parseInstant(leaf?.['closingTickAt']);
   const expiresAt = parseInstant(leaf?.['expiresAt']);
   if (!result || typeof openPrice !== 'number' || typeof closePrice !== 'number') return null;
-  const late = toLate(leaf?.['late']);
-  if (openedAt === null || closingTickAt === null || expiresAt === null || late === null) return null;
-  return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt, late };
-}
-
-/** Null: malformed. Outcomes recorded before late entries existed have none. */
-function toLate(lines: unknown = []) {
-  const late = (Array.isArray(lines) ? lines : [null]).map((line) => parseLateEntry(String(line)));
-  return late.every((one) => one !== null) ? late : null;
+  if (openedAt === null || closingTickAt === null || expiresAt === null) return null;
+  return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt };
 }

@@ -86,12 +86,12 @@ const isEnd = ({ leaf }: RecordedLeaf): boolean =>
 function toStatement({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | null {
   const isMinute = leaf['form'] === 'minute/1';
   const isAnswer = leaf['form'] === 'answer/1';
-  const { id, feed, seq = null } = leaf;
+  const { id, feed, seq } = leaf;
   const issuedAt = parseInstant(leaf['issuedAt']);
   const duration = isMinute ? maxDuration : durations.find((one): one is Duration => one === leaf['duration']);
   const key = isMinute ? leafHash : id;
   if ((typeof key !== 'string' && !isAnswer) || typeof feed !== 'string' || issuedAt === null || !duration) return null;
-  if (seq !== null && typeof seq !== 'number') return null;
+  if (typeof seq !== 'number') return null;
   const expiresBy = latestExpiry(issuedAt, duration);
   return { index, key: typeof key === 'string' ? key : null, feed, seq, issuedAt, expiresBy, isMinute };
 }

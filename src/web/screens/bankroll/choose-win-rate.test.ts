@@ -24,7 +24,7 @@ test('is the break-even rate when nothing was measured', () => {
 
 test('is the rate most specific to the trader, with its interval', () => {
   const models = [figures('vip', 60, 40), figures('manual', 500, 500)];
-  const overall = figures('vip', 560, 540);
+  const overall = { ...figures('vip', 560, 540), size: 1 };
   const own = choose({ own: { successful: 55, unsuccessful: 45 }, models, overall });
   expect(own).toMatchObject({ kind: 'own', rate: 0.55, count: 100 });
   expect(own.interval?.low).toBeCloseTo(0.4524, 3);

@@ -9,5 +9,4 @@ export { EntryCards } from './entry-cards.tsx';
 export { EntryTable } from './entry-table.tsx';
 export { EquityShown } from './figures/equity-shown.tsx';
 export { FactsCard } from './facts-card.tsx';
-export { LateCard } from './figures/late-card.tsx';
 export { VerifyCard } from './check/verify-card.tsx';

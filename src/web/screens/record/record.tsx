@@ -5,7 +5,7 @@ import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '
 import { publicQuery } from '#web/api/queries.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { recordSummaryQuery } from '#web/record/model-figures.ts';
+import { recordSummaryQuery, toModelFiguresQuery } from '#web/record/model-figures.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -38,7 +38,7 @@ export default function RecordScreen() {
     placeholderData: keepPreviousData,
   });
   const models = useQuery({
-    ...publicQuery<ModelFigures[]>(`${recordPaths.models}${toQuery(range)}`),
+    ...toModelFiguresQuery(toQuery(range)),
     placeholderData: keepPreviousData,
   });
   const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
@@ -89,9 +89,6 @@ export default function RecordScreen() {
           </Later>
           <EquityCard equity={equity.data ?? null} view={shown} onChange={change} />
         </div>
-        <Later isNeeded={asksEntry}>
-          {({ LateCard }) => <LateCard {...{ models: models.data ?? null, payout, view: shown, onChange: change }} />}
-        </Later>
         <div id="check">
           <Later isNeeded={asksEntry}>
             {({ VerifyCard }) => (

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import type { SignalLeaf } from '#record/leaf.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/time.ts';
 import { writeLeaves, type RecordedLeaf } from '../append/write-leaves.ts';
 import { createCountRecord } from './count-record.ts';
 import { createReadEquity } from './read-equity.ts';
@@ -31,7 +30,13 @@ interface Received {
   readonly hasEdge?: boolean;
 }
 
-function issued({ feed, at, model = 'vip', version = 'v', hasEdge }: Received): RecordedLeaf & { leaf: SignalLeaf } {
+function issued({
+  feed,
+  at,
+  model = 'vip',
+  version = 'v',
+  hasEdge = true,
+}: Received): RecordedLeaf & { leaf: SignalLeaf } {
   const id = randomUUID();
   const leaf: SignalLeaf = {
     id,
@@ -40,7 +45,7 @@ function issued({ feed, at, model = 'vip', version = 'v', hasEdge }: Received): 
     symbol: 'EURUSD',
     direction: 'BUY',
     passability: 57.25,
-    ...(hasEdge === undefined ? {} : { hasEdge }),
+    hasEdge,
     duration: 3,
     feed,
     issuedAt: new Date(at).toISOString(),
@@ -50,11 +55,7 @@ function issued({ feed, at, model = 'vip', version = 'v', hasEdge }: Received): 
   return { kind: 'signal', signalId: id, at: new Date(at), leaf };
 }
 
-function ended(
-  { signalId, leaf }: { signalId: string; leaf: SignalLeaf },
-  result: End,
-  late?: readonly string[],
-): RecordedLeaf {
+function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, result: End): RecordedLeaf {
   const openedAt = Date.parse(leaf.issuedAt) + 200;
   const expiresAt = openedAt + 3 * minuteMs;
   const at = new Date(expiresAt + 1_000);
@@ -63,23 +64,21 @@ function ended(
     return { kind: 'void', signalId, at, leaf: { signal, result, reason: 'operator', at: at.toISOString() } };
   const iso = (time: number) => new Date(time).toISOString();
   const prices = { openPrice: 1.1, openedAt: iso(openedAt), closePrice: 1.1, closingTickAt: iso(expiresAt - 100) };
-  const ending = { signal, result, ...prices, expiresAt: iso(expiresAt), ...(late ? { late } : {}) };
+  const ending = { signal, result, ...prices, expiresAt: iso(expiresAt) };
   return { kind: 'outcome', signalId, at, leaf: ending };
 }
 
 const append = (leaves: readonly RecordedLeaf[]) => database.db.transaction((tx) => writeLeaves(tx, leaves));
 
-const computeFigures = async (feed: string, delay: EntryDelay = 0) => {
-  const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({ delay });
+const computeFigures = async (feed: string) => {
+  const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({});
   const own = figures.find(({ aiModel }) => aiModel === 'vip');
   return own && [own.successful, own.neutral, own.unsuccessful, own.void];
 };
-const notAtASize = (): Promise<never> => Promise.reject(new Error('figures of now'));
 const getOverall = (feed: string) =>
   createReadOverall({
     sums: createReadRecordSums({ db: database.db, feed }),
     countRecord: () => countAll(database.db),
-    readSumsAt: notAtASize,
     feed,
     clock: { now: () => start },
   })({});
@@ -87,7 +86,6 @@ const computeEquity = (feed: string) =>
   createReadEquity({
     db: database.db,
     countRecord: () => countAll(database.db),
-    readSumsAt: notAtASize,
     payout: 0.8,
     feed,
     clock: Date,
@@ -115,7 +113,7 @@ it('counts the first signal issued, whichever outcome comes first on the record'
   const record = async (order: readonly number[], inBatches: boolean) => {
     const feed = aFeed();
     const all = outcomes.map((_, i) => issued({ feed, at: start + i * 20_000 }));
-    const ends = order.map((i) => ended(all[i] ?? expect.fail(), outcomes[i] ?? expect.fail(), ['5 1.1 5000']));
+    const ends = order.map((i) => ended(all[i] ?? expect.fail(), outcomes[i] ?? expect.fail()));
     // Another forecast that ends in the same hour.
     const other = issued({ feed, at: start + 2 * minuteMs });
     await append([...all, other, ended(other, 'unsuccessful')]);
@@ -124,12 +122,8 @@ it('counts the first signal issued, whichever outcome comes first on the record'
       await countAll(database.db);
     }
     const { points } = await computeEquity(feed);
-    return {
-      counts: await computeFigures(feed),
-      late: await computeFigures(feed, 5),
-      overall: await getOverall(feed),
-      points,
-    };
+    const { size: _size, ...overall } = await getOverall(feed);
+    return { counts: await computeFigures(feed), overall, points };
   };
   const inOrder = await record([0, 1, 2], false);
   expect(inOrder.counts).toEqual([0, 0, 2, 0]);
@@ -139,18 +133,6 @@ it('counts the first signal issued, whichever outcome comes first on the record'
       [2, 1, 0],
     ])
       expect(await record(order, inBatches)).toEqual(inOrder);
-});
-
-it('counts again what was counted by an earlier rule', async () => {
-  const feed = aFeed();
-  const [first, second] = [0, 1].map((i) => issued({ feed, at: start + i * 20_000 }));
-  if (!first || !second) throw new Error('two signals were made');
-  await append([first, second, ended(second, 'successful'), ended(first, 'unsuccessful')]);
-  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
-  // As a release left it that counted the first outcome on the record.
-  await database.pool.query('update record_progress set rule = 1');
-  await database.pool.query(`update record_totals set sums = jsonb_set(sums, '{signals,vip,counts,successful}', '7')`);
-  expect(await computeFigures(feed)).toEqual([0, 0, 1, 0]);
 });
 
 it('counts practice apart, once, and withdraws it when it is voided', async () => {
@@ -197,63 +179,18 @@ it('joins the runs of losses on both sides of a voided win', async () => {
   expect(await computeEquity(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
 });
 
-it('counts late entries apart, void where no tick came, and none of voids and older outcomes', async () => {
-  const feed = aFeed();
-  const [first, older, second, third] = [0, 1, 2, 3].map((i) => issued({ feed, at: start + i * minuteMs }));
-  if (!first || !older || !second || !third) throw new Error('four signals were made');
-  await append([first, older, second, third]);
-  await append([
-    ended(first, 'neutral', ['5 1.0999 5000', '10 1.1001 10000']),
-    ended(older, 'neutral'),
-    ended(second, 'neutral', ['5 1.1 5000', '10 1.1001 10000', '20 1.0999 20000']),
-    ended(third, 'void'),
-  ]);
-  const all = async () => {
-    await countAll(database.db);
-    return Promise.all(entryDelays.map((delay) => computeFigures(feed, delay)));
-  };
-  expect(await all()).toEqual([
-    [0, 3, 0, 1],
-    [1, 1, 0, 0],
-    [0, 0, 2, 0],
-    [1, 0, 0, 1],
-    [0, 0, 0, 2],
-  ]);
-  await append([ended(second, 'void')]);
-  expect(await all()).toEqual([
-    [0, 2, 0, 2],
-    [1, 0, 0, 0],
-    [0, 0, 1, 0],
-    [0, 0, 0, 1],
-    [0, 0, 0, 1],
-  ]);
-});
-
-it('counts late entries of the last days, like the signals themselves', async () => {
-  const feed = aFeed();
-  const old = issued({ feed, at: start - 3 * dayMs });
-  const today = issued({ feed, at: start - 10 * minuteMs });
-  await append([old, ended(old, 'neutral', ['5 1.0999 5000']), today, ended(today, 'neutral', ['5 1.1 5000'])]);
-  const read = createTestFigures({ db: database.db, feed, clock: { now: () => start } });
-  const own = (await read({ delay: 5, days: 2 })).find(({ aiModel }) => aiModel === 'vip');
-  expect(own).toMatchObject({ total: 1, successful: 0, neutral: 1 });
-  expect(await computeFigures(feed, 5)).toEqual([1, 1, 0, 0]);
-});
-
 /** All stored sums, without the counting progress. */
 const stored = async () => {
   const read = async (query: string) => (await database.pool.query(query)).rows;
   return {
     totals: await read('select feed, sums from record_totals order by feed'),
     days: await read('select feed, day, sums, equity, shadow_hours, shadow_equity from record_days order by feed, day'),
-    late: await read('select feed, delay, day, sums from record_late_days order by feed, delay, day'),
-    lateTotals: await read('select feed, delay, sums from record_late_totals order by feed, delay'),
     forecasts: await read('select * from record_forecasts order by key'),
   };
 };
 const resetSums = () =>
   database.pool.query(
-    'truncate record_totals, record_days, record_late_totals, record_late_days, record_forecasts; update record_progress set counted_to = 0',
+    'truncate record_totals, record_days, record_forecasts; update record_progress set counted_to = 0',
   );
 
 it('gives the same sums for any batches, after a crash in each of them, and with two concurrent processes', async () => {
@@ -277,7 +214,7 @@ it('gives the same sums for any batches, after a crash in each of them, and with
   expect(crashes).toBeGreaterThan(2);
   await countAll(database.db);
   expect(await stored()).toEqual(grown);
-  expect(grown.late.length).toBeGreaterThan(4);
+  expect(grown.forecasts.length).toBeGreaterThan(1_000);
 });
 
 it('counts no more than 500 leaves per call, so that no caller waits for a long record', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, max, min, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   type DecidingPrices,
   type ModelStatements,
@@ -6,85 +6,8 @@ import {
   parsePrice,
   parseStatements,
 } from '#domain/record/shadow-minute.ts';
-import { type MinuteLeaf, parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
-import type { Database, Executor, Transaction } from '#server/database/connection.ts';
-import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
-import { recordDays } from '#server/database/tables/record-sums-tables.ts';
-import { recordLeaves } from '#server/database/schema.ts';
-import type { SettledLeaf } from '../append/record.repository.ts';
-
-/** Whether a checkpoint of this size was signed since then. */
-export const isSignedSince = async (tx: Transaction, size: number, since: Date): Promise<boolean> =>
-  (await tx.$count(recordCheckpoints, and(eq(recordCheckpoints.size, size), gte(recordCheckpoints.signedAt, since)))) >
-  0;
-
-/** The smallest and the largest size signed since then; null: none. */
-export const findSizesSince = async (tx: Transaction, since: Date): Promise<{ min: number; max: number } | null> => {
-  const [row] = await tx
-    .select({ min: min(recordCheckpoints.size), max: max(recordCheckpoints.size) })
-    .from(recordCheckpoints)
-    .where(gte(recordCheckpoints.signedAt, since));
-  return row && row.min !== null && row.max !== null ? { min: row.min, max: row.max } : null;
-};
-
-export const findLeafAt = async (tx: Transaction, index: number): Promise<Date | undefined> =>
-  (await tx.select({ at: recordLeaves.at }).from(recordLeaves).where(eq(recordLeaves.index, index)))[0]?.at;
-
-/** When the oldest statement that a leaf from `index` on ends was issued; null: none. */
-export const findOldestEndedFrom = async (tx: Transaction, index: number): Promise<Date | null> => {
-  const { rows } = await tx.execute<{ at: string | null }>(sql`
-    select min(s.at) as at from record_leaves e
-    join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
-    where e."index" >= ${index} and e.kind in ('outcome', 'void')`);
-  const at = rows[0]?.at ?? null;
-  return at === null ? null : new Date(at);
-};
-
-interface EndsOf {
-  /** Statements issued from then on. */
-  readonly from: Date;
-  /** Ends among the leaves before this one. */
-  readonly size: number;
-}
-
-/**
- * Ends of signals, in the order of the record: of all that were issued from `from` on, and of older
- * ones that were voided later without an outcome.
- */
-export const listEndsOfSignals = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledLeaf[]> =>
-  (
-    await tx.execute<SettledLeaf & Record<string, unknown>>(sql`
-      select e."index"::float8, e.leaf as ended, s.leaf as issued, s."index"::float8 as "issuedIndex",
-        null as "takenBack"
-      from record_leaves s
-      join record_leaves e on e.signal_id = s.signal_id and e.kind in ('outcome', 'void') and e."index" < ${size}
-      where s.kind = 'signal' and s.at >= ${from}
-      union
-      select e."index"::float8, e.leaf, s.leaf, s."index"::float8, null from record_leaves e
-      join record_leaves s on s.signal_id = e.signal_id and s.kind = 'signal' and s.at < ${from}
-      where e.kind = 'void' and e.at >= ${from} and e."index" < ${size} and not exists (
-        select 1 from record_leaves o where o.signal_id = e.signal_id and o.kind = 'outcome')
-      order by "index"`)
-  ).rows;
-
-/** Settled minutes of which the forecasts were stated from `from` on, in the order of the record. */
-export const listMinutesStated = async (tx: Transaction, { from, size }: EndsOf): Promise<SettledMinuteLeaf[]> =>
-  (
-    await tx.execute<SettledMinuteLeaf & Record<string, unknown>>(sql`
-      select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as "statedHash" from record_leaves s
-      join record_leaves e on e.signal_id = s.signal_id and e.kind = 'outcome' and e."index" < ${size}
-      where s.kind = 'forecast' and s.at >= ${from}
-      order by e."index"`)
-  ).rows;
-
-/** The days of a market from `first` on that have sums. */
-export const listStoredDays = async (tx: Transaction, feed: string, first: number): Promise<number[]> =>
-  (
-    await tx
-      .select({ day: recordDays.day })
-      .from(recordDays)
-      .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)))
-  ).map(({ day }) => day);
+import { parseLeaf, parseMinuteLeaf } from '#record/leaf.ts';
+import type { Database, Executor } from '#server/database/connection.ts';
 
 interface SettledMinuteLeaf {
   /** Leaves as text: the prices, and what was stated. */
@@ -121,14 +44,8 @@ export interface SettledMinute {
 }
 
 /** Null: the prices are not those of this minute. */
-export const parseSettledMinute = (minute: SettledMinuteLeaf): SettledMinute | null =>
-  settleMinute(parseMinuteLeaf(minute.stated), minute);
-
-/** The same with the stated leaf already parsed. */
-function settleMinute(
-  leaf: MinuteLeaf,
-  { prices, statedHash }: Omit<SettledMinuteLeaf, 'stated'>,
-): SettledMinute | null {
+export function parseSettledMinute({ stated, prices, statedHash }: SettledMinuteLeaf): SettledMinute | null {
+  const leaf = parseMinuteLeaf(stated);
   const ended = parseLeaf(prices);
   if (!('prices' in ended) || ended.forecast !== statedHash) return null;
   return {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { type CalibrationLeaf, isCalibrationLeaf, parseLeaf } from '#record/leaf.ts';
@@ -19,18 +19,12 @@ const maxRead = 100;
 /** The record itself is the only place where a calibration is stored. */
 export const createReadCalibrations =
   (needs: ReadCalibrationsDependencies): ReadCalibrations =>
-  async ({ feed = needs.feed, size } = {}) => {
+  async (feed = needs.feed) => {
     const { db, versions } = needs;
     const rows = await db
       .select({ leaf: recordLeaves.leaf, leafHash: recordLeaves.leafHash })
       .from(recordLeaves)
-      .where(
-        and(
-          eq(recordLeaves.kind, 'calibration'),
-          sql`${recordLeaves.leaf}::jsonb ->> 'feed' = ${feed}`,
-          size === undefined ? undefined : lt(recordLeaves.index, size),
-        ),
-      )
+      .where(and(eq(recordLeaves.kind, 'calibration'), sql`${recordLeaves.leaf}::jsonb ->> 'feed' = ${feed}`))
       .orderBy(desc(recordLeaves.index))
       .limit(maxRead);
     const newest = new Map<AiModelKey, RecordedCalibration>();

@@ -5,7 +5,7 @@ import { voidReasons } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { listMonthGaps, listMonthSums, listMonthVoids } from './counted-leaves.repository.ts';
-import type { FiguresDependencies } from './read-sums-at.ts';
+import type { FiguresDependencies } from './read-record-sums.ts';
 
 const maxMonths = 24;
 /** Shares of whole months: nobody waits for the newest minute. */
@@ -17,7 +17,7 @@ export const createReadCoverage = ({
   countRecord,
   feed,
   clock,
-}: Omit<FiguresDependencies, 'payout' | 'readSumsAt'>): (() => Promise<RecordCoverage>) =>
+}: Omit<FiguresDependencies, 'payout'>): (() => Promise<RecordCoverage>) =>
   cacheAnswer({
     clock,
     ms: maxAgeMs,

@@ -30,7 +30,6 @@ const read = (days?: number, feed = 'simulated:1') =>
   createReadEquity({
     db: database.db,
     countRecord: () => countAll(database.db),
-    readSumsAt: () => Promise.reject(new Error('figures of now')),
     payout: 0.8,
     feed,
     clock: { now: () => start + 2 * dayMs - 1 },
@@ -52,14 +51,4 @@ it('sums whole days over longer periods', async () => {
   const { points, ...sums } = await read(90);
   expect(sums).toMatchObject({ trades: 480, total: -307.2, longestLosses: 8 });
   expect(points.map(({ trades }) => trades)).toEqual([0, 240, 480]);
-});
-
-it('counts leaves again whose figures were counted before it existed, and changes no figure', async () => {
-  const figures = () => database.pool.query('select feed, day, sums, counted_to from record_days order by feed, day');
-  const [equity, { rows }] = [await read(), await figures()];
-  await database.pool.query(`
-    update record_days set shadow_hours = null, shadow_equity = null;
-    update record_progress set shadow_counted_to = 0`);
-  expect(await read()).toEqual(equity);
-  expect((await figures()).rows).toEqual(rows);
 });

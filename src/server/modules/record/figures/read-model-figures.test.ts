@@ -7,13 +7,12 @@ import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simu
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import type { ReadModelFigures } from '../record.api.ts';
 
 /** Two days after the first signal; the last signals end on the day in between. */
 const clock = { now: () => issuedAt + 2 * dayMs };
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
-let read: ReadModelFigures;
+let read: ReturnType<typeof createTestFigures>;
 
 beforeAll(async () => {
   database = await createTestDatabase();

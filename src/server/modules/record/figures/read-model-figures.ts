@@ -11,8 +11,7 @@ import { computeFigures, type ModelTally } from '#domain/statistics/model-figure
 import { computeShadowFigures } from '#domain/statistics/shadow-figures.ts';
 import { calibratedVersion, shadowKey } from '#domain/statistics/shadow-tally.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import type { ReadRecordSums } from './read-record-sums.ts';
-import type { FiguresDependencies } from './read-sums-at.ts';
+import type { FiguresDependencies, ReadRecordSums } from './read-record-sums.ts';
 import type { ReadCalibrations, ReadModelFigures, RecordedCalibration } from '../record.api.ts';
 import { type Proven, sumProofs } from '../witnesses/cosignatures.repository.ts';
 
@@ -31,7 +30,7 @@ interface ReadModelFiguresDependencies extends FiguresDependencies {
  * last call are counted first.
  */
 export function createReadModelFigures(needs: ReadModelFiguresDependencies): ReadModelFigures {
-  const { db, sums, countRecord, readSumsAt, readCalibrations, cards, clock } = needs;
+  const { db, sums, countRecord, readCalibrations, cards, clock } = needs;
   /**
    * Over everything known of the current version: a moving window would lose what earlier days
    * showed.
@@ -45,28 +44,27 @@ export function createReadModelFigures(needs: ReadModelFiguresDependencies): Rea
     return flagModel(calibrated, { ...card, signals: [] });
   };
 
-  return async ({ feed = needs.feed, payout = needs.payout, days, size, delay = 0 }) => {
+  return async ({ feed = needs.feed, payout = needs.payout, days }) => {
     await countRecord();
-    const at = size === undefined ? null : (await readSumsAt(feed, size)).totals;
-    const totals = at ? at[0] : await sums.totals(feed);
+    const totals = await sums.totals(feed);
     const first = days === undefined ? null : getDay(clock.now()) - days + 1;
-    const shown = first === null ? (at ? at[delay] : sums.totals(feed, delay)) : sums.since(feed, first, delay);
-    const { signals, shadow } = await shown;
-    const calibrations = await readCalibrations({ feed, size });
-    const proven = size === undefined ? await sumProofs(db, feed, first) : null;
-    return computeFigures(signals, payout).map((figures) => {
-      const flag = findFlag(totals, figures.aiModel, calibrations.has(figures.aiModel));
+    const { size, sums: shown } = first === null ? totals : await sums.since(feed, first);
+    const calibrations = await readCalibrations(feed);
+    const proven = await sumProofs(db, feed, first);
+    const models = computeFigures(shown.signals, payout).map((figures) => {
+      const flag = findFlag(totals.sums, figures.aiModel, calibrations.has(figures.aiModel));
       const { card = null } = cards.get(figures.aiModel) ?? {};
       return {
         ...figures,
         calibration: toCalibrationDto(feed, calibrations.get(figures.aiModel)),
-        shadow: computeShadowFigures([shadow], figures.aiModel),
+        shadow: computeShadowFigures([shown.shadow], figures.aiModel),
         flagged: flag !== null,
         flag,
         card: card && toCardDto(card),
-        proven: proven && (proven.get(figures.aiModel) ?? noneProven),
+        proven: proven.get(figures.aiModel) ?? noneProven,
       };
     });
+    return { size, models };
   };
 }
 

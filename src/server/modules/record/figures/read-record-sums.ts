@@ -1,15 +1,32 @@
 import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
-import type { EntryDelay } from '#domain/signals/late-entry.ts';
+import type { MarketClock } from '#domain/clock.ts';
 import { addDay, type DaySums, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
+import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
 import { getDay } from '#domain/time.ts';
-import { computeCountedFigures, type Tally } from '#domain/statistics/model-figures.ts';
-import { byDelay } from '#domain/statistics/sums-by-delay.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { FiguresDependencies } from './read-sums-at.ts';
+import type { CountRecord } from './count-record.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 
-/** Sums over the record, as far as it is counted; `delay`: of the entry, default 0. */
+/** What the figures of the record are computed from. */
+export interface FiguresDependencies {
+  readonly db: Database;
+  readonly countRecord: CountRecord;
+  /** The share of the stake that a win pays. */
+  readonly payout: number;
+  /** The running market: figures of a simulated one are never mixed with those of a real one. */
+  readonly feed: string;
+  /** Decides which days and months are the last ones. */
+  readonly clock: MarketClock;
+}
+
+/** Sums of the leaves before `size`, the last one that changed them. */
+interface SumsOfSize {
+  readonly size: number;
+  readonly sums: RecordSums;
+}
+
+/** Sums over the record, as far as it is counted. */
 export type ReadRecordSums = ReturnType<typeof createReadRecordSums>;
 
 interface Cached {
@@ -24,32 +41,31 @@ const noneCached = (): Cached => ({ totals: { countedTo: -1, sums: emptySums() }
  * other markets.
  */
 export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }) {
-  const own = byDelay(noneCached);
-  const getCache = (feed: string, delay: EntryDelay): Cached => (feed === cached ? own[delay] : noneCached());
-
-  /** Reads only the days that have changed since the last read. */
-  const daysSince = async (feed: string, first: number, delay: EntryDelay): Promise<DaySums[]> => {
-    const { days: known } = getCache(feed, delay);
-    const current = await listDays(db, feed, delay, first);
-    const stale = current.filter(({ day, countedTo }) => known.get(day)?.countedTo !== countedTo);
-    const changed = stale.map(({ day }) => day);
-    if (stale.length > 0)
-      for (const { day, ...row } of await listDaySums(db, feed, delay, changed)) known.set(day, row);
-    return current.flatMap(({ day }) => known.get(day)?.sums ?? []);
-  };
-
+  const own = noneCached();
+  const getCache = (feed: string): Cached => (feed === cached ? own : noneCached());
   return {
-    /** Sums over all days of a market. */
-    totals: async (feed: string, delay: EntryDelay = 0): Promise<RecordSums> => {
-      const cache = getCache(feed, delay);
-      cache.totals = (await findTotalsAfter(db, feed, delay, cache.totals.countedTo)) ?? cache.totals;
-      return cache.totals.sums;
+    /** Over all days of a market. */
+    totals: async (feed: string): Promise<SumsOfSize> => {
+      const cache = getCache(feed);
+      cache.totals = (await findTotalsAfter(db, feed, cache.totals.countedTo)) ?? cache.totals;
+      return { size: Math.max(0, cache.totals.countedTo), sums: cache.totals.sums };
     },
-    /** Sums from a day on (days since 1970). */
-    since: async (feed: string, first: number, delay: EntryDelay = 0): Promise<RecordSums> => {
+    /** From a day on (days since 1970). Reads only the days that have changed since the last read. */
+    since: async (feed: string, first: number): Promise<SumsOfSize> => {
+      const { days: known } = getCache(feed);
+      const current = await listDays(db, feed, first);
+      const changed = current.filter(({ day, countedTo }) => known.get(day)?.countedTo !== countedTo);
+      if (changed.length > 0)
+        for (const { day, ...row } of await listDaySums(
+          db,
+          feed,
+          changed.map(({ day }) => day),
+        ))
+          known.set(day, row);
+      const days = current.flatMap(({ day }) => known.get(day) ?? []);
       const sums = emptySums();
-      for (const day of await daysSince(feed, first, delay)) addDay(sums, day);
-      return sums;
+      for (const day of days) addDay(sums, day.sums);
+      return { size: Math.max(0, ...days.map(({ countedTo }) => countedTo)), sums };
     },
   };
 }
@@ -60,16 +76,11 @@ interface ReadOverallDependencies extends Omit<FiguresDependencies, 'db' | 'payo
 
 /** Outcomes of the forecasts of all models combined. */
 export const createReadOverall =
-  ({ sums, countRecord, readSumsAt, feed: current, clock }: ReadOverallDependencies) =>
-  async ({ feed = current, days, size }: z.infer<typeof OverallQuery>): Promise<RecordOverall> => {
+  ({ sums, countRecord, feed: current, clock }: ReadOverallDependencies) =>
+  async ({ feed = current, days }: z.infer<typeof OverallQuery>): Promise<RecordOverall> => {
     await countRecord();
-    if (size !== undefined) return toOverall((await readSumsAt(feed, size)).totals[0].signals);
-    const { signals } =
-      days === undefined ? await sums.totals(feed) : await sums.since(feed, getDay(clock.now()) - days + 1);
-    return toOverall(signals);
+    const read = days === undefined ? sums.totals(feed) : sums.since(feed, getDay(clock.now()) - days + 1);
+    const { size, sums: found } = await read;
+    const { all, practice } = found.signals;
+    return { size, ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
   };
-
-const toOverall = ({ all, practice }: Tally): RecordOverall => ({
-  ...computeCountedFigures(all),
-  practice: computeCountedFigures(practice),
-});

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFigures } from '#contract/record/record.ts';
-import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
 import { aMinute } from '#tests/support/market/a-minute.ts';
@@ -49,16 +48,6 @@ describe('shadow figures', () => {
       total: 1,
       winRate: null,
     });
-  });
-
-  it('of late entries are counted where a minute has them, at no cost to the figures at once', async () => {
-    const read = createTestFigures({ db: database.db, clock: { now: () => start + dayMs } });
-    const at = async (delay: EntryDelay) =>
-      (await read({ delay })).find(({ aiModel }) => aiModel === 'kurs_ai_v2')?.shadow?.issued;
-    expect(await at(5)).toMatchObject({ total: 400, successful: 160, winRate: 0.4 });
-    expect(await at(10)).toMatchObject({ total: 400, successful: 0, void: 0 });
-    expect(await at(20)).toMatchObject({ total: 0, void: 400, winRate: null });
-    expect(await at(0)).toMatchObject({ total: 400, successful: 160 });
   });
 
   it('for the last days cover the minutes stated on them', async () => {

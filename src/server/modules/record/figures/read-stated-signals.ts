@@ -2,7 +2,7 @@ import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ReadStatedSignals, StatedSignal, StatedSignals } from '../record.api.ts';
 import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
 import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
-import type { FiguresDependencies } from './read-sums-at.ts';
+import type { FiguresDependencies } from './read-record-sums.ts';
 
 interface MinuteSignals {
   readonly at: number;
@@ -17,7 +17,7 @@ const batch = 40;
  * and extended by the leaves that are new, because a week of leaves takes a second to read.
  */
 export function createReadStatedSignals(
-  { db, feed, payout, clock }: Omit<FiguresDependencies, 'countRecord' | 'readSumsAt'>,
+  { db, feed, payout, clock }: Omit<FiguresDependencies, 'countRecord'>,
   periodMs: number,
 ): ReadStatedSignals {
   const breakEven = 100 * getBreakEven(payout);

@@ -1,7 +1,6 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, max, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, lt, min, type SQL, sql } from 'drizzle-orm';
 import type { EquitySource } from '#contract/record/views.ts';
-import type { EntryDelay, LateDelay } from '#domain/signals/late-entry.ts';
-import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
+import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
@@ -9,8 +8,6 @@ import type { Database, Executor, Transaction } from '#server/database/connectio
 import {
   recordDays,
   recordForecasts,
-  recordLateDays,
-  recordLateTotals,
   recordProgress,
   recordTotals,
   type StoredSums,
@@ -21,25 +18,15 @@ import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 
 /** With the index of the leaf that issued its signal. */
 export type ForecastRow = typeof recordForecasts.$inferSelect & { readonly issuedIndex: number };
-type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo' | 'rule'>;
-
 /**
- * Row lock until the transaction ends (`SKIP LOCKED`); null: another transaction is counting now.
+ * How many leaves are counted. Row lock until the transaction ends (`SKIP LOCKED`); null: another
+ * transaction is counting now.
  */
-export const lockProgress = async (tx: Transaction): Promise<Progress | null> =>
-  (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0] ?? null;
+export const lockProgress = async (tx: Transaction): Promise<number | null> =>
+  (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0]?.countedTo ?? null;
 
-export const findProgress = async (db: Executor): Promise<Progress> =>
-  (await db.select().from(recordProgress))[0] ?? { countedTo: 0, shadowCountedTo: 0, rule: 0 };
-
-export const updateProgress = async (tx: Transaction, progress: Partial<Progress>): Promise<void> => {
-  await tx.update(recordProgress).set(progress);
-};
-
-/** Everything that was counted, to be counted again from the first leaf on. */
-export const deleteSums = async (tx: Transaction): Promise<void> => {
-  for (const table of [recordForecasts, recordDays, recordTotals, recordLateDays, recordLateTotals])
-    await tx.delete(table);
+export const updateProgress = async (tx: Transaction, countedTo: number): Promise<void> => {
+  await tx.update(recordProgress).set({ countedTo });
 };
 
 const selectForecasts = (tx: Transaction) =>
@@ -64,42 +51,44 @@ export const listForecastsEnded = (tx: Transaction, feed: string, from: Date, to
 export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, has_edge, ended_at, result, late)
-    select "key", "signalId", "leafIndex", "feed", "model", "passability", "hasEdge", "endedAt", "result",
-      "late"
+    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, has_edge, ended_at, result)
+    select "key", "signalId", "leafIndex", "feed", "model", "passability", "hasEdge", "endedAt", "result"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as f("key" text, "signalId" uuid, "leafIndex" bigint, "feed" text, "model" text, "passability" double precision,
-        "hasEdge" boolean, "endedAt" timestamptz, "result" text, "late" jsonb)
+        "hasEdge" boolean, "endedAt" timestamptz, "result" text)
     on conflict (key) do update set signal_id = excluded.signal_id, leaf_index = excluded.leaf_index,
-      ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result,
-      late = excluded.late`);
+      ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result`);
 };
 
-export const findDay = async (tx: Transaction, feed: string, day: number): Promise<DaySums | undefined> => {
+export const findDay = async (
+  tx: Transaction,
+  feed: string,
+  day: number,
+): Promise<{ sums: DaySums; shadowHours: ShadowHours } | undefined> => {
   const [row] = await tx
-    .select({ sums: recordDays.sums })
+    .select({ sums: recordDays.sums, shadowHours: recordDays.shadowHours })
     .from(recordDays)
     .where(and(eq(recordDays.feed, feed), eq(recordDays.day, day)));
-  return row && toSums(row.sums, emptyDay());
+  return row && { ...row, sums: toSums<DaySums>(row.sums) };
 };
 
 interface ChangedDay extends DayRow {
   readonly feed: string;
   readonly equity: DayEquity;
+  readonly shadowHours: ShadowHours;
+  readonly shadowEquity: DayEquity;
   /** More than were counted on it so far. */
   readonly minutes: number;
 }
 
-export const saveDay = async (tx: Transaction, { sums, ...row }: ChangedDay): Promise<void> => {
-  const { countedTo, equity } = row;
-  const minutes = sql`coalesce(${recordDays.minutes}, 0) + excluded.minutes`;
-  const stored = toStored(sums);
+export const saveDay = async (tx: Transaction, { feed, day, minutes, ...changed }: ChangedDay): Promise<void> => {
+  const row = { ...changed, sums: toStored(changed.sums) };
   await tx
     .insert(recordDays)
-    .values({ ...row, sums: stored })
+    .values({ feed, day, minutes, ...row })
     .onConflictDoUpdate({
       target: [recordDays.feed, recordDays.day],
-      set: { countedTo, equity, sums: stored, minutes },
+      set: { ...row, minutes: sql`${recordDays.minutes} + excluded.minutes` },
     });
 };
 
@@ -109,38 +98,19 @@ interface DayRow {
   readonly sums: DaySums;
 }
 
-/** Entries without a delay have a table of their own, which holds more than these columns. */
-const getDaysTable = (feed: string, delay: EntryDelay) =>
-  delay === 0
-    ? { days: recordDays, isOfFeed: eq(recordDays.feed, feed) }
-    : { days: recordLateDays, isOfFeed: and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay)) };
-
 /** Days of a market from `first` on, with the `countedTo` that shows whether they have changed. */
-export const listDays = (
-  db: Executor,
-  feed: string,
-  delay: EntryDelay,
-  first: number,
-): Promise<Omit<DayRow, 'sums'>[]> => {
-  const { days, isOfFeed } = getDaysTable(feed, delay);
-  return db
-    .select({ day: days.day, countedTo: days.countedTo })
-    .from(days)
-    .where(and(isOfFeed, gte(days.day, first)));
-};
+export const listDays = (db: Executor, feed: string, first: number): Promise<Omit<DayRow, 'sums'>[]> =>
+  db
+    .select({ day: recordDays.day, countedTo: recordDays.countedTo })
+    .from(recordDays)
+    .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)));
 
-export const listDaySums = async (
-  db: Executor,
-  feed: string,
-  delay: EntryDelay,
-  wanted: readonly number[],
-): Promise<DayRow[]> => {
-  const { days, isOfFeed } = getDaysTable(feed, delay);
+export const listDaySums = async (db: Executor, feed: string, wanted: readonly number[]): Promise<DayRow[]> => {
   const rows = await db
-    .select({ day: days.day, countedTo: days.countedTo, sums: days.sums })
-    .from(days)
-    .where(and(isOfFeed, inArray(days.day, [...wanted])));
-  return rows.map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
+    .select({ day: recordDays.day, countedTo: recordDays.countedTo, sums: recordDays.sums })
+    .from(recordDays)
+    .where(and(eq(recordDays.feed, feed), inArray(recordDays.day, [...wanted])));
+  return rows.map(({ sums, ...row }) => ({ ...row, sums: toSums<DaySums>(sums) }));
 };
 
 interface Totals {
@@ -148,24 +118,13 @@ interface Totals {
   readonly sums: RecordSums;
 }
 
-const getTotalsTable = (feed: string, delay: EntryDelay) =>
-  delay === 0
-    ? { totals: recordTotals, isOfFeed: eq(recordTotals.feed, feed) }
-    : { totals: recordLateTotals, isOfFeed: and(eq(recordLateTotals.feed, feed), eq(recordLateTotals.delay, delay)) };
-
 /** Undefined: the totals have not changed since `countedTo`. */
-export const findTotalsAfter = async (
-  db: Executor,
-  feed: string,
-  delay: EntryDelay,
-  countedTo: number,
-): Promise<Totals | undefined> => {
-  const { totals, isOfFeed } = getTotalsTable(feed, delay);
+export const findTotalsAfter = async (db: Executor, feed: string, countedTo: number): Promise<Totals | undefined> => {
   const [row] = await db
-    .select({ countedTo: totals.countedTo, sums: totals.sums })
-    .from(totals)
-    .where(and(isOfFeed, gt(totals.countedTo, countedTo)));
-  return row && { countedTo: row.countedTo, sums: toSums(row.sums, emptySums()) };
+    .select({ countedTo: recordTotals.countedTo, sums: recordTotals.sums })
+    .from(recordTotals)
+    .where(and(eq(recordTotals.feed, feed), gt(recordTotals.countedTo, countedTo)));
+  return row && { countedTo: row.countedTo, sums: toSums<RecordSums>(row.sums) };
 };
 
 export const saveTotals = async (
@@ -178,15 +137,6 @@ export const saveTotals = async (
     .values({ feed, countedTo, sums: stored })
     .onConflictDoUpdate({ target: recordTotals.feed, set: { countedTo, sums: stored } });
 };
-
-/** The last day of a market before another one; null: none. */
-export const findLastDay = async (db: Executor, feed: string, before: number): Promise<number | null> =>
-  (
-    await db
-      .select({ day: max(recordDays.day) })
-      .from(recordDays)
-      .where(and(eq(recordDays.feed, feed), lt(recordDays.day, before)))
-  )[0]?.day ?? null;
 
 export const findFirstDay = async (db: Executor, feed: string): Promise<number | null> =>
   (
@@ -201,49 +151,10 @@ const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums):
   shadow: [...shadow.values()],
 });
 
-/** `empty`: for tallies that came after the sums were stored. */
-const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>, empty: Sums) => ({
-  signals: { ...empty.signals, ...signals },
+const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>) => ({
+  signals,
   shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
 });
-
-interface LateDay extends DayRow {
-  readonly feed: string;
-  readonly delay: LateDelay;
-}
-
-/** The sums of a day by delay; a delay of which nothing is counted is missing. */
-export const findLateDay = async (tx: Transaction, feed: string, day: number): Promise<Map<LateDelay, DaySums>> => {
-  const rows = await tx
-    .select({ delay: recordLateDays.delay, sums: recordLateDays.sums })
-    .from(recordLateDays)
-    .where(and(eq(recordLateDays.feed, feed), eq(recordLateDays.day, day)));
-  return new Map(rows.map(({ delay, sums }) => [delay, toSums(sums, emptyDay())]));
-};
-
-export const saveLateDays = async (tx: Transaction, days: readonly LateDay[]): Promise<void> => {
-  await tx
-    .insert(recordLateDays)
-    .values(days.map(({ sums, ...row }) => ({ ...row, sums: toStored(sums) })))
-    .onConflictDoUpdate({
-      target: [recordLateDays.feed, recordLateDays.delay, recordLateDays.day],
-      set: replaced,
-    });
-};
-
-const replaced = { countedTo: sql`excluded.counted_to`, sums: sql`excluded.sums` };
-
-interface LateTotals extends Totals {
-  readonly feed: string;
-  readonly delay: LateDelay;
-}
-
-export const saveLateTotals = async (tx: Transaction, totals: readonly LateTotals[]): Promise<void> => {
-  await tx
-    .insert(recordLateTotals)
-    .values(totals.map(({ sums, ...row }) => ({ ...row, sums: toStored(sums) })))
-    .onConflictDoUpdate({ target: [recordLateTotals.feed, recordLateTotals.delay], set: replaced });
-};
 
 interface EquityPeriod {
   readonly source: EquitySource;
@@ -251,43 +162,43 @@ interface EquityPeriod {
   readonly key: TallyKey;
   /** The first day, counted from 1970. */
   readonly first: number;
-  /** Null: up to the newest. */
-  readonly before: number | null;
 }
 
-const isIn = ({ feed, first, before }: Pick<EquityPeriod, 'feed' | 'first' | 'before'>): SQL | undefined =>
-  and(eq(recordDays.feed, feed), gte(recordDays.day, first), before === null ? undefined : lt(recordDays.day, before));
+/** Of each day, oldest first; `countedTo`: only leaves below this index have changed it. */
+interface OfDay<Value> {
+  readonly countedTo: number;
+  readonly value: Value;
+}
 
-/** One equity step per day, oldest first. */
-export const listDaySteps = async (db: Database, { source, key, ...period }: EquityPeriod): Promise<EquityStep[]> => {
+const isIn = ({ feed, first }: Pick<EquityPeriod, 'feed' | 'first'>): SQL | undefined =>
+  and(eq(recordDays.feed, feed), gte(recordDays.day, first));
+
+/** One equity step per day; null: nothing of the model ended on it. */
+export const listDaySteps = (
+  db: Database,
+  { source, key, ...period }: EquityPeriod,
+): Promise<OfDay<EquityStep | null>[]> => {
   const equity = source === 'shadow' ? recordDays.shadowEquity : recordDays.equity;
-  const days = await db
-    .select({ step: sql<EquityStep>`${equity} -> ${key}` })
+  const value = sql<EquityStep | null>`${equity} -> ${key}`;
+  return db
+    .select({ countedTo: recordDays.countedTo, value })
     .from(recordDays)
-    .where(and(isIn(period), sql`${equity} ? ${key}`))
+    .where(isIn(period))
     .orderBy(asc(recordDays.day));
-  return days.map(({ step }) => step);
 };
 
-/** The hours of each day, oldest first. */
-export const listDayHours = async (db: Database, { source, key, ...period }: EquityPeriod): Promise<EquityHours[]> => {
-  const hours: SQL<EquityHours | null> =
+/** The hours of each day; null: nothing of the model ended on it. */
+export const listDayHours = (
+  db: Database,
+  { source, key, ...period }: EquityPeriod,
+): Promise<OfDay<EquityHours | null>[]> => {
+  const value: SQL<EquityHours | null> =
     source === 'shadow'
       ? sql`${recordDays.shadowHours} -> ${key}`
       : sql`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'`;
-  const days = await db.select({ hours }).from(recordDays).where(isIn(period)).orderBy(asc(recordDays.day));
-  return days.map((day) => day.hours ?? {});
-};
-
-const isDay = (feed: string, day: number): SQL | undefined => and(eq(recordDays.feed, feed), eq(recordDays.day, day));
-
-export const findShadowHours = async (tx: Transaction, feed: string, day: number): Promise<ShadowHours> =>
-  (await tx.select({ hours: recordDays.shadowHours }).from(recordDays).where(isDay(feed, day)))[0]?.hours ?? {};
-
-/** The row exists: the figures of a leaf are counted before its equity. */
-export const saveShadowHours = async (
-  tx: Transaction,
-  { feed, day, hours, equity }: { feed: string; day: number; hours: ShadowHours; equity: DayEquity },
-): Promise<void> => {
-  await tx.update(recordDays).set({ shadowHours: hours, shadowEquity: equity }).where(isDay(feed, day));
+  return db
+    .select({ countedTo: recordDays.countedTo, value })
+    .from(recordDays)
+    .where(isIn(period))
+    .orderBy(asc(recordDays.day));
 };

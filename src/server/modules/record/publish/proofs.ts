@@ -7,7 +7,7 @@ import type { Checkpoints } from '../sign/checkpoints.ts';
 import { readConsistencyProof, readInclusionProof } from '../sign/record-tree.ts';
 
 /** Accepts an allowed size of the tree; otherwise 400 with the allowed sizes. */
-export function requireSize(field: string, size: number, min: number, max: number): void {
+function requireSize(field: string, size: number, min: number, max: number): void {
   if (size >= min && size <= max) return;
   throw invalidField(field, 'notAllowed', { allowed: [`${min}–${max}`] });
 }

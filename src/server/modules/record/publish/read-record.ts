@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { RecordPage } from '#contract/record/record.ts';
-import type { RecordSummary, SummaryQuery } from '#contract/record/views.ts';
+import type { RecordSummary } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { countLeaves, findFirstLeafAt, listLeaves } from '../append/record.repository.ts';
 import { findLastCheckpoint } from '../sign/record-tree.repository.ts';
-import { requireSize } from './proofs.ts';
 
 type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
 
@@ -44,11 +43,10 @@ interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' 
 
 export const createReadSummary =
   ({ db, ...known }: ReadSummaryDependencies) =>
-  async ({ size: wanted }: z.infer<typeof SummaryQuery>): Promise<RecordSummary> => {
+  async (): Promise<RecordSummary> => {
     const [size, since] = await Promise.all([countLeaves(db), findFirstLeafAt(db)]);
-    if (wanted !== undefined) requireSize('size', wanted, 0, size);
     return {
-      size: wanted ?? size,
+      size,
       since: since ? toInstant(since.getTime()) : null,
       ...known,
     };

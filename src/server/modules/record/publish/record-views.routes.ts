@@ -12,7 +12,6 @@ import {
   RecordOverall,
   RecordReplay,
   RecordSummary,
-  SummaryQuery,
 } from '#contract/record/views.ts';
 import type { PublishedRecord } from '../create-record.ts';
 
@@ -22,8 +21,8 @@ export const recordViewsRoutes =
   async (app) => {
     app.get(
       recordPaths.summary,
-      { schema: { summary: 'What the record is of', querystring: SummaryQuery, response: { 200: RecordSummary } } },
-      (request) => record.readSummary(request.query),
+      { schema: { summary: 'What the record is of', response: { 200: RecordSummary } } },
+      () => record.readSummary(),
     );
 
     app.get(

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ModelFigures } from '#contract/record/record.ts';
 import {
   RecordCoverage,
   RecordEntries,
@@ -43,29 +42,6 @@ describe('the summary', () => {
     expect(summary).toMatchObject({ feed: { id: 'simulated:1', kind: 'simulated' }, payout: 0.82 });
     expect(summary.since).toBe(simulated[0]?.leaf.issuedAt);
     expect(summary.size).toBe(2 * 1_025 + 5);
-  });
-});
-
-describe('the figures of late entries', () => {
-  const totalAt = async (query: string): Promise<number> =>
-    ModelFigures.array()
-      .parse(await read(`/models${query}`))
-      .reduce((sum, figures) => sum + figures.total, 0);
-
-  it('are those of the outcomes that hold them, and none of the figures at once', async () => {
-    const atOnce = await totalAt('');
-    expect(await totalAt('?delay=0')).toBe(atOnce);
-    const late = await totalAt('?delay=10');
-    expect(late).toBeGreaterThan(atOnce / 2);
-    expect(late).toBeLessThan(atOnce);
-  });
-
-  it.each(['7', '-5', 'x', ''])('are refused for the delay "%s", with those that are allowed', async (delay) => {
-    const { status, body } = await one.get(`/api/record/models?delay=${delay}`);
-    expect([status, JSON.parse(body)]).toMatchObject([
-      400,
-      { code: 'validation_failed', details: [{ field: 'delay', allowed: ['0', '5', '10', '20', '30'] }] },
-    ]);
   });
 });
 

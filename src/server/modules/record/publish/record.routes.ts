@@ -8,7 +8,7 @@ import {
   DayFile,
   ExportParams,
   InclusionProof,
-  ModelFigures,
+  ModelsFigures,
   ModelsQuery,
   NoteText,
   ProofQuery,
@@ -107,7 +107,7 @@ export const recordRoutes =
         schema: {
           summary: 'What became of the signals of each model, recounted from the record',
           querystring: ModelsQuery,
-          response: { 200: z.array(ModelFigures) },
+          response: { 200: ModelsFigures },
         },
       },
       (request) => record.readModelFigures(request.query),

@@ -72,8 +72,6 @@ const derived = [
   'record_forecasts',
   'record_days',
   'record_totals',
-  'record_late_days',
-  'record_late_totals',
   'record_proofs',
   'shadow_minutes',
   'minute_bars',
@@ -88,7 +86,7 @@ async function emptyTables(tx: Transaction): Promise<void> {
   await switchTriggers('disable');
   await tx.execute(sql`truncate ${sql.raw([...appendOnly, ...derived].join(', '))}`);
   await switchTriggers('enable');
-  await tx.execute(sql`update record_progress set counted_to = 0, shadow_counted_to = 0`);
+  await tx.execute(sql`update record_progress set counted_to = 0`);
 }
 
 const batch = 1_000;

@@ -5,17 +5,10 @@ import { checkpointText, parseNote, parseSignatureLines, signatureLine } from '#
 import { cosignedMessage } from '#record/cosignature.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
-import { areLateEntriesInTime, lateOutcomes, parseLateEntry } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { judgeStatement, pricesByPlace, parsePrice, parseStatements } from '#domain/record/shadow-minute.ts';
 import { leafHash } from '#record/hash.ts';
-import {
-  canonicalLeaf,
-  type MinuteLeaf,
-  type MinutePricesLeaf,
-  type OutcomeLeaf,
-  type SignalLeaf,
-} from '#record/leaf.ts';
+import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import { sha256 } from '#node/sha256.ts';
 import {
@@ -62,14 +55,6 @@ interface Vectors {
     /** Outcomes of the statements, in their order. */
     readonly results: readonly string[];
   };
-  /** An outcome with late entries, for a signal of this direction, and which entries are in time. */
-  readonly lateEntries: {
-    readonly outcome: { readonly object: OutcomeLeaf; readonly canonical: string; readonly hash: string };
-    readonly direction: Direction;
-    readonly digits: number;
-    readonly results: Readonly<Record<string, string>>;
-    readonly inTime: readonly { readonly late: readonly string[]; readonly isInTime: boolean }[];
-  };
   readonly outcomes: readonly {
     readonly direction: Direction;
     readonly openPrice: number;
@@ -112,16 +97,6 @@ describe('published test vectors match the product', () => {
     const byPlace = pricesByPlace(prices.object.prices.flatMap((line) => parsePrice(line) ?? []));
     const statements = stated.object.forecasts.flatMap((line) => parseStatements(line)?.statements ?? []);
     expect(statements.map((one) => judgeStatement(one, byPlace))).toEqual(results);
-  });
-
-  it('late entries of an outcome, and what they come to', () => {
-    const { outcome, direction, digits, results, inTime } = vectors.lateEntries;
-    expect(canonicalLeaf(outcome.object)).toBe(outcome.canonical);
-    expect(hex(leafHash(sha256, outcome.canonical))).toBe(outcome.hash);
-    const read = (late: readonly string[] = []) => late.flatMap((line) => parseLateEntry(line) ?? []);
-    const { closePrice, late } = outcome.object;
-    expect(lateOutcomes(read(late), { direction, closePrice, digits })).toEqual(results);
-    expect(inTime.map((one) => areLateEntriesInTime(read(one.late)))).toEqual(inTime.map((one) => one.isInTime));
   });
 
   it('roots of every size', () => {

@@ -1,10 +1,9 @@
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/clock.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
-import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
-import { lateEntries, settle, type Settlement } from '#engine/settlement/settle.ts';
+import { settle, type Settlement } from '#engine/settlement/settle.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
@@ -21,7 +20,7 @@ import {
   updateToSettled,
 } from '../signals.repository.ts';
 import { liveSignal } from './engine-signal.ts';
-import { findFirstTicks, findLastTicks, type TickRow, tickKey, toDecidingTick } from './ticks.repository.ts';
+import { findLastTicks, type TickRow, tickKey, toDecidingTick } from './ticks.repository.ts';
 import type { SettledSignal } from '../signals.api.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 
@@ -41,7 +40,6 @@ const batchSize = 1_000;
 interface Decided {
   readonly signal: SignalRow;
   readonly settlement: Settlement;
-  readonly late: readonly LateEntry[];
 }
 
 /**
@@ -101,8 +99,7 @@ export function createSettler(needs: SettlerDependencies) {
           expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
         );
         const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
-        const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryTickWithinMs);
-        return due.map((signal) => decide(signal, lastTicks, firstTicks));
+        return due.map((signal) => decide(signal, lastTicks));
       });
     },
     /** Voids entering signals whose first tick did not come in time. */
@@ -123,7 +120,6 @@ export function createSettler(needs: SettlerDependencies) {
 const toVoid = (signal: SignalRow, voidReason: VoidReason): Decided => ({
   signal,
   settlement: { result: 'void', voidReason },
-  late: [],
 });
 
 const settledSignal = ({ id, expiresAt }: SignalRow, settledAt: Date): SettledSignal => ({
@@ -131,32 +127,16 @@ const settledSignal = ({ id, expiresAt }: SignalRow, settledAt: Date): SettledSi
   lagMs: expiresAt ? settledAt.getTime() - expiresAt.getTime() : null,
 });
 
-const lateInstants = ({ feed, symbol, issuedAt }: SignalRow) =>
-  lateDelays.map((delay) => ({ feed, symbol, at: new Date(issuedAt.getTime() + delayMs(delay)) }));
-
-type FoundTicks = ReadonlyMap<string, TickRow>;
-
-function decide(row: SignalRow, lastTicks: FoundTicks, firstTicks: FoundTicks): Decided {
+function decide(row: SignalRow, lastTicks: ReadonlyMap<string, TickRow>): Decided {
   const signal = liveSignal(row);
-  const digits = priceDigits(row.symbol);
-  const findTick = (ticks: FoundTicks, at: number) => {
-    const tick = ticks.get(tickKey(row.feed, row.symbol, at));
-    return tick ? toDecidingTick(tick) : null;
-  };
-  const settlement = settle(signal, findTick(lastTicks, signal.expiresAt), digits);
-  const late = lateEntries(signal, settlement, (time) => findTick(firstTicks, time), digits);
-  return { signal: row, settlement, late };
+  const tick = lastTicks.get(tickKey(row.feed, row.symbol, signal.expiresAt));
+  return { signal: row, settlement: settle(signal, tick ? toDecidingTick(tick) : null, priceDigits(row.symbol)) };
 }
 
-const getColumns = ({ settlement, late }: Decided) =>
+const getColumns = ({ settlement }: Decided) =>
   settlement.result === 'void'
-    ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason, late: null }
-    : {
-        result: settlement.result,
-        closePrice: settlement.closePrice,
-        voidReason: null,
-        late: late.map(writeLateEntry),
-      };
+    ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason }
+    : { result: settlement.result, closePrice: settlement.closePrice, voidReason: null };
 
 function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcome {
   const base = { signalId: signal.id, result: settlement.result, entryTickAt: signal.openedAt, settledAt };
@@ -171,7 +151,7 @@ function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcom
   };
 }
 
-function createLeaf({ signal, settlement, late }: Decided, at: Date): NewLeaf {
+function createLeaf({ signal, settlement }: Decided, at: Date): NewLeaf {
   if (settlement.result === 'void') {
     const leaf = {
       signal: signal.id,
@@ -190,7 +170,6 @@ function createLeaf({ signal, settlement, late }: Decided, at: Date): NewLeaf {
     closePrice: settlement.closePrice,
     closingTickAt: toInstant(settlement.closingTick.time),
     expiresAt: toInstant(live.expiresAt),
-    late: late.map(writeLateEntry),
   };
   return { kind: 'outcome', signalId: signal.id, at, leaf };
 }

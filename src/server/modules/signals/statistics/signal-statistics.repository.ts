@@ -38,7 +38,7 @@ export const listHistory = (db: Database, page: PageOf): Promise<SignalRow[]> =>
     .limit(page.limit);
 
 /** Without the columns that are much larger than the others. */
-export const listHistoryFacts = (db: Database, page: PageOf): Promise<Omit<SignalRow, 'analytics' | 'late'>[]> =>
+export const listHistoryFacts = (db: Database, page: PageOf): Promise<Omit<SignalRow, 'analytics'>[]> =>
   db
     .select(facts)
     .from(signals)
@@ -46,7 +46,7 @@ export const listHistoryFacts = (db: Database, page: PageOf): Promise<Omit<Signa
     .orderBy(...toOrderBy(page))
     .limit(page.limit);
 
-const { analytics: _analytics, late: _late, ...facts } = getTableColumns(signals);
+const { analytics: _analytics, ...facts } = getTableColumns(signals);
 
 const toOrderBy = ({ sort }: PageOf): SQL[] => {
   const order = sort === 'newest' ? desc : asc;

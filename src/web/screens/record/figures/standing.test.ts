@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { recordPaths } from '#contract/paths.ts';
-import { ModelFigures } from '#contract/record/record.ts';
+import { ModelsFigures } from '#contract/record/record.ts';
 import { fakeRecord } from '#tests/support/browser/fake-record.ts';
 import { sourceWithFigures } from './standing.ts';
 
-const figures = ModelFigures.array().parse(
+const figures = ModelsFigures.parse(
   fakeRecord({ signals: 60 }).answer(recordPaths.models, new URLSearchParams())?.body,
-);
+).models;
 const withoutRates = figures.map((one) => ({ ...one, winRate: null, low: null, high: null }));
 const withoutShadow = withoutRates.map((one) => ({ ...one, shadow: null }));
 

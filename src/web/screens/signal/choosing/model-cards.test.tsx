@@ -43,7 +43,7 @@ const computeFigures = (own: typeof none | typeof many, issued: typeof none | ty
   flagged: false,
   flag: null,
   card: null,
-  proven: null,
+  proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
 });
 
 describe('the evidence on a model card', () => {

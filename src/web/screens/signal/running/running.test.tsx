@@ -75,7 +75,7 @@ async function toNote(model: AiModelKey, calibrated: readonly AiModelKey[]): Pro
     aiModel,
     calibration: calibrated.includes(aiModel) ? calibration : null,
   })) satisfies Pick<ModelFigures, 'aiModel' | 'calibration'>[];
-  stubServer({ [`GET ${recordPaths.models}`]: figures });
+  stubServer({ [`GET ${recordPaths.models}`]: { size: 1, models: figures } });
   renderPage(
     <>
       <UncalibratedNote model="kurs_ai_v1" />

@@ -240,19 +240,8 @@ export function EntryAndClose({ signal }: { signal: Signal }) {
           <div>{text(signal.closePrice)}</div>
         </div>
       </div>
-      <LateEntries late={signal.late ?? []} />
     </div>
   );
-}
-
-/** What a later click would have come to, whatever the result. */
-function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
-  const { t } = usePhrases();
-  if (late.length === 0) return null;
-  const entries = late.map(({ delay, result }) =>
-    t('signal.result.lateAfter', { seconds: delay, result: t(`signal.result.lateResult.${result}`) }),
-  );
-  return <p className="text-13 text-ink-3">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
 
 /** What a single outcome does and does not mean. */
