@@ -300,21 +300,6 @@ describe('steps', () => {
     expect(await mine()).toEqual([]);
     expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'stopped']);
   });
-
-  it('continue on their own when the result notification is lost', async () => {
-    await start();
-    await run();
-    const [signal] = await mine();
-    if (!signal) throw new Error('no signal was issued');
-    await test.finish(signal, 'successful');
-    // The result notification is lost, as when a process dies.
-    test.jobs.dropDue();
-    expect(await me.session()).toMatchObject({ state: 'running' });
-    await rest(15_000);
-    expect(await me.session()).toMatchObject({ state: 'waiting' });
-    await rest(60_000);
-    expect(await mine()).toHaveLength(2);
-  });
 });
 
 it('stop when the market closes', async () => {

@@ -72,25 +72,11 @@ describe('the chase of a loss', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('is not repeated when it was removed from the lists', async () => {
-    const lost = await aLoss();
-    const chased = (await chase(lost.id)).json<Signal>();
-    await me.delete(`/api/signal/delete/${chased.id}`);
-    expect((await chase(lost.id)).json().code).toBe('chase_not_allowed');
-  });
-
   it('may be requested again when it was void', async () => {
     const lost = await aLoss();
     const chased = (await chase(lost.id)).json<Signal>();
     await test.finish(chased, 'void');
     expect((await chase(lost.id)).statusCode).toBe(200);
-  });
-
-  it('does not wait for an open signal', async () => {
-    const lost = await aLoss();
-    const other = await me.signal();
-    const answer = await chase(lost.id);
-    expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: other.id } } });
   });
 });
 

@@ -80,12 +80,6 @@ test('an error that a background task logs is reported, a warning is not', async
   expect(sentry.events.at(-1)).toMatchObject({ tags: { what: 'settlement failed; retrying' } });
 });
 
-test('a loop of errors is cut off for the rest of the minute', async () => {
-  for (let i = 0; i < 100; i += 1) reports.report(new Error(`number ${i}`), 'a loop');
-  await reports.flush();
-  expect(sentry.events).toHaveLength(30);
-});
-
 test('a started product reports a route that fails before it ends', async () => {
   const database = await createTestDatabase();
   const product = await startProduct({

@@ -117,26 +117,6 @@ describe('the history', () => {
 describe('the history as a file', () => {
   const csv = (query = '') => me.get(`/api/signal/user/history${query}`, { accept: 'text/csv' });
 
-  it('contains all of the same signals, in UTF-8 with a BOM for spreadsheets', async () => {
-    const answer = await csv('?limit=1');
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; filename="signals-\d{4}-\d\d-\d\d\.csv"$/),
-      'cache-control': 'no-store',
-    });
-    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const [head, ...lines] = answer.payload.slice(1).trimEnd().split('\r\n');
-    expect(head).toBe(
-      'id,time,symbol,signal,duration,aiModel,passability,status,openedAt,openPrice,expiresAt,closePrice,result,voidReason,chaseOf,hasEdge',
-    );
-    expect(lines.map((line) => line.split(',')[0])).toEqual(toIds(4, 3, 2, 1, 0));
-    const { items } = await history('?result=successful');
-    const { id, time, passability, openedAt, expiresAt } = items[0] as Signal;
-    expect(lines[3]).toBe(
-      `${id},${time},GBPUSD,BUY,5,manual,${passability.toFixed(1)},settled,${openedAt},1.10000,${expiresAt},1.10100,successful,,,true`,
-    );
-  });
-
   it('applies the filters', async () => {
     const lines = (await csv('?result=void')).payload.trimEnd().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(toIds(3));

@@ -76,24 +76,9 @@ describe('a signal without an edge', () => {
   it('is what the manual model gives where no model has an edge', async () => {
     expect(await practice('manual?symbol=EURUSD&interval=3')).toMatchObject({ aiModel: 'manual', hasEdge: false });
   });
-
-  it('follows a loss too when the trader asks for it', async () => {
-    test.market.passability = 57;
-    const lost = await me.signal();
-    await test.finish(lost, 'unsuccessful');
-    test.market.passability = 54;
-    expect((await me.get(`/python_api/signal/M2/${lost.id}`)).json().code).toBe('no_signal');
-    const chase = (await me.get(`/python_api/signal/M2/${lost.id}?below=1`)).json();
-    expect(chase).toMatchObject({ chaseOf: lost.id, duration: 2, hasEdge: false });
-  });
 });
 
 describe('the best of all models and durations', () => {
-  it('is given with one call', async () => {
-    test.market.passability = 57;
-    expect(await me.signal('?interval=any')).toMatchObject({ hasEdge: true, status: 'entering' });
-  });
-
   it.each([['below=2'], ['interval=any&below=yes'], ['interval=4']])('rejects %s', async (query) => {
     const answer = await me.get(`/python_api/signal?${query}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);

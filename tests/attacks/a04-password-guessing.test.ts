@@ -55,18 +55,6 @@ test('A4: a forged robot check is rejected before the password is verified', asy
   expect(product.hashings()).toBe(before);
 });
 
-test('A4: a sign-in that was rejected because too many passwords were waiting is no failure of the account', async () => {
-  const { email } = await register(product);
-  product.isQueueFull = true;
-  for (let i = 0; i < 5; i++) {
-    const answer = await product.post('/api/login', { email, password });
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'overloaded']);
-  }
-  product.isQueueFull = false;
-  for (let i = 0; i < 3; i++) expect((await guess(email, i, { captcha: undefined })).statusCode).toBe(401);
-  expect((await guess(email, 3, { captcha: undefined })).json().code).toBe('captcha_required');
-});
-
 test('A4: one password on a thousand accounts from one address is blocked at the thirty-first', async () => {
   const spray = (i: number) =>
     product.post('/api/login', { email: `victim-${i}@kurs.example`, password }, { remoteAddress: '192.0.2.9' });

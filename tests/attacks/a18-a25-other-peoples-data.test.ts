@@ -1,10 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { traderChecks } from '#server/database/tables/trader-tables.ts';
-import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
-import { lockAccount } from '#server/database/locks.ts';
-import { createTraderChecks } from '#server/modules/traders/check/trader-checks.ts';
 import {
   createTestAccounts,
   password,
@@ -84,17 +80,4 @@ test('A51: a device name with markup is text in the file, which no browser rende
   expect(answer.headers['content-disposition']).toMatch(/^attachment/);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
   expect(answer.json().signIns[0].userAgent).toBe(device);
-});
-
-test('A15: a request in progress when the account is deleted leaves no personal data', async () => {
-  const { id } = victim;
-  const { db } = product.database;
-  const call = { token: victim.accessToken };
-  expect((await product.post('/api/user/delete', { password }, call)).statusCode).toBe(204);
-  await expect(db.transaction((tx) => lockUser(tx, id))).rejects.toMatchObject({ code: 'unauthenticated' });
-  const checks = createTraderChecks({ jobs: { send: async () => undefined }, clock: product.clock });
-  const begun = db.transaction((tx) => checks.begin(tx, { userId: id, kind: 'claim', traderId: '7731402' }));
-  await expect(begun).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(await db.transaction((tx) => lockAccount(tx, id))).toBe(false);
-  expect(await db.$count(traderChecks, eq(traderChecks.userId, id))).toBe(0);
 });

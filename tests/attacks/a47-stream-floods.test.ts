@@ -64,16 +64,6 @@ it('A47: a rejected stream takes no slot, and a closed one frees its slot', asyn
   expect((await test.open('a flooder')).answer.statusCode).toBe(200);
 });
 
-it('A47: HEAD opens no stream and takes no slot', async () => {
-  const answer = await fetch(`http://127.0.0.1:${test.port}/api/events`, {
-    method: 'HEAD',
-    headers: { 'x-user': 'a prober' },
-    signal: AbortSignal.timeout(5_000),
-  });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
-  expect(test.getCount('user a prober')).toBe(0);
-});
-
 it('A47: a thousand streams requested on one connection are limited to five, too', async () => {
   const requestText = 'GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\n\r\n';
   const socket = await print(requestText.repeat(flood));

@@ -124,14 +124,6 @@ it.each([
   },
 );
 
-it('A68: a process that is notified of a change stops the prices of the account before its next check', async () => {
-  const { id, receivesPrices } = await open();
-  await database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
-  expect(await receivesPrices()).toBe(true);
-  bus.notify('user_changed', id);
-  while (await receivesPrices());
-});
-
 it('A68: an account without access to prices receives its own events and the checkpoints of the record', async () => {
   const own = aHub(bus);
   own.start();

@@ -63,17 +63,6 @@ it('A72: two chats that use a code at the same moment are linked once', async ()
   expect(chats.filter(({ messages }) => messages[1]?.text.startsWith('This chat is connected'))).toHaveLength(1);
 });
 
-it('A72: a used code does not link again after the chat was disconnected', async () => {
-  const person = await test.person();
-  const code = await test.getErrorCode(person);
-  const chat = await starts(code);
-  await starts(code, chat);
-  expect([chat.messages.at(-1)?.text.includes('no longer valid'), await isLinked(person)]).toEqual([true, true]);
-  await person.delete(telegramPaths.link);
-  await starts(code, chat);
-  expect(await isLinked(person)).toBe(false);
-});
-
 it('A72: a code ends after ten minutes, and when its user creates another one', async () => {
   const person = await test.person();
   const first = await test.getErrorCode(person);

@@ -58,7 +58,7 @@ export interface Account {
   readonly address: string;
 }
 
-export const clusterSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
+const clusterSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 
 /** `roles`: one entry for each process. A start that fails ends what it has started. */
 export async function startCluster(

@@ -144,23 +144,6 @@ describe('a language model without a forecast issues no signal and stores nothin
   });
 });
 
-describe('during an outage of the service', () => {
-  it('the circuit opens after two failed requests: rejected at once, shown as not connected, restored when it answers', async () => {
-    service.script(...Array.from({ length: 12 }, () => rejection('serverError')));
-    await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 10));
-    await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 30));
-    expect(service.requests()).toHaveLength(12);
-    const shown = () => catalogue.entries().find(({ key }) => key === 'chatgpt_4o');
-    expect(shown()).toMatchObject({ available: false, reason: 'service_down' });
-    await expect(issue()).rejects.toMatchObject({ code: 'model_unavailable', statusCode: 503 });
-    expect(service.requests()).toHaveLength(12);
-    bench.now += 30_000;
-    service.script(sure);
-    expect(shown()).toMatchObject({ available: true });
-    expect(await issue()).toMatchObject({ signal: 'BUY' });
-  });
-});
-
 describe('a slow answer', () => {
   it('issues no signal when the price stopped meanwhile', async () => {
     service.script(sure);

@@ -99,16 +99,6 @@ describe('F45: while a connection is silent', () => {
     expect((await app.inject('/api/with-database')).json()).toEqual({ value: 1 });
   });
 
-  it('one timeout also closes the idle connections, so that they are not tried one after the other', async () => {
-    await fillPool(4);
-    expect(connection.pool.idleCount).toBe(4);
-    proxy.silence();
-    await expect(one()).rejects.toSatisfy(isDatabaseUnavailable);
-    expect(connection.pool.totalCount).toBe(0);
-    proxy.restore();
-    await one();
-  });
-
   it('a transaction that holds the lock of ordered writes releases it, and the next writer continues', async () => {
     await writeInGroup(0);
     const holds = inTransaction(connection.db, async ({ tx }) => {

@@ -99,18 +99,3 @@ test('F48: a timer deletes old rows in batches, and a failing table affects neit
   await pruning.stop();
   expect(scheduler.isEmpty()).toBe(true);
 });
-
-test('F48: stop waits for the batch that is being deleted and starts no other', async () => {
-  const scheduler = manualScheduler();
-  const pruning = createPruning({
-    db: database.db,
-    clock: Date,
-    marketClock: Date,
-    after: scheduler.after,
-    log: { error: (entry: unknown) => expect.fail(String(entry)) },
-  });
-  pruning.start();
-  void scheduler.run();
-  await pruning.stop();
-  expect(await count('user_events')).toBe(3_000);
-});

@@ -41,17 +41,6 @@ const sendId = async (page: Page): Promise<void> => {
 };
 
 const states: readonly State[] = [
-  { name: 'enter-id', path: 'enter-id', over: { accounts: withoutId }, shows: '#referralId' },
-  {
-    name: 'enter-id-faulty',
-    path: 'enter-id',
-    over: { accounts: withoutId },
-    shows: '#referralId',
-    after: async (page) => {
-      await page.locator('form [type=submit]').click();
-      await expect(page.locator('.msg.err')).toBeVisible();
-    },
-  },
   {
     name: 'enter-id-checking',
     path: 'enter-id',
@@ -74,39 +63,7 @@ const states: readonly State[] = [
     over: { accounts: withoutId, traders: fakeTraders({ check: aCheck({ state: 'taken', nextAt: null }) }) },
     shows: '.medal.loss',
   },
-  {
-    name: 'enter-id-given-up',
-    path: 'enter-id',
-    over: { accounts: withoutId, traders: fakeTraders({ check: aCheck({ state: 'given_up', nextAt: null }) }) },
-    shows: '.medal.equal',
-  },
-  {
-    name: 'enter-id-ownership',
-    path: 'enter-id',
-    over: { accounts: withoutId, traders: fakeTraders({ ownership: 'by_link' }) },
-    shows: '.note',
-  },
-  {
-    name: 'enter-id-taken-by-link',
-    path: 'enter-id',
-    over: {
-      accounts: withoutId,
-      traders: fakeTraders({ ownership: 'by_link', check: aCheck({ state: 'taken', nextAt: null }) }),
-    },
-    shows: 'a[href^="mailto:"].btn',
-  },
-  { name: 'low-balance-withheld', path: 'signal', over: { accounts: withheld(false) }, shows: 'button.faq-row' },
   { name: 'low-balance', path: 'signal', over: { accounts: holding(6.4) }, shows: 'button.faq-row' },
-  {
-    name: 'low-balance-question',
-    path: 'signal',
-    over: { accounts: holding(6.4) },
-    shows: 'button.faq-row',
-    after: async (page) => {
-      await page.locator('button.faq-row').first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
   {
     name: 'self-excluded',
     path: 'signal',
@@ -156,19 +113,6 @@ test('a pending claim survives a reload, and its result appears without a press'
   state.accounts.user = aUser({ referralId: '7731402', brokerAccountId: '7731402', balance: 50 });
   state.traders.check = aCheck({ state: 'confirmed', nextAt: null });
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
-});
-
-test('the game is played by keyboard, shows how close to a coin it is, and can be dismissed', async ({ page }) => {
-  await fakeApi(page, { accounts: structuredClone(withoutId), traders: fakeTraders({ check: aCheck() }) });
-  await page.goto('/en/enter-id');
-  const up = page.getByRole('button', { name: 'Up' });
-  await up.focus();
-  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(page.getByText(/of\s4\scorrect/)).toContainText('That’s no different from a coin toss.');
-  await page.getByRole('button', { name: 'Down' }).click();
-  await expect(page.getByRole('button', { name: 'Another chart' })).toBeVisible();
-  await page.getByRole('button', { name: 'Hide the game' }).click();
-  await expect(page.locator('.candles')).toHaveCount(0);
 });
 
 test('the server decides regardless of the balance stored in the browser; a sufficient balance is confirmed', async ({

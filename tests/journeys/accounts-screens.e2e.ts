@@ -1,13 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { languages } from '#domain/language.ts';
-import {
-  aNewcomer,
-  anActivation,
-  fakeAccounts,
-  passwordRequired,
-  someSessions,
-} from '#tests/support/browser/fake-accounts.ts';
+import { aNewcomer, anActivation, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
@@ -31,15 +25,10 @@ const refusing = (path: string, code: 'link_invalid' | 'email_taken') => ({
   isSignedIn: false,
   accounts: fakeAccounts({ refused: { [path]: rejection(code, '') } }),
 });
-const aPassword = 'Long-enough-1';
 
 const submit = (page: Page) => page.locator('form [type=submit]').click();
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
   for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value);
-};
-const fillRegistration = async (page: Page): Promise<void> => {
-  await fill(page, { email: 'olena@example.com', newPassword: aPassword, repeat: aPassword });
-  await page.locator('#acceptedTerms').check({ force: true });
 };
 
 const states: readonly State[] = [
@@ -64,16 +53,6 @@ const states: readonly State[] = [
     },
   },
   {
-    name: 'register-taken',
-    path: 'register',
-    over: refusing('/api/registration', 'email_taken'),
-    after: async (page) => {
-      await fillRegistration(page);
-      await submit(page);
-      await expect(page.locator('.err-sum a')).toHaveCount(2);
-    },
-  },
-  {
     name: 'forgot-password-sent',
     path: 'forgot-password',
     over: visitor,
@@ -83,22 +62,13 @@ const states: readonly State[] = [
       await expect(page.locator('h1:focus')).toBeVisible();
     },
   },
-  { name: 'reset-password', path: 'reset-password#link=a-link', over: visitor },
   { name: 'reset-password-invalid', path: 'reset-password', over: visitor },
   { name: 'confirm-email', path: 'confirm-email', over: waiting() },
-  { name: 'confirm-email-mailbox', path: 'confirm-email', over: waiting({ ...mail('kept'), hasMailbox: true }) },
-  { name: 'confirm-email-delayed', path: 'confirm-email', over: waiting(mail('queued', iso(noon + 300_000))) },
   {
     name: 'confirm-email-change',
     path: 'confirm-email',
     over: waiting(mail('refused')),
     after: (page) => page.locator('.btn-g').click(),
-  },
-  { name: 'activated-email', path: 'activated-email?link=a-link', over: { accounts: fakeAccounts() } },
-  {
-    name: 'activated-email-password',
-    path: 'activated-email?link=a-link',
-    over: { isSignedIn: false, accounts: fakeAccounts({ activated: passwordRequired }) },
   },
   {
     name: 'activated-email-invalid',
@@ -121,7 +91,6 @@ const states: readonly State[] = [
       await expect(page.locator('dialog')).toBeVisible();
     },
   },
-  { name: 'account-new', path: 'account', over: { accounts: fakeAccounts({ user: aNewcomer() }) } },
 ];
 
 /** every-screen checks the screens as they open; this file checks their states, in the languages in turn. */
@@ -141,33 +110,3 @@ for (const [index, { name, path, over, after }] of states.entries()) {
     });
   }
 }
-
-/** Of the account, without the footer that all pages share. */
-const maxScreens = 2.5;
-const phone = { width: 390, height: 844 };
-const manySessions = Array.from({ length: 10 }, (_, index) => ({
-  ...structuredClone(someSessions[index === 0 ? 0 : 1]),
-  id: `5b0d3a52-6a55-4b39-8d5f-9f4f6e1c01${String(index).padStart(2, '0')}`,
-})) as typeof someSessions;
-
-for (const lang of languages)
-  test(`no page of the account is longer than ${maxScreens} screens of a phone (${lang})`, async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.clock.setFixedTime(noon);
-    await fakeApi(page, { accounts: fakeAccounts({ sessions: manySessions }) });
-    for (const path of ['account', 'account/alerts', 'account/connections', 'account/appearance']) {
-      await page.goto(`/${lang}/${path}`);
-      await expect(page.locator('main section h2').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      const end = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
-      expect.soft(end / phone.height, `${path} ${lang}`).toBeLessThanOrEqual(maxScreens);
-      const link = page.locator('.account-pages a[aria-current]');
-      const box = await link.boundingBox();
-      expect.soft(box && box.x >= 0 && box.x + box.width <= phone.width, `the tab of ${path} ${lang}`).toBe(true);
-    }
-    await page.goto(`/${lang}/account`);
-    const sessions = page.locator('.sessions li');
-    await expect(sessions).toHaveCount(3);
-    await page.locator('.account-sessions > .btn-g').click();
-    await expect(sessions).toHaveCount(10);
-  });

@@ -66,9 +66,3 @@ test('the stake, the losing streak it survives and its risk follow the slider', 
   await expect(sum).toHaveClass(/loss/);
   await expect(output).not.toContainText('менш як 1 зі 100');
 });
-
-test('without a known balance the page states so, and the day can still be stopped', async ({ page }) => {
-  await open(page, { balance: null });
-  await expect(page.getByText('Баланс ще невідомий')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Стоп на сьогодні' })).toBeVisible();
-});

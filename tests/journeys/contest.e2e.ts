@@ -3,7 +3,7 @@ import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
-import { type FakeState, fakeApi, rejection } from '#tests/support/browser/fake-api.ts';
+import { type FakeState, fakeApi } from '#tests/support/browser/fake-api.ts';
 import {
   aContest,
   aDrawnContest,
@@ -71,21 +71,6 @@ test('joining takes one press, and the page continues with the user’s entry', 
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/joinContest']);
 });
 
-test('a refused join is explained, and the button works again', async ({ page }) => {
-  const sorry = rejection('contest_closed', 'Долучитися зараз не можна: конкурс не триває.');
-  await open(page, { contest: aContest({ me: anEntry({ joined: false }) }), sent: [], rejection: sorry });
-  await page.getByRole('button', { name: 'Долучитися' }).click();
-  await expect(page.locator('.hero [role=alert]')).toContainText('Долучитися зараз не можна');
-  await expect(page.getByRole('button', { name: 'Долучитися' })).toBeEnabled();
-});
-
-test('before the start joining is not offered, and no unnamed prizes are promised', async ({ page }) => {
-  await open(page, { contest: aContest({ state: 'announced', prizes: [] }), sent: [] });
-  await expect(page.getByText('Долучитися можна з 1 грудня')).toBeVisible();
-  await expect(page.getByText('П’ять призів, по одному кожному переможцю.')).toBeVisible();
-  await expect(page.locator('.prz')).toHaveCount(0);
-});
-
 test('an administrator sees that they do not take part before pressing anything', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) });
   await open(page, { contest: aContest(), sent: [] }, { accounts });
@@ -116,11 +101,6 @@ test('a winner sends a screenshot, and sees how many arrived', async ({ page }) 
   await page.locator('input[type=file]').setInputFiles(picture);
   await expect(page.getByText('Надіслано 1 знімок.')).toBeVisible();
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/contest/screenshots']);
-});
-
-test('a disabled contest is stated plainly', async ({ page }) => {
-  await open(page, { contest: rejection('contest_off', 'Зараз конкурсу немає.'), sent: [] }, { isSignedIn: false });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Зараз конкурсу немає');
 });
 
 test.describe('in another time zone', () => {

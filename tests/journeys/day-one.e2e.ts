@@ -57,15 +57,6 @@ for (const view of views)
     await expect(card.getByRole('link')).toHaveCount(0);
   });
 
-for (const lang of checkedLanguages('uk'))
-  test(`the home page of the first day is accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await openHome(page, lang);
-    await expect(page.locator('.hcard-foot')).toBeVisible();
-    await expectAccessible(page, `home-first-day-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
-
 for (const view of views)
   test(`a visitor guesses three recorded forecasts with the keyboard and ends at the record (${view.name})`, async ({
     page,

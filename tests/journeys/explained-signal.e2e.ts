@@ -49,25 +49,6 @@ for (const view of views)
   });
 
 for (const view of views)
-  test(`the countdown stands in the head of the chart, in the first view (${view.name})`, async ({ page }) => {
-    await openView(page, view);
-    await page.clock.setFixedTime(noon);
-    const [time, openedAt] = [iso(noon - 5_000), iso(noon - 4_000)];
-    await fakeApi(page, { signals: [aLiveSignal({ time, openedAt })] });
-    await page.goto(`/${view.lang}/signal`);
-    const timer = page.locator('.live-h').getByRole('timer');
-    await expect(timer).toBeInViewport({ ratio: 1 });
-    const computeEdges = async (selector: string) => {
-      const box = await page.locator(selector).boundingBox();
-      return box && { top: box.y, end: box.y + box.height };
-    };
-    const bar = await computeEdges('.mcta');
-    if (bar) expect((await computeEdges('.live-left'))?.end).toBeLessThanOrEqual(bar.top);
-    await expect(page.locator('main details.fold')).toHaveCount(1);
-    await expect(page.locator('main details.fold')).not.toHaveAttribute('open');
-  });
-
-for (const view of views)
   test(`a result leads to its row in the history (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     await page.clock.setFixedTime(noon);
@@ -82,18 +63,6 @@ for (const view of views)
     await page.reload();
     await expect(row).toBeInViewport();
     await expect(page.locator('[aria-current=true]')).toHaveCount(1);
-  });
-
-for (const view of views.filter(({ width }) => width === 390))
-  test(`a result begins with its verdict, and the chart follows (${view.name})`, async ({ page }) => {
-    const { t } = await openView(page, view);
-    await page.clock.setFixedTime(noon);
-    await withResult(page);
-    await page.goto(`/${view.lang}/signal`);
-    const loss = page.getByRole('heading', { name: t('common.outcome.unsuccessful'), exact: true });
-    await expect(loss).toBeInViewport({ ratio: 1 });
-    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
-    expect(await top('.res')).toBeLessThan(await top('.price-chart'));
   });
 
 for (const lang of checkedLanguages('en')) {

@@ -141,14 +141,6 @@ test('while a page loads the old one stays, and the overlay appears when it take
   await expect(page.locator('.loading')).toHaveCount(0);
 });
 
-test('hovering over a link prefetches its page', async ({ page }) => {
-  await open(page, '/uk/');
-  const fetched = page.waitForRequest(/\/assets\/login-/);
-  await page.locator('a[href="/uk/login"]').first().hover();
-  await fetched;
-  await expect(page).toHaveURL('/uk/');
-});
-
 test('a file that a release has removed is requested once more from the server, and then reported', async ({
   page,
 }) => {

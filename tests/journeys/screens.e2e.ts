@@ -15,22 +15,10 @@ import {
   noon,
   aSilentOutlook,
   noSignal,
-  practice,
   rejection,
 } from '#tests/support/browser/fake-api.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { hourMs } from '#domain/time.ts';
-
-/** Console errors of the browser: errors, policy violations, failed hydration. */
-function collectConsoleErrors(page: Page): string[] {
-  const consoleErrors: string[] = [];
-  page.on('console', (message) => {
-    // An API error is an answer that the screens show; the browser logs it as well.
-    const isAnswer = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) consoleErrors.push(message.text());
-  });
-  page.on('pageerror', (error) => consoleErrors.push(error.message));
-  return consoleErrors;
-}
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -60,20 +48,6 @@ async function expectAccessible(page: Page, consoleErrors: readonly string[]): P
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(consoleErrors).toEqual([]);
-}
-
-const shots = process.env['SCREENS_TO'];
-
-/** Screenshots for visual review, in both widths, once the fonts and the chart have loaded. */
-async function picture(page: Page, name: string, size: typeof phone): Promise<void> {
-  if (!shots) return;
-  for (const { width, height } of [phone, desktop]) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize(size);
 }
 
 interface State {
@@ -114,8 +88,6 @@ const loss = { signals: [aSettledSignal('unsuccessful')] };
 
 /** Every state of the signal screen, spread over widths, languages and themes. */
 const states: readonly State[] = [
-  { name: 'idle', view: { ...uk, size: desktop }, over: win, text: /Час експірації/ },
-  { name: 'idle', view: { ...en, size: phone }, text: /Expiration time/ },
   { name: 'manual', view: { ...ru, size: phone }, stored: { aiModel: 'manual' }, text: /Валютная пара/ },
   { name: 'searching', view: { ...uk, size: desktop }, isRequested: true, text: /Шукаємо перевагу/ },
   {
@@ -125,16 +97,8 @@ const states: readonly State[] = [
     text: /entry price pending/,
   },
   { name: 'live', view: { ...uk, size: desktop }, over: { signals: [live] }, text: /до експірації/ },
-  { name: 'live', view: { ...ru, size: phone }, over: { signals: [live] }, text: /до экспирации/ },
-  {
-    name: 'down',
-    view: { ...en, size: desktop },
-    over: { signals: [{ ...live, signal: 'SELL' }] },
-    text: /Why “down”/,
-  },
   { name: 'win', view: { ...en, size: phone }, over: win, stored: watched, text: /One win proves nothing/ },
   { name: 'loss', view: { ...en, size: desktop }, over: loss, stored: watched, text: /martingale/ },
-  { name: 'loss', view: { ...uk, size: phone }, over: loss, stored: watched, text: /мартингейл/ },
   {
     name: 'equal',
     view: { ...ru, size: desktop },
@@ -156,7 +120,6 @@ const states: readonly State[] = [
     isRequested: true,
     text: /GBP\/USD.*52,0.*2,9\sв\.\sп\. нижче беззбитковості 54,9/,
   },
-  { name: 'none', view: { ...en, size: phone }, over: nothing, isRequested: true, text: /about 12 minutes/ },
   {
     name: 'none-thin',
     view: { ...ru, size: phone },
@@ -165,38 +128,11 @@ const states: readonly State[] = [
     text: /Вернутся в\s\d\d:\d\d/,
   },
   {
-    name: 'practice-live',
-    view: { ...uk, size: desktop },
-    over: { signals: [aLiveSignal(practice)] },
-    text: /Практика: без переваги/,
-  },
-  {
-    name: 'practice-entering',
-    view: { ...ru, size: phone },
-    over: { signals: [{ ...anEnteringSignal(), ...practice }] },
-    text: /Практика: без преимущества/,
-  },
-  {
-    name: 'practice-win',
-    view: { ...en, size: phone },
-    over: { signals: [{ ...aSettledSignal('successful'), ...practice }] },
-    stored: watched,
-    text: /counted separately/,
-  },
-  {
-    name: 'practice-loss',
-    view: { ...uk, size: desktop },
-    over: { signals: [{ ...aSettledSignal('unsuccessful'), ...practice }] },
-    stored: watched,
-    text: /рахуємо окремо/,
-  },
-  {
     name: 'live-thin',
     view: { ...uk, size: desktop },
     over: lateAtNight,
     text: /Низька ліквідність: звірте ціну з\sброкером/,
   },
-  { name: 'live-thin', view: { ...en, size: phone }, over: lateAtNight, text: /No similar forecasts/ },
   { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },
   {
     name: 'vip',
@@ -222,7 +158,6 @@ for (const { name, view, over, stored, isRequested, text } of states) {
     await open(page, `/${view.lang}/signal`, view, over);
     if (isRequested) await press(page);
     await expect(page.locator('main')).toContainText(text);
-    await picture(page, `${name}-${view.lang}-${view.scheme}`, view.size);
     await expectAccessible(page, consoleErrors);
   });
 }

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { test } from '#tests/support/browser/static-site.ts';
-import { languages } from '#domain/language.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';
@@ -122,23 +121,6 @@ test.describe('its screens', () => {
     expect(state.changes).toEqual([change, change, change]);
   });
 
-  test('an app is set up with its first code, and the recovery codes are shown once', async ({ page }) => {
-    await fakeApi(page);
-    await page.goto('/en/account');
-    await page.getByRole('button', { name: 'Add an app' }).click();
-    const setup = page.getByRole('dialog', { name: 'Authenticator app' });
-    await expect(setup.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-    await expectAccessible(page, 'totp-setup');
-    await setup.getByLabel('Code from the app').fill('123 456');
-    await setup.getByRole('button', { name: 'Turn on' }).click();
-    const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
-    await expect(codes.locator('code')).toHaveCount(10);
-    await expectAccessible(page, 'recovery-codes');
-    await codes.getByRole('button', { name: 'I’ve saved them' }).click();
-    await expect(page.getByRole('button', { name: 'Remove: Authenticator app' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add an app' })).toHaveCount(0);
-  });
-
   test('a recovery code passes the second step of signing in', async ({ page }) => {
     const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
     await fakeApi(page, { accounts });
@@ -150,29 +132,4 @@ test.describe('its screens', () => {
     await expect(page).toHaveURL(/\/en\/history$/);
     expect(accounts.sent.map(({ body }) => body)).toEqual([{ by: 'recovery', code: 'k3wq-7pzd-m2xa-f5c1' }]);
   });
-
-  /** For visual review, when screenshots are requested. */
-  for (const lang of process.env['SCREENS_TO'] ? languages : [])
-    test(`in ${lang}`, async ({ page }) => {
-      test.setTimeout(180_000);
-      const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
-      await fakeApi(page, { accounts });
-      await page.goto(`/${lang}/second-factor`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page, `second-factor-${lang}`);
-      accounts.secondFactor = aSecondFactor('passed');
-      await page.goto(`/${lang}/account`);
-      await expect(page.locator('#second-factor li').first()).toBeVisible();
-      await expectAccessible(page, `account-second-factor-${lang}`);
-      accounts.secondFactor = aSecondFactor('off');
-      await page.goto(`/${lang}/account`);
-      await page.locator('#second-factor button').click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('img')).toBeVisible();
-      await expectAccessible(page, `totp-setup-${lang}`);
-      await dialog.getByRole('textbox').fill('123 456');
-      await dialog.locator('[type=submit]').click();
-      await expect(dialog.locator('code')).toHaveCount(10);
-      await expectAccessible(page, `recovery-codes-${lang}`);
-    });
 });

@@ -63,18 +63,6 @@ test('a sign-out that the server did not receive is sent at the next start', asy
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-untold'))).toBeNull();
 });
 
-test('a sign-out is sent when storage is unavailable', async ({ page }) => {
-  await signIn(page, product, '/uk/account');
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  const published = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
-  await page.getByRole('button', { name: 'Вийти' }).click();
-  expect((await published).status()).toBe(204);
-});
-
 test('an expired access token is renewed once, and the call retried', async ({ page }) => {
   await signIn(page, product, '/uk/account');
   await expect(getSessions(page).first()).toBeVisible();

@@ -41,10 +41,6 @@ test('delivers an event split by the network once and whole', async () => {
   expect(events).toEqual([{ name: 'tick', id: '7', data: '{"a":1}' }]);
 });
 
-test('treats a heartbeat as a sign of life, not as an event', async () => {
-  expect(await readAll(': still here\n\n')).toEqual({ events: [], alive: 1, retry: null });
-});
-
 test('reports the retry delay requested by the server', async () => {
   expect((await readAll('retry: 3000\n\n')).retry).toBe(3000);
 });
@@ -62,8 +58,4 @@ test('reports the length of a silence from three seconds on', () => {
 test('reports offline without a network or a stream', () => {
   expect(getFreshness(connected, 10_100, false, 0)).toEqual({ kind: 'offline' });
   expect(getFreshness({ isOpen: false, lastEventAt: 10_000 }, 13_000, true, 0)).toEqual({ kind: 'offline' });
-});
-
-test('waits after the page has opened before it reports a problem', () => {
-  expect(getFreshness({ isOpen: false, lastEventAt: null }, 101_000, true, 100_000)).toEqual({ kind: 'live' });
 });

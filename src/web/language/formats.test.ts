@@ -12,20 +12,6 @@ test('writes minus as U+2212, and plus where a sign is requested', () => {
   expect(en.signed(3.4, 1)).toBe('+3.4');
 });
 
-test('puts the dollar sign first and shows cents only when there are some', () => {
-  expect([uk.usd(124.5), en.usd(10), en.profit(-150), en.profit(6.4)]).toEqual([
-    '$124,50',
-    '$10',
-    '\u2212$150',
-    '+$6.40',
-  ]);
-});
-
-test('groups the digits of amounts of money from five digits on', () => {
-  expect([uk, ru, en].map((f) => f.usd(1000))).toEqual(['$1000', '$1000', '$1000']);
-  expect([uk, ru, en].map((f) => f.usd(12_345.6))).toEqual(['$12\u00a0345,60', '$12\u00a0345,60', '$12,345.60']);
-});
-
 test('formats a day in the given time zone', () => {
   const lastMoment = Date.parse('2027-01-10T21:59:59.999Z');
   expect([uk, ru, en].map((f) => f.day(lastMoment, 'Europe/Kyiv'))).toEqual([

@@ -27,14 +27,6 @@ test.each([
   expect(print('signal.pips', { n, count: n })).toBe(text);
 });
 
-test('returns the key when there is no text', () => {
-  expect([print('signal.nothing'), print('signal.deep'), print('signal.plain.deeper')]).toEqual([
-    'signal.nothing',
-    'signal.deep',
-    'signal.plain.deeper',
-  ]);
-});
-
 test.each([
   ['{{n}} of {{m}}', '0\u00a0of\u00a03'],
   ['Засчитано {{n}} из {{m}}', 'Засчитано 0\u00a0из\u00a03'],

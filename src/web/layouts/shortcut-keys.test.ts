@@ -9,10 +9,6 @@ test('recognises single keys, and pairs within a second', () => {
   expect(press(prefix, 'h', 900).action).toBe('history');
 });
 
-test('treats a late second key as a single key', () => {
-  expect(press({ key: 'g', at: 0 }, 's', 1_001)).toEqual({ prefix: null, action: 'get' });
-});
-
 test('ignores an unknown key, which ends a pair', () => {
   expect(press({ key: 'g', at: 0 }, 'x', 10)).toEqual({ prefix: null, action: null });
 });

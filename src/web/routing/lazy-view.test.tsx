@@ -12,13 +12,6 @@ test('shows the fallback until the component is loaded, and nothing else after',
   expect(document.body.textContent).toBe('Kurs');
 });
 
-test('shows a component that was loaded before in its first rendering', async () => {
-  const View = lazyView(async () => ({ default: Name }), <p>loading</p>);
-  await View.load();
-  render(<View name="Kurs" />);
-  expect(document.body.textContent).toBe('Kurs');
-});
-
 test('throws a failed load to the boundary, and repeats it when it is mounted again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const fetchModule = vi.fn(async () => ({ default: Name }));

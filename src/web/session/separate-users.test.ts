@@ -39,10 +39,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a first sign-in invalidates nothing', () => {
-  expect([forgotten, readStored('person')]).toEqual([0, a.id]);
-});
-
 test('the same user keeps the personal keys after an expired login session', () => {
   become({ kind: 'out' });
   become({ kind: 'in', user: a, secondFactor: 'off' });

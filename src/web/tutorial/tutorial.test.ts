@@ -104,22 +104,6 @@ test('starts with the intro off the signal page, and navigates there 800 ms afte
   expect(shown(set)).toBe('main 1');
 });
 
-test('on the signal page goes through the three steps after the intro and back, and is completed by its last button', () => {
-  const set = setup({}, onSignalPage);
-  const seen = [shown(set)];
-  for (let step = 2; step < 4; step += 1) {
-    set.tutorial.send({ kind: 'next' });
-    seen.push(shown(set));
-  }
-  expect(seen).toEqual(['main 1', 'main 2', 'main 3']);
-  set.tutorial.send({ kind: 'back' });
-  expect([shown(set), set.memory.currentStep]).toEqual(['main 2', 2]);
-  set.tutorial.send({ kind: 'next' });
-  set.tutorial.send({ kind: 'end', how: 'finished' });
-  expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true });
-  expect(shown(set)).toBe('idle');
-});
-
 test.each([
   ['skipped', true],
   ['closed', false],
@@ -128,24 +112,6 @@ test.each([
   const set = setup({ currentStep: 2 }, onSignalPage);
   set.tutorial.send({ kind: 'end', how });
   expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true, isSkipped });
-});
-
-test('the intro is never shown on the signal page, and no step leads back to it there', () => {
-  const set = setup();
-  expect(shown(set)).toBe('main 0');
-  set.tutorial.learn(onSignalPage);
-  expect(shown(set)).toBe('main 1');
-  set.tutorial.send({ kind: 'back' });
-  expect(shown(set)).toBe('main 1');
-});
-
-test('an open step of the tutorial closes when a signal arrives', () => {
-  const set = setup({ isExplainClosed: false }, { isOnSignalPage: true, view: null });
-  expect(shown(set)).toBe('idle');
-  set.tutorial.learn({ view: 'choosing' });
-  expect(shown(set)).toBe('main 1');
-  set.tutorial.learn({ view: null });
-  expect(shown(set)).toBe('idle');
 });
 
 test('resumes at the step where it was left', () => {

@@ -1,14 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { RefreshCw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from './button.tsx';
-import { focusIfLost, usePreservedFocus } from './focus.ts';
+import { usePreservedFocus } from './focus.ts';
 import { Optional } from '../routing/lazy-view.tsx';
-import { RowAction, RowMenu } from './row-menu.tsx';
-import { saveFile } from './save-file.ts';
 import { StateCard } from './feedback/state-card.tsx';
 import { showError, Toasts, useToastAction } from './feedback/toast.tsx';
 
@@ -51,22 +49,6 @@ test('a button keeps the focus while its action is busy, and starts it once', as
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('a busy button ignores presses, and sends no form', async () => {
-  const press = vi.fn();
-  const send = vi.fn((event: FormEvent) => event.preventDefault());
-  const user = renderPage(
-    <form onSubmit={send}>
-      <input aria-label="Name" />
-      <Button look="p" isBusy onClick={press} text="More" />
-      <Button look="p" isBusy type="submit" text="Send" />
-    </form>,
-  );
-  await user.click(button('More'));
-  await user.click(button('Send'));
-  await user.type(screen.getByRole('textbox'), '{Enter}');
-  expect([press.mock.calls, send.mock.calls]).toEqual([[], []]);
-});
-
 test('the heading of a new state takes the focus, so that it is announced', () => {
   renderPage(
     <StateCard icon={RefreshCw} tone="loss" title="Not found" actions={<button type="button">Again</button>}>
@@ -92,33 +74,6 @@ test('an optional part that fails leaves the rest of the page', () => {
   expect(screen.getByText('The page')).toBeDefined();
 });
 
-test('an action of a row closes its menu first', async () => {
-  const press = vi.fn();
-  const user = renderPage(
-    <RowMenu label="Actions for Ada">
-      <RowAction icon={RefreshCw} onPress={press} text="Check" />
-    </RowMenu>,
-  );
-  const menu = document.querySelector<HTMLElement>('[popover]');
-  const hide = vi.fn(() => expect(press).not.toHaveBeenCalled());
-  Object.assign(menu ?? {}, { hidePopover: hide });
-  expect(button('Actions for Ada').getAttribute('popovertarget')).toBe(menu?.id);
-  await user.click(screen.getByText('Check'));
-  expect(hide).toHaveBeenCalledTimes(1);
-  expect(press).toHaveBeenCalledTimes(1);
-});
-
-test('a file is offered under its name, and its address is released', () => {
-  const released = vi.spyOn(URL, 'revokeObjectURL');
-  const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  saveFile(new Blob(['a;b']), 'signals.csv');
-  expect(names).toEqual(['signals.csv']);
-  expect(released).toHaveBeenCalledTimes(1);
-});
-
 function Steps() {
   const [step, setStep] = useState(1);
   usePreservedFocus(String(step));
@@ -138,11 +93,4 @@ test('when a state change removes the focused button, the content takes the focu
   const user = renderPage(<Steps />);
   await user.click(button('Go on'));
   expect(document.activeElement).toBe(screen.getByRole('main'));
-});
-
-test('a focused element that stays keeps the focus', async () => {
-  const user = renderPage(<Steps />);
-  await user.click(button('Stays'));
-  focusIfLost(button('Go on'));
-  expect(document.activeElement).toBe(button('Stays'));
 });

@@ -1,15 +1,12 @@
 import type { Page, Route } from '@playwright/test';
-import { rowsAPage } from '#contract/admin/admin.ts';
 import { AuditEntry, AuditPage, auditPath } from '#contract/admin/audit.ts';
 import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
-import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
-import { Outbox, OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
+import { adminModelsPath } from '#contract/admin/models.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
-import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin/users.ts';
+import { AdminUser, AdminUsers, adminUserPaths, UserChange } from '#contract/admin/users.ts';
 import { secondFactorPaths } from '#contract/paths.ts';
 import { consumerNames } from '#contract/health.ts';
-import { aiModels } from '#domain/signals/ai-model.ts';
 import { hourMs } from '#domain/time.ts';
 import { showFinding } from '#server/modules/system/checkup/findings.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
@@ -126,34 +123,6 @@ const someEntries = (): AuditEntry[] => [
   }),
 ];
 
-const aMail = (n: number, over: Partial<OutboxMail> = {}): OutboxMail =>
-  OutboxMail.parse({
-    id: getId(100 + n),
-    kind: 'activation',
-    to: 'tr•••@kurs.example',
-    lang: 'uk',
-    status: 'sent',
-    attempts: 1,
-    queuedAt: iso(noon - n * 60_000),
-    nextAttemptAt: null,
-    sentAt: iso(noon - n * 60_000 + 900),
-    lastFault: null,
-    canRetry: false,
-    ...over,
-  });
-
-const someMails = (): OutboxMail[] => [
-  aMail(1, {
-    status: 'queued',
-    sentAt: null,
-    nextAttemptAt: iso(noon + 240_000),
-    lastFault: '451 4.7.1 Greylisting in action, please come back later',
-    canRetry: true,
-  }),
-  aMail(2, { kind: 'reset' }),
-  aMail(3, { kind: 'id_confirmed', status: 'refused', sentAt: null, lastFault: '550 5.1.1 User unknown' }),
-];
-
 export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
   SystemState.parse({
     now: iso(noon),
@@ -241,83 +210,11 @@ const anOverview = (): AdminOverview =>
     },
   });
 
-const figures = (total: number) => {
-  const successful = Math.round(total * 0.56);
-  const known = total >= 100;
-  return {
-    total,
-    successful,
-    neutral: 0,
-    unsuccessful: total - successful,
-    void: 0,
-    winRate: known ? 0.56 : null,
-    low: known ? 0.52 : null,
-    high: known ? 0.6 : null,
-    breakEven: 0.5495,
-    rank: null,
-    calibration: null,
-    reliability: known ? [{ stated: 0.57, real: 0.56, low: 0.53, high: 0.59, count: total }] : [],
-    shadow: null,
-    flagged: false,
-    flag: null,
-    card: null,
-    proven: null,
-  };
-};
-
-const someModels = (): AdminModel[] =>
-  aiModels.map(({ key, name }, index) =>
-    AdminModel.parse({
-      key,
-      name,
-      available: key !== 'indicators_chatgpt_3.5',
-      reason: key === 'indicators_chatgpt_3.5' ? 'no_key' : null,
-      version: key.includes('chatgpt') ? null : '1',
-      fileHash: key.includes('chatgpt') ? null : 'ab'.repeat(32),
-      card: key.includes('chatgpt')
-        ? null
-        : {
-            trainedOn: { pairs: ['EURUSD'], from: '2024-01-01', to: '2025-12-31' },
-            keptOut: { from: '2026-01-01', to: '2026-02-28' },
-            signals: [3, 5, 7, 10].map((duration) => ({
-              duration,
-              count: 1_000,
-              stated: 0.562,
-              real: 0.556,
-              low: 0.525,
-              high: 0.586,
-            })),
-          },
-      live: {
-        aiModel: key,
-        ...figures(Math.max(0, 900 - 140 * index)),
-        ...(key === '13_squad' && {
-          flagged: true,
-          flag: {
-            figure: 'win_rate',
-            duration: 5,
-            from: null,
-            count: 400,
-            live: { value: 0.48, low: 0.44, high: 0.52 },
-            card: { low: 0.53, high: 0.59 },
-          },
-        }),
-      },
-      lastForecastAt: index === 1 ? null : iso(noon - 60_000),
-      forecastsPerMinute: index === 1 ? null : 28,
-      abstainedShare: index === 1 ? null : 0.15,
-    }),
-  );
-
 export interface FakeAdmin {
   users: AdminUser[];
   file: SignalFile;
   entries: AuditEntry[];
-  mails: OutboxMail[];
   system: SystemState;
-  models: AdminModel[];
-  /** Errors by path; other calls are answered. */
-  refused: Record<string, FakeAnswer>;
   /** Changes are refused until the administrator has confirmed them. */
   needsConfirmation: boolean;
   /** Every list request, with its path and search parameters. */
@@ -339,10 +236,7 @@ export async function fakeAdmin(
     users: someUsers(),
     file: aSignalFile(),
     entries: someEntries(),
-    mails: someMails(),
     system: aSystem(),
-    models: someModels(),
-    refused: {},
     needsConfirmation: false,
     requested: [],
     changes: [],
@@ -360,9 +254,7 @@ async function answer(route: Route, state: FakeAdmin): Promise<void> {
   const body: unknown = request.postDataJSON();
   if (request.method() === 'GET') state.requested.push(url);
   else state.changes.push({ method: request.method(), path, body });
-  const output =
-    state.refused[path] ?? unconfirmed(state, request.method()) ?? toAnswer(state, request.method(), url, body);
-  if (output.status === 204) return route.fulfill({ status: 204 });
+  const output = unconfirmed(state, request.method()) ?? toAnswer(state, request.method(), url, body);
   return route.fulfill({ status: output.status, json: output.body, headers: output.headers ?? {} });
 }
 
@@ -381,53 +273,20 @@ const aCheckup = Checkup.parse({
 });
 
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
-const none: FakeAnswer = { status: 204, body: undefined };
 
 function toAnswer(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
   if (path === adminSystemPaths.system) return ok(state.system);
   if (path === adminSystemPaths.overview) return ok(anOverview());
   if (path === checkupPath) return ok(aCheckup);
-  if (path === adminModelsPath) return ok(AdminModels.parse({ items: state.models }));
-  if (path === adminUserPaths.users) return ok(usersBy(state.users, searchParams));
-  if (path === auditPath) return ok(auditBy(state.entries, searchParams));
-  if (path === outboxPaths.outbox) return ok(outboxBy(state.mails, searchParams));
+  if (path === adminModelsPath) return ok({ items: [] });
+  if (path === adminUserPaths.users)
+    return ok(AdminUsers.parse({ items: state.users, nextCursor: null, total: state.users.length }));
+  if (path === auditPath)
+    return ok(AuditPage.parse({ items: state.entries, nextCursor: null, total: state.entries.length, actors: [] }));
   if (path === adminSignalPaths.signals) return ok(toSignals(state, searchParams));
   if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
-  if (/\/(sessions|password-mail)$/.test(path)) return none;
-  if (path.endsWith('/balance')) return topped(state, path.split('/').at(-2) ?? '');
-  if (method === 'DELETE' && path.endsWith('/trader')) return released(state, path.split('/').at(-2) ?? '', body);
-  if (method === 'DELETE') return voided(state);
-  if (path.endsWith('/retry')) return retried(state, path.split('/').at(-2) ?? '');
   if (path === adminSignalPaths.signal.replace(':id', state.file.id)) return ok(state.file);
   return rejection('signal_not_found', 'Такого сигналу немає.');
-}
-
-function usersBy(users: readonly AdminUser[], query: URLSearchParams): unknown {
-  const [q, state] = [query.get('q') ?? '', query.get('state')];
-  const found = users
-    .filter(({ email }) => email.includes(q))
-    .filter((user) => state === null || user.state === state)
-    .filter(({ isInternal }) => query.get('internal') !== 'hide' || !isInternal);
-  const from = Number(query.get('cursor') ?? 0);
-  const to = from + rowsAPage;
-  return AdminUsers.parse({
-    items: found.slice(from, to),
-    nextCursor: to < found.length ? String(to) : null,
-    total: found.length,
-  });
-}
-
-function auditBy(entries: readonly AuditEntry[], query: URLSearchParams): unknown {
-  const items = entries.filter(({ action }) => !query.has('action') || action === query.get('action'));
-  const actors = [{ id: getId(1), email: 'admin@kurs.example' }];
-  return AuditPage.parse({ items, nextCursor: null, total: items.length, actors });
-}
-
-function outboxBy(mails: readonly OutboxMail[], query: URLSearchParams): unknown {
-  const items = mails.filter(({ status }) => !query.has('status') || status === query.get('status'));
-  const counts = { queued: 0, sent: 0, kept: 0, refused: 0, given_up: 0 };
-  for (const { status } of mails) counts[status] += 1;
-  return Outbox.parse({ items, nextCursor: null, counts, oldestQueuedAt: iso(noon - 60_000) });
 }
 
 function toSignals({ file, users }: FakeAdmin, query: URLSearchParams): unknown {
@@ -449,27 +308,4 @@ function changed(state: FakeAdmin, id: string, { blocked, role }: UserChange): F
     return { ...user, isBlocked, state: isBlocked ? 'blocked' : 'trade', roles };
   });
   return ok(AdminUser.parse(state.users.find((user) => user.id === id)));
-}
-
-function topped(state: FakeAdmin, id: string): FakeAnswer {
-  state.users = state.users.map((user) => (user.id === id ? { ...user, balance: 512, state: 'trade' } : user));
-  return none;
-}
-
-function released(state: FakeAdmin, id: string, body: unknown): FakeAnswer {
-  TraderRelease.parse(body);
-  state.users = state.users.map((user) => (user.id === id ? { ...user, ...withoutAccess, state: 'enter_id' } : user));
-  return none;
-}
-
-function voided(state: FakeAdmin): FakeAnswer {
-  const change = state.changes.at(-1)?.body as { cause: string; reason: string };
-  const voiding = { ...change, by: adminUser.email, at: iso(noon) };
-  state.file = SignalFile.parse({ ...state.file, result: 'void', isWinner: null, voidReason: 'operator', voiding });
-  return none;
-}
-
-function retried(state: FakeAdmin, id: string): FakeAnswer {
-  state.mails = state.mails.map((mail) => (mail.id === id ? aMail(1) : mail));
-  return ok(state.mails.find((mail) => mail.id === id) ?? aMail(1));
 }

@@ -7,12 +7,10 @@ import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
-import type { ForecastsListener } from '#server/live/market-view.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
 import { listRules } from './alerts.repository.ts';
-import { createMatchingQueue, createMatchMinute } from './match-minute.ts';
+import { createMatchMinute } from './match-minute.ts';
 
 let test: TestAlerts;
 beforeAll(async () => {
@@ -44,16 +42,6 @@ describe('an alert', () => {
     const left = Date.parse(String(alert?.content['holdsUntil'])) - test.now;
     expect(received?.ttl).toBe(Math.floor(left / 1000));
     expect(left).toBeLessThanOrEqual(minuteMs);
-  });
-
-  it('of a replay that runs faster than the wall clock holds for so much shorter', async () => {
-    const me = await test.person();
-    const marketClock = { now: () => test.minute + 10 * (test.now - test.minute) };
-    expect(await createMatchMinute({ ...test.matchNeeds(), marketClock, speed: 10 })([test.forecast()])).toBe(1);
-    const [alert] = await test.listAlerts(me.id);
-    const left = Date.parse(String(alert?.content['holdsUntil'])) - test.now;
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThanOrEqual(minuteMs / 10);
   });
 
   it('is the strongest forecast that fits, one a minute, also when the minute is matched twice', async () => {
@@ -190,20 +178,6 @@ describe('an alert', () => {
 });
 
 describe('a rule', () => {
-  it('names each choice once, also in the answer to the change', async () => {
-    const me = await test.person({ channels: [] });
-    const wanted = {
-      channels: ['mail', 'mail'],
-      models: ['vip', 'vip'],
-      symbols: ['EURUSD', 'EURUSD'],
-      durations: [3, 3],
-    };
-    const manage = test.manageAlerts();
-    const changed = await manage.change(me.id, wanted as Parameters<typeof manage.change>[1]);
-    expect(changed).toMatchObject({ channels: ['mail'], models: ['vip'], symbols: ['EURUSD'], durations: [3] });
-    expect(await manage.read(me.id)).toEqual(changed);
-  });
-
   it('is not stored for an account that was deleted after its request arrived, nor is a device', async () => {
     const id = await aUser(test.database.db, { deletedAt: new Date(test.now) });
     const deleted = { code: 'unauthenticated' };
@@ -231,29 +205,4 @@ describe('a rule', () => {
     expect(read.channels).toEqual(['mail']);
     expect(await withoutBot.change(me.id, read)).toEqual(read);
   });
-});
-
-it('ends the minute under way at a stop and matches no later one', async () => {
-  const listeners: ForecastsListener[] = [];
-  const minutes: PromiseWithResolvers<number>[] = [];
-  const queue = createMatchingQueue({
-    market: { onForecasts: (listener) => void listeners.push(listener) },
-    matchMinute: () => {
-      const minute = Promise.withResolvers<number>();
-      minutes.push(minute);
-      return minute.promise;
-    },
-    send: async () => undefined,
-    log: silentLog,
-  });
-  queue.start();
-  for (let i = 0; i < 3; i += 1) for (const listener of listeners) listener([]);
-  await new Promise((resolve) => setImmediate(resolve));
-  let isStopped = false;
-  const stopped = queue.stop().then(() => (isStopped = true));
-  expect([minutes.length, isStopped]).toEqual([1, false]);
-  minutes[0]?.resolve(0);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect([minutes.length, isStopped]).toEqual([1, true]);
-  await stopped;
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { minuteMs } from '#domain/time.ts';
-import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
+import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
 import { createSendPushes } from './send-messages.ts';
@@ -67,34 +67,6 @@ describe('a push', () => {
     expect(await me.browser.received()).toHaveLength(1);
   });
 
-  it('fails once the others of its batch have ended, and not before', async () => {
-    const both = [await test.person(), await test.person()];
-    await test.match([test.forecast()]);
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let calls = 0;
-    const sending = createSendPushes({
-      db: test.database.db,
-      clock: test.clock,
-      readIdentity: async () => ({ subject: 'mailto:support@kurs.example', publicKey: '', privateKey: '' }),
-      sendPush: async () => {
-        if (++calls === 1) throw new Error('not as it should be');
-        asked.resolve();
-        await answered.promise;
-        return 'sent';
-      },
-      crashPoint: noCrash,
-    });
-    let error: unknown = null;
-    const run = sending().catch((caught: unknown) => (error = caught));
-    await asked.promise;
-    const read = async () =>
-      (await Promise.all(both.map(({ id }) => test.listSends(id)))).flatMap(([one]) => one?.state ?? []).sort();
-    expect([await read(), error]).toEqual([['waiting', 'waiting'], null]);
-    answered.resolve();
-    await run;
-    expect([await read(), error]).toMatchObject([['sent', 'waiting'], { message: 'not as it should be' }]);
-  });
-
   it('of a process that died after sending is repeated under the same topic, which replaces the first', async () => {
     const me = await test.person();
     await test.match([test.forecast()]);
@@ -115,11 +87,6 @@ describe('a push', () => {
     await test.match([test.forecast()]);
     await Promise.all([test.send(), test.send(), test.send()]);
     expect(await me.browser.received()).toHaveLength(1);
-  });
-
-  it('is signed with one key, whichever process generated it first', async () => {
-    const keys = await Promise.all([test.identity()(), test.identity()(), test.identity()()]);
-    expect(new Set(keys.map(({ publicKey, privateKey }) => `${publicKey} ${privateKey}`)).size).toBe(1);
   });
 });
 
@@ -157,15 +124,6 @@ describe('a message to a chat', () => {
     await test.match([test.forecast()]);
     expect(await test.listSends(none.id)).toEqual([]);
     expect((await test.listSends(both.id)).map(({ channel }) => channel).toSorted()).toEqual(['push', 'telegram']);
-  });
-
-  it('unlinks a chat whose person blocked the bot', async () => {
-    const me = await linked();
-    me.chat.blocks();
-    await test.match([test.forecast()]);
-    await test.sendToChats();
-    const left = test.database.db.$count(telegramChats, eq(telegramChats.userId, me.id));
-    expect([await test.listSends(me.id), await left]).toMatchObject([[{ state: 'failed' }], 0]);
   });
 
   it('waits while Telegram asks for it, and is dropped when it would be late', async () => {

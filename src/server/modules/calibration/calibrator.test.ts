@@ -122,33 +122,6 @@ describe('the calibration of a feed', () => {
     expect(await recorded()).toHaveLength(2);
   });
 
-  it('prints how far it is and what it came to, once', async () => {
-    const first = live({ now: afterRollover });
-    await first.run();
-    await first.run();
-    const all = days + warmUpDays;
-    expect(first.printed).toEqual([
-      `reading ${all} days of the history of this market in the background`,
-      `5 of ${all} days read`,
-      `10 of ${all} days read`,
-      '2 of 2 calibrated on this market',
-      `15 of ${all} days read`,
-      `${all} of ${all} days read`,
-    ]);
-    const second = live({ now: afterRollover + minuteMs });
-    await second.calibrator.apply();
-    await second.run();
-    expect(second.printed).toEqual([]);
-  });
-
-  it('prints once for a rollover that too little was seen of this market', async () => {
-    const { run, printed } = live({ now: afterRollover, days: minCalibrationDays - 1 });
-    await run();
-    await run();
-    expect(printed.slice(-1)).toEqual([expect.stringContaining('too little history of this market yet')]);
-    expect(printed.filter((text) => text.includes('too little'))).toHaveLength(1);
-  });
-
   it('follows each rollover from the day that ended, which the engine remembers', async () => {
     await live({ now: afterRollover }).run();
     const next = tradingDaysBefore(rollover + 26 * 60 * minuteMs, 1)[0] ?? 0;

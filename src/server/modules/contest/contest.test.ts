@@ -237,21 +237,4 @@ describe('the draw', () => {
     expect(log.at(-1)).toMatchObject({ action: 'contest.changeWinner', reason: 'No answer.', targetId: people[5]?.id });
     expect((await test.visitor.get(path)).json().winners).toHaveLength(5);
   });
-
-  it('confirms a winner whose screenshots were accepted, who sends no more', async () => {
-    expect((await change(people[6], { status: 'confirmed' })).statusCode).toBe(204);
-    expect((await test.me(people[6] as TestPerson)).prize?.status).toBe('confirmed');
-    const answer = await people[6]?.post(`${path}/screenshots`, png, asPng);
-    expect(answer?.json().code).toBe('screenshot_not_wanted');
-    expect((await change({ id: people[4]?.id } as TestPerson, { status: 'confirmed' })).statusCode).toBe(404);
-  });
-
-  it('has no winners when nobody has ten signals', async () => {
-    const empty = await createTestContest();
-    await empty.signal(await empty.participant());
-    empty.end();
-    const { drawnAt, winners } = (await (await empty.admin()).post(`${admin}/draw`)).json<AdminContest>();
-    expect([drawnAt, winners]).toEqual([at(empty.time.clock.now()), []]);
-    await empty.close();
-  });
 });

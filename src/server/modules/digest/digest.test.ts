@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestPaths } from '#contract/paths.ts';
-import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
-import { signals } from '#server/database/schema.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
@@ -123,21 +121,6 @@ describe('the weekly digest', () => {
     };
     expect(await sendDigests({ ...needs, signals: { readStats } })).toBe(2);
     expect(await send()).toBe(1);
-  });
-
-  it('leaves out signals that the user deleted, and starts with the week in which it was turned on', async () => {
-    const person = await subscriber();
-    await results(person, { successful: 1, unsuccessful: 2 });
-    await test.database.db
-      .update(signals)
-      .set({ deletedAt: new Date(monday + 2 * dayMs) })
-      .where(eq(signals.result, 'unsuccessful'));
-    afterTheWeek(hourMs);
-    const late = await subscriber();
-    await results(late, { successful: 1 });
-    expect(await send()).toBe(1);
-    expect(test.mails).toMatchObject([{ userId: person.id, week: { successful: 1, unsuccessful: 0 } }]);
-    expect(await test.database.db.select().from(digestMails).where(eq(digestMails.userId, late.id))).toEqual([]);
   });
 });
 

@@ -21,7 +21,6 @@ afterAll(() => database.close());
 const time = createVirtualTime(0);
 let isUp: boolean;
 let isBehind: boolean;
-let returned: () => void;
 let positions: Map<string, number>;
 let delivered: OutboxEvent[];
 let ended: string[];
@@ -40,7 +39,7 @@ beforeEach(async () => {
   const sessionIds = () => new Set(['open', 'revoked elsewhere']);
   catchUp = createOutboxCatchUp({
     db: database.db,
-    bus: { isUp: () => isUp, onReturn: (listener) => (returned = listener) },
+    bus: { isUp: () => isUp, onReturn: () => undefined },
     hub: {
       positions: () => positions,
       isBehind: () => isBehind,
@@ -124,15 +123,6 @@ it('ends the streams of login sessions that were ended elsewhere', async () => {
   expect(ended).toEqual(['revoked elsewhere']);
 });
 
-it('reads once more when the bus returns', async () => {
-  await enqueue(mine, 1);
-  returned();
-  await oneSecond();
-  await enqueue(mine, 2);
-  await oneSecond();
-  expect(delivered).toMatchObject([{ data: { balance: 1 } }]);
-});
-
 it('reads of several streams at once what each has missed, the newest id, and nothing for one that resumes nothing', async () => {
   const third = await aUser(database.db);
   const [before] = await readOutbox(database.db, [{ userId: mine, after: null }]);
@@ -149,19 +139,4 @@ it('reads of several streams at once what each has missed, the newest id, and no
     { newestId, missed: [] },
   ]);
   expect(answers[2]?.missed).toEqual([]);
-});
-
-it('says how late the oldest event is that streams lacked at the last reading', async () => {
-  isUp = false;
-  expect(catchUp.lagMs()).toBeNull();
-  await oneSecond();
-  expect(catchUp.lagMs()).toBe(0);
-  await enqueue(mine, 7);
-  await oneSecond();
-  expect(catchUp.lagMs()).toBe(time.clock.now());
-  await oneSecond();
-  expect(catchUp.lagMs()).toBe(0);
-  positions.clear();
-  await oneSecond();
-  expect(catchUp.lagMs()).toBeNull();
 });

@@ -26,9 +26,3 @@ test.each([0, 0.25, 0.999])('has no gap within a round (chance %d)', (chance) =>
   const times = [...(round?.shown ?? []), ...(round?.hidden ?? [])].map(({ time }) => Date.parse(time));
   expect(times.slice(1).map((time, i) => time - (times[i] ?? 0))).toEqual(Array.from({ length: 34 }, () => minuteMs));
 });
-
-test('makes no round of bars that are younger than an hour, broken or without an answer', () => {
-  expect(pick(minutes(now - 60 * minuteMs, 60))).toBeNull();
-  expect(pick([...minutes(now - 300 * minuteMs, 30), ...minutes(now - 200 * minuteMs, 30)])).toBeNull();
-  expect(pick(minutes(now - 300 * minuteMs, 100).map((each) => ({ ...each, close: each.open })))).toBeNull();
-});

@@ -46,15 +46,6 @@ describe('the call budget', () => {
     expect(await budget.take(newUser())).toMatchObject({ reason: 'budget_spent' });
   });
 
-  it('takes nothing from a user whom the shared one refuses', async () => {
-    nextHour();
-    const [user, none] = [newUser(), aBudget({ callsPerHour: 1 })];
-    await none.take(newUser());
-    for (let call = 0; call < callsOfUserPerHour; call++)
-      expect(await none.take(user)).toMatchObject({ reason: 'budget_spent' });
-    expect(await aBudget().take(user)).toBeNull();
-  });
-
   it('of a day limits calls and dollars, and is reported with what was used', async () => {
     time.now = Date.parse('2026-03-05T23:00:00.000Z');
     const budget = aBudget({ callsPerDay: 2, costPerDay: 1.5 });
@@ -76,10 +67,5 @@ describe('the call budget', () => {
     time.now = midnight - 7_000;
     expect(await budget.take(newUser())).toEqual({ reason: 'budget_spent', retryAfterS: 7 });
     spent = 0;
-  });
-
-  it('has no shared limit at zero', async () => {
-    const budget = aBudget();
-    for (let call = 0; call < 100; call++) expect(await budget.take(newUser())).toBeNull();
   });
 });

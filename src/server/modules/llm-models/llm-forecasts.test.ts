@@ -135,25 +135,6 @@ describe('one call per pair, duration and minute', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is made once where the same bars recur in other minutes, as in a replay, and counts once', async () => {
-    const { llm, bench } = aBench();
-    const first = await bench.models.forecastFor('chatgpt_4o', query);
-    const shiftMs = 7 * 24 * 60 * minuteMs;
-    const later = (time: number) => time + shiftMs;
-    const bars: typeof bench.market.bars = (symbol, from, to) =>
-      bench.market.bars(symbol, from - shiftMs, to - shiftMs).map((bar) => ({ ...bar, time: later(bar.time) }));
-    const again = bench.restarted({ market: { ...bench.market, bars }, marketClock: { now: () => later(bench.now) } });
-    const second = await again.forecastFor('chatgpt_4o', query);
-    expect(second.best?.forecast).toEqual({
-      ...first.best?.forecast,
-      barTime: later(first.best?.forecast.barTime ?? 0),
-      decidedAt: later(first.best?.forecast.decidedAt ?? 0),
-      asOf: later(first.best?.forecast.asOf ?? 0),
-    });
-    expect(llm.requested).toHaveLength(1);
-    expect(await stored()).toHaveLength(1);
-  });
-
   it('is made once, also across a restart', async () => {
     const { llm, bench } = aBench();
     const first = await bench.models.forecastFor('chatgpt_4o', query);
@@ -232,19 +213,6 @@ describe('calls beyond the budget', () => {
     await ask('greedy');
     expect(llm.requested).toHaveLength(31);
   });
-
-  it('are rejected until the next hour, while stored answers are still returned', async () => {
-    const { llm, bench } = aBench(undefined, { callsPerHour: 1 });
-    await bench.models.forecastFor('chatgpt_4o', query);
-    const refused = bench.models.forecastFor('chatgpt_4o', { ...query, symbols: ['GBPUSD'] });
-    await expect(refused).rejects.toMatchObject({
-      code: 'model_unavailable',
-      details: { aiModel: 'chatgpt_4o', reason: 'budget_spent' },
-      retryAfterS: 3_600,
-    });
-    expect((await bench.models.forecastFor('chatgpt_4o', query)).best).not.toBeNull();
-    expect(llm.requested).toHaveLength(1);
-  });
 });
 
 describe('the settled record', () => {
@@ -293,18 +261,6 @@ describe('the settled record', () => {
       .from(llmAnswers)
       .where(eq(llmAnswers.minute, new Date(first)));
     expect(judged?.outcome).toBe(expected);
-  });
-
-  it('leaves out what no bars can decide, after an hour of waiting for them', async () => {
-    const { bench } = aBench();
-    const at = Date.parse('2026-03-01T12:00:00.000Z');
-    await database.db.insert(llmAnswers).values(aRow(at, { outcome: null }));
-    await bench.models.forecastFor('chatgpt_4o', query);
-    const [judged] = await database.db
-      .select()
-      .from(llmAnswers)
-      .where(eq(llmAnswers.minute, new Date(at)));
-    expect(judged?.outcome).toBe('void');
   });
 
   it('calibrates from 200 outcomes: the stated value follows it', async () => {

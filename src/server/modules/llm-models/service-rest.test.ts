@@ -49,13 +49,4 @@ describe('a service that fails', () => {
     fail(1, kind);
     expect(rest.resting()).toEqual({ kind, retryAfterS: seconds });
   });
-
-  it('rests as long as it requests, max ten minutes', () => {
-    const { rest, time, fail } = aRest();
-    fail(1, 'rate_limited', 20);
-    expect(rest.resting()).toEqual({ kind: 'rate_limited', retryAfterS: 20 });
-    time.now += 20_000;
-    fail(1, 'rate_limited', 86_400);
-    expect(rest.resting()).toEqual({ kind: 'rate_limited', retryAfterS: 600 });
-  });
 });

@@ -41,13 +41,6 @@ async function anAlert(): Promise<string> {
 const sendFirst = () => outbox.sendMail(outbox.arranged[0] ?? { mailId: '', attempts: 0 });
 
 describe('the mail of an alert', () => {
-  it('is sent while its forecast holds', async () => {
-    const userId = await anAlert();
-    now += 4 * secondMs;
-    await sendFirst();
-    expect([sent.length, await outbox.mailOf(userId)]).toMatchObject([1, { status: 'sent' }]);
-  });
-
   it('is given up twenty seconds after the close of its minute, however late it was queued', async () => {
     const userId = await anAlert();
     now += 5 * secondMs;

@@ -97,7 +97,7 @@ async function readCard(path: URL, file: string): Promise<ModelCard | null> {
  * What a model promised: the figures of the kept-out months from its card, as anybody reads them there, and those of its
  * calibration from its file. Null: the card is not of the form that `npm run train` writes.
  */
-export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): ModelCard | null {
+function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): ModelCard | null {
   const learnt = /mid prices of \d+ pairs \(([A-Z, ]+)\), (\S+) to ([\d-]+)/.exec(text);
   const keptOut = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d) took no part/m.exec(text);
   const of = (hours: 'all' | 'day') => durations.flatMap((duration) => toSignals(text, duration, hours) ?? []);

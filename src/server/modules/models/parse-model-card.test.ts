@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
-import { loadModels, parseModelCard } from './load-models.ts';
+import { loadModels } from './load-models.ts';
 
 const folder = new URL('../../../../models/', import.meta.url);
 const { forecasters, metadata } = await loadModels(folder);
-/** The card of kurs_ai_v2 up to where its calibrated figures start. */
-const [aCard = ''] = readFileSync(new URL('kurs_ai_v2.card.md', folder), 'utf8').split(/.*calibrated at each rollover/);
-const head = { experience: { day: [], evening: [], rollover: [] } } as never;
-const noExperience = { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } };
 
 describe('metadata of the bundled models', () => {
   it.each(forecasters.map(({ key }) => key))('%s has a card with its promised figures', (key) => {
@@ -44,19 +39,5 @@ describe('metadata of the bundled models', () => {
     expect(byDay.map(({ duration }) => duration)).toEqual(durations);
     expect(byDay[2]).toMatchObject({ count: 17_456, real: 0.5567, low: 0.5492, high: 0.5641 });
     expect(metadata.get('13_squad')?.card?.byDay).toEqual([]);
-  });
-
-  it('reads what was left of the signals by day when they were calibrated day by day', () => {
-    const row = (cells: string) => `| 5 | 0.5364 | 0.0047 | ${cells} |`;
-    const text = (cells: string) => `${aCard}\n\nBy day: calibrated at each rollover on the 30 days\n\n${row(cells)}\n`;
-    const calibratedIn = (cells: string) => parseModelCard(text(cells), noExperience)?.byDay[2]?.calibrated;
-    expect(calibratedIn('11631 | 56.22 | 56.16 | 0.06 (-0.80…0.92)')).toEqual({
-      count: 11_631,
-      real: 0.5616,
-      low: 0.553,
-      high: 0.5702,
-    });
-    expect(calibratedIn('12 | 55.20 | – | –')).toBeNull();
-    expect(parseModelCard(aCard, noExperience)?.byDay[2]?.calibrated).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountLinks, sessions, userEvents, users } from '#server/database/schema.ts';
+import { accountLinks, userEvents, users } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
@@ -41,20 +41,6 @@ test('deletes user events older than a week in batches, oldest first', async () 
   await addEvents(3, 6);
   expect([await prune('user_events'), await prune('user_events'), await prune('user_events')]).toEqual([batch, 1, 0]);
   expect(await database.db.select().from(userEvents)).toHaveLength(3);
-});
-
-test('deletes a login session with its refresh tokens once it has expired', async () => {
-  const userId = await aUser(database.db);
-  const [over, open] = [randomUUID(), randomUUID()];
-  const session = (id: string, expiresAt: Date) => ({ id, userId, createdAt: daysAgo(31), expiresAt });
-  await database.db.insert(sessions).values([session(over, daysAgo(0.01)), session(open, daysAgo(-1))]);
-  await database.pool.query(
-    "insert into refresh_tokens (token_hash, session_id, issued_at) values ('\\x01', $1, now()), ('\\x02', $2, now())",
-    [over, open],
-  );
-  expect(await prune('sessions')).toBe(1);
-  expect((await database.db.select().from(sessions)).map(({ id }) => id)).toEqual([open]);
-  expect((await database.pool.query('select session_id from refresh_tokens')).rows).toEqual([{ session_id: open }]);
 });
 
 test('deletes expired counts, challenges, links, checks, balances, answers and marks, and no others', async () => {

@@ -115,11 +115,6 @@ describe('a language model', () => {
     expect(requested).toEqual([{ userId: 'somebody', duration: 5, symbols: ['GBPUSD'] }]);
   });
 
-  it('receives only the named pair', async () => {
-    await choose({ symbol: 'EURUSD', durations: [3] });
-    expect(requested).toEqual([{ userId: 'somebody', duration: 3, symbols: ['EURUSD'] }]);
-  });
-
   it('gives no signal when it abstains, and reports how close it was', async () => {
     choice = { best: null, nearest: { forecast: { ...forecast, passability: 50.4, signalled: false }, analysis } };
     await expect(choose()).rejects.toMatchObject({
@@ -136,13 +131,6 @@ describe('a language model', () => {
     stale = ['EURUSD'];
     await expect(choose({ symbol: 'EURUSD' })).rejects.toMatchObject({ code: 'feed_stale' });
     expect(requested).toEqual([]);
-  });
-
-  it('gives no signal when its pair went stale during the call', async () => {
-    meanwhile = () => {
-      stale = ['GBPUSD'];
-    };
-    await expect(choose()).rejects.toMatchObject({ code: 'feed_stale' });
   });
 });
 
@@ -165,10 +153,6 @@ describe('the local models', () => {
   it('answer with the best of them when no name is given, with the VIP model only for users who have access', async () => {
     expect(await choose({ model: null })).toMatchObject({ aiModel: '36trade_ai_plus', forecast: { passability: 57 } });
     expect(await choose({ model: null, isVipOpen: true })).toMatchObject({ aiModel: 'vip' });
-  });
-
-  it('include the VIP model under its own name', async () => {
-    expect(await choose({ model: 'vip' })).toMatchObject({ aiModel: 'vip', forecast: { passability: 60 } });
   });
 
   it('answer for the manual model with the most confident forecast, signal or not', async () => {
@@ -275,24 +259,6 @@ describe('an answer without an edge', () => {
     });
     output = [of(58)];
     expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({ best: { symbol: 'GBPUSD' } });
-  });
-
-  it('says about when an uncalibrated model will be calibrated', async () => {
-    output = [of(50.1, { modelVersion: '1.aaaa+uncalibrated' })];
-    expect(await refusal()).toMatchObject({
-      reason: 'not_calibrated',
-      resumesAt: new Date(calibratedAt).toISOString(),
-    });
-  });
-
-  it('says when excluded hours end, past a weekend too', async () => {
-    now = thinHour;
-    output = [of(60, { decidedAt: thinHour })];
-    expect(await refusal()).toMatchObject({ reason: 'thin_hours', resumesAt: '2026-03-04T01:00:00.000Z' });
-    // Friday, 16:30 in New York: the market closes at 17:00 and opens on Sunday at 17:00.
-    now = Date.parse('2026-03-06T21:30:00.000Z');
-    output = [of(60, { decidedAt: now })];
-    expect(await refusal()).toMatchObject({ resumesAt: '2026-03-09T00:00:00.000Z' });
   });
 
   it('states the median wait at this hour of the day, from the record', async () => {

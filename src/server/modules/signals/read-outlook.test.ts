@@ -10,7 +10,6 @@ import { createForecastChoice } from './create-signals.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');
-const thinHour = Date.parse('2026-03-03T22:30:20.000Z');
 
 interface Scene {
   readonly now?: number;
@@ -57,16 +56,6 @@ describe('the outlook', () => {
   it('names what is best of a model that abstains, its threshold and the reason', async () => {
     const best = { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 0), signalFrom: 55, signal: 'BUY' };
     expect((await outlook()).kurs_ai_v1).toMatchObject({ hasSignal: false, best, reason: 'below_threshold' });
-  });
-
-  it('leaves out the VIP model unless it is open to the caller', async () => {
-    expect((await outlook()).vip).toBeUndefined();
-    expect((await outlook({ isVipOpen: true })).vip).toMatchObject({ hasSignal: true });
-  });
-
-  it('sees no signal in thin hours unless these are included', async () => {
-    expect((await outlook({ now: thinHour })).kurs_ai_v2).toMatchObject({ hasSignal: false, reason: 'thin_hours' });
-    expect((await outlook({ now: thinHour, excludesThinHours: false })).kurs_ai_v2).toMatchObject({ hasSignal: true });
   });
 
   it('sees nothing where the price is stale', async () => {

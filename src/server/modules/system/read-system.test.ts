@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { getBacklog } from '#server/start/server-module.ts';
-import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';
 import { readMailBacklog } from '#server/modules/mail/outbox.ts';
@@ -68,13 +67,4 @@ it('jobs: all queues together, the oldest job that is due', async () => {
     { name: 'jobs', waiting: 3, lagMs: 900 },
     { name: 'push', waiting: 0, lagMs: 0 },
   ]);
-});
-
-it('are unknown while the database does not answer', async () => {
-  const { db, close } = connectDatabase({ url: 'postgres://kurs@127.0.0.1:9/kurs', onIdleError: () => undefined });
-  const read = createReadConsumers({ backlog: async () => [] }, [
-    { name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(db), now) },
-  ]);
-  expect(await read()).toBeNull();
-  await close();
 });

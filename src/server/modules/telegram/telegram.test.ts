@@ -2,12 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from '#contract/telegram.ts';
 import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { fencedDatabase } from '#server/database/fence.ts';
-import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
-import { createAnswerUpdate } from './answer-update.ts';
 import { createManageLink } from './manage-link.ts';
 import { createPollUpdates } from './create-telegram-module.ts';
 
@@ -128,27 +125,9 @@ describe('the bot', () => {
     await test.poll();
     expect([person.messages.length, test.server.waiting()]).toEqual([20, 0]);
   });
-
-  it('sends nothing while Telegram asks for a pause', async () => {
-    const person = test.server.person();
-    test.server.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 30', retryAfter: 30 });
-    person.says('/start');
-    await test.poll();
-    test.server.fails('sendMessage', null);
-    test.time.advance(29_000);
-    person.says('/start');
-    await test.poll();
-    expect(person.messages).toEqual([]);
-    test.time.advance(1_000);
-    person.says('/start');
-    await test.poll();
-    expect(person.messages).toHaveLength(1);
-  });
 });
 
 describe('polling', () => {
-  const answer = { db: null as never, clock: { now: () => from }, listResults: async () => [], publicUrl };
-
   it('repeats an update whose answer failed, and confirms it once it was answered', async () => {
     await test.poll();
     test.server.person().says('/start');
@@ -166,28 +145,5 @@ describe('polling', () => {
     await poll(never);
     await poll(never);
     expect([answered.length, test.server.waiting()]).toEqual([1, 0]);
-  });
-
-  it('by a process that no longer leads links no chat, and leaves the update to the one that does', async () => {
-    const { db } = test.database;
-    const person = await test.person();
-    const chat = test.server.person();
-    chat.says(`/start ${await test.getErrorCode(person)}`);
-    const self = { host: 'here', pid: 1, address: 'http://here', feed: 'simulated', role: 'engine' as const };
-    const started = await db
-      .insert(leaderTerms)
-      .values([1, 2].map(() => ({ ...self, backendPid: 1, startedAt: new Date(from) })))
-      .returning({ term: leaderTerms.term });
-    const former = createAnswerUpdate({
-      ...answer,
-      db: fencedDatabase(db, { term: () => started[0]?.term ?? 0 }),
-      attempts: { add: async () => 1 },
-      send: async () => 'sent',
-    });
-    const poll = createPollUpdates({ telegram: test.telegram, answerUpdate: former });
-    await expect(poll(never)).rejects.toThrow('another process leads');
-    expect((await getState(person)).chat).toBeNull();
-    await test.poll();
-    expect((await getState(person)).chat).toMatchObject({ name: 'Olena' });
   });
 });

@@ -67,11 +67,3 @@ it('counts nothing of what an older account had earned before its first report',
   expect(await earned('10', '10')).toEqual([0, 0]);
   expect(await earned('11', '11')).toEqual([50, 1]);
 });
-
-it('leaves a day as it is once a later day was reported, so that nothing counts twice', async () => {
-  await report('10', 100, 2);
-  await report('11', 160, 3);
-  await report('10', 150, 3);
-  expect(await earned('10', '10')).toEqual([100, 2]);
-  expect(await earned('10', '11')).toEqual([160, 3]);
-});

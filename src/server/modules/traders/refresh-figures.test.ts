@@ -51,11 +51,3 @@ it('restarts its batch when the broker returns a retry delay, and requests no tr
   expect(await days()).toHaveLength(250);
   expect(test.fake.requested).toHaveLength(requested + 125);
 });
-
-it('starts no further trader once the product stops', async () => {
-  test.time.advance(dayMs);
-  isStopping = true;
-  const requested = test.fake.requested.length;
-  expect(await refreshFigures(null)).toBeNull();
-  expect(test.fake.requested).toHaveLength(requested);
-});

@@ -140,23 +140,6 @@ describe('POST /api/referral-id', () => {
     expect(test.mails.filter(({ to }) => to === email)).toMatchObject([{ kind: 'id_confirmed', traderId: id }]);
   });
 
-  it('sends a mail when a postponed claim turns out unknown to the broker, none when the answer is immediate', async () => {
-    test.fake.mode = '500';
-    const waitingUser = await test.person();
-    await waitingUser.post('/api/referral-id', { referralId: '404404' });
-    test.fake.mode = '404';
-    await takeNextStep(waitingUser);
-    expect((await waitingUser.get('/api/trader/check')).json().check).toMatchObject({
-      state: 'not_found',
-      nextAt: null,
-    });
-    const quick = await test.person();
-    expect((await quick.post('/api/referral-id', { referralId: '404404' })).statusCode).toBe(404);
-    const [theirs, others] = [(await waitingUser.row()).email, (await quick.row()).email];
-    expect(test.mails.filter(({ to }) => to === theirs).map(({ kind }) => kind)).toEqual(['id_not_found']);
-    expect(test.mails.filter(({ to }) => to === others)).toEqual([]);
-  });
-
   it('rejects a postponed claim when another user was confirmed meanwhile', async () => {
     test.fake.mode = '500';
     const slow = await test.person();
@@ -212,28 +195,6 @@ describe('the balance check', () => {
     expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
   });
 
-  it.each([null, '1,234.50', undefined])(
-    'treats a balance of the form %j as neither 0 nor verified',
-    async (amount) => {
-      test.fake.change = { balance: amount };
-      const person = await aTrader();
-      expect((await person.post('/api/trader/check')).json()).toMatchObject({
-        check: { state: 'checking', answeredAt: null },
-        user: { balance: 5 },
-      });
-      expect(await getHistory(person.id)).toEqual([]);
-    },
-  );
-
-  it('runs once when requested concurrently', async () => {
-    test.fake.change = balance('1');
-    const person = await aTrader();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => person.post('/api/trader/check')));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
-    expect((await listChecks(person.id)).filter(({ nextAt }) => nextAt !== null)).toHaveLength(1);
-    expect(await getHistory(person.id)).toHaveLength(1);
-  });
-
   it('executes a step once when its job runs twice or late', async () => {
     test.fake.change = balance('1');
     const person = await aTrader();
@@ -286,18 +247,6 @@ describe('GET /api/trader/info', () => {
       '10',
     ]);
     expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({ balance: 124.5, checkedAt });
-  });
-
-  it('saves an unchanged balance once an hour', async () => {
-    const person = await test.person({ referralId: id });
-    const readInfo = () => person.get(`/api/trader/info/${id}?refresh=1`);
-    await readInfo();
-    test.time.advance(3_599_999);
-    await readInfo();
-    expect(await getHistory(person.id)).toHaveLength(1);
-    test.time.advance(1_000_000);
-    await readInfo();
-    expect(await getHistory(person.id)).toHaveLength(2);
   });
 });
 

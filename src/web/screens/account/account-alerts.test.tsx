@@ -37,12 +37,3 @@ test('stays as it was when the server does not take the change', async () => {
   expect(theSwitch().getAttribute('aria-checked')).toBe('true');
   await user.click(await screen.findByRole('button', { name: 'Close' }));
 });
-
-test('cannot be turned while its state is not known', async () => {
-  stubServer({
-    [`GET ${digestPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
-  });
-  renderPage(<RequestedMails />);
-  expect(await screen.findByText('This setting couldn’t be loaded.')).toBeDefined();
-  expect(theSwitch().hasAttribute('disabled')).toBe(true);
-});

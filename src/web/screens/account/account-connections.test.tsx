@@ -31,10 +31,3 @@ test('shows a link to the bot, and says when it ends', async () => {
   expect((await screen.findByRole('link', { name: 'Open the bot' })).getAttribute('href')).toBe(url);
   expect(screen.getByText('connects one chat, once', { exact: false })).toBeDefined();
 });
-
-test('offers no chat without a bot of the operator, and says so', async () => {
-  stubServer({ ...nothing, [`GET ${telegramPaths.link}`]: { isAvailable: false, chat: null } });
-  renderPage(<Connections />);
-  expect(await screen.findByText('Telegram isn’t available here: the operator hasn’t connected a bot.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Connect Telegram' })).toBeNull();
-});

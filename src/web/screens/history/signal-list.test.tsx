@@ -56,12 +56,6 @@ test('a history that could not be loaded is tried again', async () => {
   expect(history.refetch).toHaveBeenCalledTimes(1);
 });
 
-test('loaded signals stay when more of them could not be loaded', () => {
-  show(aHistory({ error: new ApiError({ code: 'internal_error', message: 'Away.' }) }));
-  expect(removeButtons()).toHaveLength(3);
-  expect(screen.getByText('Couldn’t load any more. Away.')).toBeDefined();
-});
-
 test('filters that match nothing are reset by one button', async () => {
   const { user, onFilter } = show(aHistory({ signals: [], total: 0 }));
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));

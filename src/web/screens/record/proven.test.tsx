@@ -11,7 +11,6 @@ import { EntryCards } from './entry-cards.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { FactsCard } from './facts-card.tsx';
 import { Leaderboard } from './figures/leaderboard.tsx';
-import { rankModels } from './figures/standing.ts';
 import type { RecordSource } from './use-record-address.ts';
 import { VerifiedEntry } from './check/verified-entry.tsx';
 
@@ -104,11 +103,6 @@ test.each([
 ] as const)('a checked entry that is %s says so, by a quorum of %d', (proof, quorum, text) => {
   renderPage(<VerifiedEntry findings={findings(proof)} quorum={quorum} />);
   expect(document.body.textContent).toContain(text);
-});
-
-test('nothing is said of proofs before a statement has expired', () => {
-  const proven = { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 };
-  expect(rankModels([{ ...figures, proven }], 'people')).toMatchObject([{ proven: null }]);
 });
 
 test.each([

@@ -40,15 +40,6 @@ test('an open stream is silent once two heartbeats are missing', () => {
   expect(result.current).toBe(true);
 });
 
-test('a tab that has heard nothing yet waits for the heartbeats', () => {
-  health = { isOpen: false, lastEventAt: null };
-  const { result } = renderHook(useIsServerSilent);
-  pass(39);
-  expect(result.current).toBe(false);
-  pass(1);
-  expect(result.current).toBe(true);
-});
-
 test('says nothing of the server while the browser is offline, nor at once when it is back', () => {
   const { result } = renderHook(useIsServerSilent);
   health = { isOpen: false, lastEventAt: 1 };

@@ -6,7 +6,6 @@ import type { User } from '#contract/accounts.ts';
 import { errorCodes } from '#domain/error-code.ts';
 import {
   aLiveSignal,
-  anEnteringSignal,
   anOutlook,
   aSettledSignal,
   aWorkingStats,
@@ -103,13 +102,6 @@ test('choosing: the button requests the chosen model and duration', async () => 
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
 });
 
-test('loading failed: the error of the server, and another try', async () => {
-  const error = new ApiError({ code: 'internal_error', message: 'We are repairing it.', requestId: 'req-1' });
-  await show({ flow: { loadingError: error } });
-  expect((await screen.findByRole('alert')).textContent).toContain('We are repairing it.');
-  expect(await button('Try again')).toBeDefined();
-});
-
 test('choosing: one button requests the best of all models and durations', async () => {
   const { user, flow } = await show({});
   await user.click(await button('Get the best signal now'));
@@ -198,17 +190,6 @@ test('a balance that is too low: the screen of the balance before the choice', a
   await show({ user: { balance: 4 } });
   expect(await heading('Not enough funds for signals')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
-});
-
-test('a signal without a price yet: entering', async () => {
-  await show({ flow: { shown: anEnteringSignal() } });
-  expect(await heading('EUR/USD')).toBeDefined();
-  expect(screen.queryByRole('timer')).toBeNull();
-});
-
-test('an open signal: a countdown', async () => {
-  await show({ flow: { shown: aLiveSignal() } });
-  expect(await screen.findByRole('timer', { name: /^[34]:\d\d/ })).toBeDefined();
 });
 
 test('a lost signal: its result, and another signal on request', async () => {

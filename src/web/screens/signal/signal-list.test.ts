@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
-import { activeSignalIn, settledSignalsIn, withoutReset, withSignal } from './signal-list.ts';
+import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 
 const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:00.000Z'): Signal => ({
   ...aLiveSignal(),
@@ -11,11 +11,6 @@ const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:0
 });
 
 const none = new Set<string>();
-
-test('the newest signal is first', () => {
-  const list = withSignal([signal('a', 'settled', '2026-11-18T11:00:00.000Z')], signal('b', 'live'), none);
-  expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
-});
 
 test('a late event never turns a settled signal back into an open one', () => {
   const settled = [signal('a', 'settled')];
@@ -33,9 +28,4 @@ test('a reset signal is removed, and a late event does not restore it', () => {
   const left = withoutReset([signal('a', 'live'), signal('b', 'settled')], reset);
   expect(left).toEqual([signal('b', 'settled')]);
   expect(withSignal(left, signal('a', 'settled'), reset)).toBe(left);
-});
-
-test('only settled signals count as recent', () => {
-  const list = [signal('a', 'live'), signal('b', 'settled'), signal('c', 'settled')];
-  expect(settledSignalsIn(list, 1).map(({ id }) => id)).toEqual(['b']);
 });

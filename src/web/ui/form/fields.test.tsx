@@ -40,23 +40,6 @@ test('a field is described by its error', () => {
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['Too short.', '']);
 });
 
-test('a rule of the password is ticked as soon as it is met', () => {
-  renderPage(<PasswordRules password="abc" isRefused={false} />);
-  const rules = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
-  expect(rules.filter((text) => text.endsWith('not yet')).length).toBeGreaterThan(0);
-  expect(rules.filter((text) => !text.endsWith('not yet')).length).toBeGreaterThan(0);
-});
-
-test('the strength follows what is typed, and is not stated for an empty field', () => {
-  renderPage(
-    <>
-      <PasswordRules password="" isRefused={false} />
-      <PasswordRules password="abc" isRefused={false} />
-    </>,
-  );
-  expect(screen.getAllByText(/^Strength: /).map(({ textContent }) => textContent)).toEqual(['Strength: weak']);
-});
-
 test('a password that meets every rule but is one of the common ones is pointed out, and sent nowhere', async () => {
   const list = readFileSync('src/web/ui/form/common-passwords.bin');
   const requests: string[] = [];

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { createAttempts } from '#server/database/attempts.ts';
-import { apiError } from '#server/http/api-error.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createPendingAttempts } from './pending-attempts.ts';
 
@@ -45,19 +44,6 @@ test('is rejected at once when failures have filled the limit, until its window 
   expect(await reserveInLine('try', 'c', limit)).toMatchObject({ isAdmitted: false, secondsLeft: 900 });
   now += limit.windowMs;
   expect(await reserveInLine('try', 'c', limit)).toMatchObject({ isAdmitted: true, count: 1 });
-});
-
-test('counts an error of the caller, and none of the server', async () => {
-  const { attempts, settle } = subject();
-  const failing = async (error: Error) => {
-    await attempts.reserve('try', 'd', limit);
-    const settled = settle('try', 'd', 'succeeded', () => Promise.reject(error));
-    await expect(settled).rejects.toBe(error);
-    return attempts.count('try', 'd');
-  };
-  expect(await failing(apiError('invalid_credentials'))).toBe(1);
-  expect(await failing(apiError('overloaded'))).toBe(1);
-  expect(await failing(new Error('the database is away'))).toBe(1);
 });
 
 test('a success removes the failures before it, but no attempt that is still pending', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
 import { noCrash } from '#server/start/crash-points.ts';
-import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/database/schema.ts';
+import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -13,7 +13,6 @@ import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { dayMs } from '#domain/time.ts';
 import { createEntries } from './entries.ts';
 import { createTickLog } from './tick-log.ts';
 
@@ -131,24 +130,6 @@ describe('a start on another market', () => {
       ]),
     );
   });
-
-  it('enters a signal of the previous market at the tick logged there, never at one of the current market', async () => {
-    const signal = await aLiveSignal(database.db, entering);
-    await aTick(database.db, issuedAt + 300, 1.1);
-    const { entries } = await aStart('simulated:2', issuedAt + 400);
-    entries.onTick({ symbol: 'EURUSD', time: issuedAt + 500, receivedAt: issuedAt + 500, bid: 1.3, ask: 1.3 });
-    await entries.idle();
-    expect(await getStatus(signal.id)).toMatchObject({ status: 'entering' });
-    await otherFeedsLoop('simulated:2', issuedAt + 60_000).poll();
-    expect(await getStatus(signal.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
-  });
-
-  it('treats the signals of a replay as expired, because their market time is in the past', async () => {
-    const signal = await aLiveSignal(database.db, { feed: 'replay' });
-    await aTick(database.db, expiresAt - 100, 1.2, 'replay');
-    await otherFeedsLoop('simulated:1', expiresAt + 90 * dayMs).poll();
-    expect(await getStatus(signal.id)).toMatchObject({ status: 'settled', result: 'successful' });
-  });
 });
 
 describe('a replay that starts again', () => {
@@ -159,19 +140,6 @@ describe('a replay that starts again', () => {
     expect(await getStatus(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
     expect((await database.db.select().from(outcomes))[0]).toMatchObject({ voidReason: 'feed_gap' });
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
-  });
-
-  it('does not touch the open signals of another market', async () => {
-    const signal = await aLiveSignal(database.db);
-    await aStart('replay', expiresAt + 5_000, 'replay');
-    expect(await getStatus(signal.id)).toMatchObject({ status: 'live' });
-  });
-
-  it('deletes the ticks of an earlier replay, whose times occur again', async () => {
-    await aTick(database.db, expiresAt, 1.2, 'replay');
-    await aTick(database.db, expiresAt, 1.2, 'simulated:1');
-    await aStart('replay', issuedAt, 'replay');
-    expect((await database.db.select().from(ticks)).map((tick) => tick.feed)).toEqual(['simulated:1']);
   });
 });
 

@@ -54,17 +54,6 @@ describe('a signal that was issued', () => {
     expect(logged).toEqual([300, 700, 2_900, 3_400]);
   });
 
-  it('enters once however often it is heard of', async () => {
-    const { entries, onTick, entered, finish } = aBench();
-    entries.add(signal);
-    entries.add(signal);
-    onTick(tickAfter(300));
-    entries.add(signal);
-    expect(entered).toHaveLength(1);
-    finish();
-    await entries.idle();
-  });
-
   it('does not enter at a tick that comes too late', () => {
     const { entries, onTick, entered } = aBench();
     entries.add(signal);

@@ -78,10 +78,3 @@ test('what comes while the write of an earlier lead ends is logged', async () =>
   await log.flush();
   expect(await listLogged()).toEqual([0, 5_000]);
 });
-
-test('the ticks of another market are not looked at', async () => {
-  const other = createTickLog({ db: database.db, feed: 'other' });
-  other.add(tickAt(5_000));
-  await other.flush();
-  expect((await aLeader()).isNew(tickAt(0))).toBe(true);
-});

@@ -104,11 +104,6 @@ test.each([
   expect(ask(key)).toEqual({ kind, at: null });
 });
 
-test('nothing is claimed while the outlook is unknown, and an unknown balance locks nothing', () => {
-  expect(ask('kurs_ai_v2', { outlook: null })).toBeNull();
-  expect(ask('vip', { balance: null })).toBeNull();
-});
-
 test('ready models come first, those that are not connected last', () => {
   const kinds = (['chatgpt_4o', '13_squad', 'manual', 'vip', 'kurs_ai_v2'] as const).map((key) => ask(key));
   expect(kinds.toSorted((a, b) => statePlace(a) - statePlace(b)).map((one) => one?.kind)).toEqual([

@@ -37,11 +37,6 @@ test('passes over a model that would not answer this trader', () => {
   expect(openModels(models, 1001).map(({ key }) => key)).toContain('vip');
 });
 
-test('while nothing is measured, preselects the first model of the picker that has an edge', () => {
-  expect(preselectedChoice(anOutlook(), models, nothingChosen)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
-  expect(preselectedChoice(anOutlook({ kurs_ai_v2: below() }), models, nothingChosen).model).toBe('kurs_ai_v1');
-});
-
 test('preselects the default when none has an edge, or when it is unknown', () => {
   const none = anOutlook({ kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': below() });
   for (const outlook of [none, null])
@@ -63,9 +58,4 @@ test('never preselects a model whose win rate is below break-even while another 
   expect(preselectedChoice(outlook, offered, nothingChosen).model).toBe('kurs_ai_v1');
   const noDefault = withoutLosing(models, [measured('kurs_ai_v2', 0.5)]);
   expect(preselectedChoice(null, noDefault, nothingChosen).model).not.toBe('kurs_ai_v2');
-});
-
-test('keeps every model when all that search by themselves are below break-even', () => {
-  const losing = models.map(({ key }) => measured(key, 0.5)).filter(({ aiModel }) => aiModel !== 'manual');
-  expect(withoutLosing(models, losing)).toEqual(models);
 });
