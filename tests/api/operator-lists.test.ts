@@ -1,13 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditQuery } from '#contract/admin/audit.ts';
-import { countUsers as countAllUsers } from '#server/modules/accounts/administration/count-users.ts';
 import {
   countUsers,
   listUsers,
   type UserFilters,
 } from '#server/modules/accounts/administration/admin-users.repository.ts';
-import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
+import { countEntries, listEntries } from '#server/modules/audit/audit.repository.ts';
 import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.ts';
@@ -205,46 +204,10 @@ it.each(signalFilters)('the list of signals %j reads only the rows it needs', as
   }
 });
 
-it('lists the rare signals of a model, a pair, a result and a period in the order of the record', async () => {
-  const getNumbers = async (filters: (typeof signalFilters)[number]) =>
-    (await listAllSignals(database.db, { filters, before: null, limit: 26 })).map(({ leaf }) => leaf.index);
-  const oldest = [4, 2, 0];
-  expect(await getNumbers({ aiModel: 'kurs_ai_v1' })).toEqual(oldest);
-  expect(await getNumbers({ symbol: 'NZDCHF' })).toEqual(oldest);
-  expect(await getNumbers({ result: 'neutral' })).toEqual(oldest);
-  expect(await getNumbers({ symbol: 'NZDCHF', result: 'void' })).toEqual([]);
-  expect(await getNumbers({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:03:00.000Z' })).toEqual([2, 0]);
-});
-
-it('the counts of all users read only a sample of many, and every one of few', async () => {
-  const counted = (exactUpTo: number) =>
-    countAllUsers(database.db, { since: middle, minBalance: 10, internalEmails: ['x@kurs.example'], exactUpTo });
-  const exact = await counted(rows);
-  expect(exact).toEqual({ total: rows, today: rows - 14_399, withAccess: expect.any(Number) });
-  const estimate = await counted(rows - 1);
-  expect(estimate).toMatchObject({ today: exact.today, isEstimate: true });
-  for (const figure of ['total', 'withAccess'] as const)
-    expect(Math.abs(estimate[figure] / exact[figure] - 1)).toBeLessThan(0.05);
-});
-
 it.each(auditFilters)('the audit log %j reads only the rows it needs', async (filters) => {
   for (const before of [null, 15_000])
     expect(await maxRead((db) => listEntries(db, { filters, before, limit: 26 }))).toBeLessThan(maxOfList);
   expect(await maxRead((db) => countEntries(db, filters))).toBeLessThan(maxOfCount);
-});
-
-it('the audit log names each target and every actor', async () => {
-  const entries = await listEntries(database.db, { filters: {}, before: null, limit: 3 });
-  const targets = entries.map(({ entry, targetEmail, targetNumber }) => [entry.targetId, targetEmail, targetNumber]);
-  expect(targets).toEqual([
-    ['settings', null, null],
-    [getId('b', 29_999), null, 2 * 29_998],
-    [getId('a', 29_998), 'person-29998@mail-498.example', null],
-  ]);
-  expect(await listActors(database.db)).toHaveLength(20);
-  expect(await maxRead((db) => listActors(db))).toBeLessThan(100);
-  expect(await countEntries(database.db, {})).toBeNull();
-  expect(await countEntries(database.db, { action: 'review.decide' })).toBe(30);
 });
 
 it.each([undefined, 'sent', 'given_up'] as const)(

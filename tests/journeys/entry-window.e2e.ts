@@ -89,45 +89,6 @@ test('the stake follows the trader’s own rule, and without one there is a link
   await expect(page.getByRole('link', { name: 'Задати правило ставки' })).toHaveCount(0);
 });
 
-for (const view of views.filter(({ width }) => width === 390))
-  test(`a newcomer sees the whole signal without scrolling, above the cookie notice (${view.name})`, async ({
-    page,
-  }) => {
-    const { t } = await openView(page, view);
-    await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
-    await open(page, view.lang, { isNewcomer: true });
-    const notice = page.getByRole('region', { name: /cookie/i });
-    await expect(notice).toBeVisible();
-    const bar = page.locator('.mcta');
-    const essentials = [
-      bar.getByText('EUR/USD'),
-      bar.getByText(t('signal.up')),
-      bar.getByText(/^5:\d\d$/),
-      bar.getByText(/^1\.08/),
-      bar.getByRole('link', { name: t('signal.broker.open') }),
-      page.locator('[data-tour=forecast] .big'),
-      state(page, t('signal.entry.fresh.title')),
-    ];
-    for (const element of essentials) {
-      await expect(element).toBeInViewport({ ratio: 1 });
-      expect(await isUncovered(element)).toBe(true);
-    }
-    await expect(page.locator('.tut')).toHaveCount(0);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.evaluate(() => scrollTo(0, 600));
-    await expect(bar.getByRole('link')).toBeInViewport({ ratio: 1 });
-    await page.clock.runFor(92_000);
-    await expect(page.locator('.tut').getByRole('heading')).toHaveText(t('tutorial.explain.price.title'));
-  });
-
-/** Nothing lies over the middle of the element. */
-const isUncovered = (element: ReturnType<Page['locator']>): Promise<boolean> =>
-  element.evaluate((own) => {
-    const { left, top, width, height } = own.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    return hit !== null && (own.contains(hit) || hit.contains(own));
-  });
-
 for (const lang of checkedLanguages('en')) {
   test(`the entry is sound in ${lang} at both widths, advised and too late`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('stakeShare', '0.02'));

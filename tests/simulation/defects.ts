@@ -8,8 +8,6 @@ export interface Defect {
   readonly prepare?: string;
   /** What is sent instead of a statement of the product; null: nothing is, and nothing is found. */
   readonly rewrite?: (statement: Statement) => Statement | null;
-  /** The transaction ends after this statement, and another one begins. */
-  readonly commitsAfter?: RegExp;
   /** The leader appends its newest outcomes once more. */
   readonly settlesAgain?: true;
 }
@@ -37,12 +35,6 @@ const nextExpiry = /^(select min\("expires_at"\))/;
 
 const markedAsSent = /^update "alert_sends" set "state" = .* where "alert_sends"\."id" =/;
 
-/** Messages of alerts hold a minute longer than they should. */
-const droppingLater: NonNullable<Defect['rewrite']> = ({ text, values }) => ({
-  text: text.replaceAll(/"(alert_sends|alerts)"\."drop_at"/g, `("$1"."drop_at" + interval '1 minute')`),
-  values,
-});
-
 /** Functions, because a defect may count statements. */
 export const defects = {
   'settles twice': (): Defect => ({ settlesAgain: true, prepare: 'drop index record_leaves__signal_id_kind' }),
@@ -57,28 +49,14 @@ export const defects = {
   }),
   'an early tick decides': (): Defect => ({ rewrite: replacing(lastTicks, 'ticks.time desc', 'ticks.time asc') }),
   'ticks are not logged': (): Defect => ({ rewrite: leavingOut(/^insert into "ticks"/, 3) }),
-  'the last tick of its window decides an entry': (): Defect => ({
-    rewrite: replacing(/from ticks[\s\S]*order by ticks\.time limit/, 'ticks.time limit', 'ticks.time desc limit'),
-  }),
-  'settles in two transactions': (): Defect => ({ commitsAfter: /^\s*insert into outcomes/ }),
-  'a stale term writes': (): Defect => ({ rewrite: leavingOut(/^select 1 from leader_terms/, 1) }),
   'an outbox row is lost': (): Defect => ({
     rewrite: replacing(/insert into user_events/, 'returning id', `where "name" <> 'result' returning id`),
   }),
-  'streams do not catch up': (): Defect => ({ rewrite: leavingOut(/from "user_events" inner join/, 1) }),
-  'two signals at once': (): Defect => ({ prepare: 'drop index signals__one_open_a_user' }),
   'a number is given twice': (): Defect => ({ rewrite: leavingOut(/^insert into "record_feeds"/, 9) }),
-  'a job is lost': (): Defect => ({ rewrite: leavingOut(/insert into simulated_jobs/, 2) }),
   'a message of an alert is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "alert_sends"/, 2) }),
   'a message is not claimed': (): Defect => ({ rewrite: leavingOut(/^update "alert_sends" set "attempts"/, 1) }),
   'an alert is sent again after it was sent': (): Defect => ({ rewrite: leavingOut(markedAsSent, 1) }),
   'two processes alert of one minute': (): Defect => ({ prepare: 'drop index alerts__one_a_minute' }),
-  'an alert is sent late': (): Defect => ({ rewrite: droppingLater }),
-  'a mail is sent again': (): Defect => ({ rewrite: leavingOut(/^update "mails" set "recipient"/, 1) }),
-  'a digest is lost': (): Defect => ({
-    rewrite: (one) => (one.text.startsWith('insert into "mails"') && one.values.includes('weekly_digest') ? null : one),
-  }),
-  'a digest is marked apart from its mail': (): Defect => ({ commitsAfter: /^insert into "digest_mails"/ }),
   'a calibration is not read': (): Defect => ({
     rewrite: replacing(/^select "leaf", "leaf_hash" from "record_leaves" where/, 'where', 'where false and'),
   }),

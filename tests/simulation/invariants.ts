@@ -2,7 +2,6 @@ import { minuteMs } from '#domain/time.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createAlertInvariants } from './invariants/alert-invariants.ts';
 import { calibrationErrors } from './invariants/calibration-errors.ts';
-import { digestErrors } from './invariants/digest-errors.ts';
 import { endErrors } from './invariants/end-errors.ts';
 import { createBalanceRules } from './invariants/balance-rules.ts';
 import { createRecordInvariants } from './invariants/record-invariants.ts';
@@ -139,12 +138,7 @@ export function createInvariants(needs: InvariantsDependencies): Invariants {
       for (const { id, status, issuedAt, expiresAt } of known.values())
         if (status !== 'settled' && (expiresAt ?? issuedAt) < world.now() - maxOpenMs)
           fail(`signal ${id} is ${status}`);
-      const errors = [
-        await endErrors(needs, known),
-        await alerts.finish(),
-        await digestErrors(needs),
-        await calibrationErrors(needs),
-      ];
+      const errors = [await endErrors(needs, known), await alerts.finish(), await calibrationErrors(needs)];
       for (const error of errors.flat()) fail(error);
       const error = (await record.readOn()) ?? (await record.finish(world.now()));
       if (error !== null) fail(`record: ${error}`);

@@ -19,7 +19,6 @@ import { insertHistory } from './simulated/simulated-calibration.ts';
 import { createSimulatedPrices } from './simulated/simulated-prices.ts';
 import { createSimulatedUsers, insertUsers } from './simulated/simulated-users.ts';
 import { createSimulatedReceivers } from './simulated/simulated-receivers.ts';
-import { insertSubscribers } from './simulated/simulated-subscribers.ts';
 import { createSimulatedWatchers, insertWatchers } from './simulated/simulated-watchers.ts';
 import { createSimulatedBroker } from './simulated/simulated-broker.ts';
 import { createSimulatedLlm } from './simulated/simulated-llm.ts';
@@ -95,7 +94,6 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKeyRow, trial:
   await db.insert(recordKeys).values(key);
   await insertUsers(db, balanceCheckedAt);
   await insertWatchers(db, balanceCheckedAt);
-  await insertSubscribers(db, balanceCheckedAt);
   await insertHistory(db, startsAt);
   const world = createWorld({
     seed,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import type { DefectName } from './defects.ts';
+import { defectNames } from './defects.ts';
 import type { Failure } from './failures.ts';
 import { printViolation } from './print-violation.ts';
 import { makeRecordKey, type RecordKeyRow, runSeed, usualHours } from './run-seed.ts';
@@ -31,25 +31,7 @@ it.each(seeds)('holds every invariant with the failures of seed %i', async (seed
   expect(result.signals).toBeGreaterThan(0);
 });
 
-/** Rarer ones are found by the command, within 1,000 seeds. */
-const foundSoon = [
-  'settles twice',
-  'settles before the expiry',
-  'a late tick decides',
-  'an early tick decides',
-  'ticks are not logged',
-  'an outbox row is lost',
-  'a number is given twice',
-  'a node of the tree is lost',
-  'a message of an alert is lost',
-  'a message is not claimed',
-  'an alert is sent again after it was sent',
-  'two processes alert of one minute',
-  'a digest is lost',
-  'a calibration is not read',
-] as const satisfies readonly DefectName[];
-
-it.each(foundSoon)('finds within three seeds that %s', async (defect) => {
+it.each(defectNames)('finds within three seeds that %s', async (defect) => {
   const violations = [];
   for (const seed of [1, 2, 3])
     if (violations.length === 0) {

@@ -68,10 +68,6 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
     if (one.written.length > 0) void sandbox.query('release savepoint simulated; savepoint simulated');
     written.push(...one.written);
   };
-  const commitHere = (one: Open): void => {
-    commit(one);
-    one.written.length = 0;
-  };
   const end = async (one: Open, how: 'commit' | 'rollback'): Promise<void> =>
     how === 'rollback' || one.hasFailed ? undo(one) : commit(one);
 
@@ -84,7 +80,6 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
     try {
       const result = await sandbox.query(query, values);
       if (table !== undefined && mayHaveChanged(text, result)) one.written.push({ table, by: one.session.owner });
-      if (defect.commitsAfter?.test(text)) commitHere(one);
       return result;
     } catch (error) {
       one.hasFailed = true;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { anError, stubServer } from '#tests/support/network/stub-server.ts';
+import { stubServer } from '#tests/support/network/stub-server.ts';
 import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
 import { FilterSearch, OperatorList, useOperatorList } from './operator-list.tsx';
 
@@ -53,16 +53,6 @@ test('says why there are no rows, without a pager', async () => {
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-test('a list that could not be loaded is tried again', async () => {
-  stubServer({ 'GET /api/names': anError(503, 'internal_error', 'We are repairing it.') });
-  const user = renderPage(<List />);
-  expect((await screen.findByRole('alert')).textContent).toContain('We are repairing it.');
-  stubServer(page(['Ada']));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(names()).toEqual(['Ada']));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 test('pages forward by the cursor of the answer, and back', async () => {
   const requests = stubServer(page(['Ada'], 'after-ada'));
   const user = renderPage(<List />);
@@ -85,13 +75,6 @@ test('a filter returns to the first page, and is cleared by one button', async (
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', '');
   expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
-});
-
-test('reads its filters from the address, ignoring other parameters', async () => {
-  const requests = stubServer(page(['Ada']));
-  renderPage(<List />, '/en/admin?state=open&other=1&day=');
-  await waitFor(() => expect(requests).toEqual(['GET /api/names?state=open']));
-  expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', 'open');
 });
 
 test('searches after a pause in typing, or at once on Enter', async () => {

@@ -13,10 +13,6 @@ test('fills every placeholder, at any position', () => {
   expect(print('signal.deep.own', { price: '1,0842', time: '14:32' })).toBe('Ціна 1,0842 о 14:32, 1,0842');
 });
 
-test('inserts values as text, neither as placeholders nor as replacement patterns', () => {
-  expect(print('signal.deep.own', { price: '$& $1', time: '{{price}}' })).toBe('Ціна $& $1 о {{price}}, $& $1');
-});
-
 test.each([
   [1, '1 пункт'],
   [2, '2 пункти'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Notifier, pageOfClick, parsePush, showAlert, titleAt } from './alert-notification.ts';
+import { type Notifier, pageOfClick, parsePush, showAlert } from './alert-notification.ts';
 
 const at = Date.parse('2026-03-03T15:00:00.000Z');
 const message = {
@@ -55,15 +55,6 @@ test('does not show a notification again that was closed', async () => {
   const { notifier, shown } = createNotifier(2);
   await showAlert(notifier, alert, timeFrom(at));
   expect(shown).toHaveLength(2);
-});
-
-test('shows a result once, as it is', async () => {
-  const { notifier, shown } = createNotifier();
-  const result = parsePush(JSON.stringify({ ...message, kind: 'result' }));
-  if (!result) throw new Error('the result is not read');
-  await showAlert(notifier, result, timeFrom(at));
-  expect(shown).toEqual([{ title: message.title, silent: false, actions: 0 }]);
-  expect(titleAt(result, at)).toBe(message.title);
 });
 
 test.each(['', 'no JSON', '[]', '{}', 'null', JSON.stringify({ ...message, title: 7 })])('ignores %j', (text) => {

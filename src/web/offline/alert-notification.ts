@@ -71,7 +71,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
 const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** `now`: milliseconds UTC. */
-export function titleAt({ title, running }: PushedAlert, now: number): string {
+function titleAt({ title, running }: PushedAlert, now: number): string {
   if (!running) return title;
   const left = Math.ceil((running.holdsUntil - now) / 1000);
   return `${title} · ${left > 0 ? running.seconds.replace('{{n}}', String(left)) : running.over}`;

@@ -123,16 +123,6 @@ test('resumes at the step where it was left', () => {
   expect(shown(set)).toBe('main 3');
 });
 
-test('a missing target is looked up ten more times, 200 ms apart, then the next step is shown', () => {
-  const set = setup({ currentStep: 1 });
-  set.there.delete('models');
-  set.tutorial.learn(onSignalPage);
-  set.clock.pass(1_999);
-  expect(shown(set)).toBe('looking');
-  set.clock.pass(1);
-  expect(shown(set)).toBe('main 2');
-});
-
 test('a tour without any of its targets is put off, not completed', () => {
   const set = setup({ currentStep: 1 });
   set.there.clear();

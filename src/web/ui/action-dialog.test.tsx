@@ -51,14 +51,6 @@ test('is a modal named by its title, with the text of the consequences', async (
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('closes after the action', async () => {
-  const act = vi.fn(() => Promise.resolve());
-  const user = await open({ act });
-  await user.click(button('Leave'));
-  expect(act).toHaveBeenCalledTimes(1);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
 test('is busy while the action runs, and performs it once', async () => {
   const sent = Promise.withResolvers<void>();
   const act = vi.fn(() => sent.promise);
@@ -81,14 +73,6 @@ test('shows the error of the action, stays open and lets it be tried again', asy
   expect(button('Leave').getAttribute('aria-busy')).toBe('false');
   await user.click(button('Leave'));
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('keeping closes it without the action', async () => {
-  const act = vi.fn(() => Promise.resolve());
-  const user = await open({ act });
-  await user.click(button('Stay'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(act).not.toHaveBeenCalled();
 });
 
 test('cannot be confirmed before its fields are ready, by Enter neither', async () => {

@@ -1,13 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { ApiError } from '#web/api/api-error.ts';
 import { Button } from './button.tsx';
 import { usePreservedFocus } from './focus.ts';
 import { Optional } from '../routing/lazy-view.tsx';
-import { StateCard } from './feedback/state-card.tsx';
 import { showError, Toasts, useToastAction } from './feedback/toast.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -23,22 +20,6 @@ test('an error stays until it is closed, and a repeated one is shown once', asyn
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('an error of the server is shown with its message', async () => {
-  function Failing() {
-    const save = useToastAction(() => Promise.reject(new ApiError({ code: 'not_found', message: 'Gone.' })));
-    return <Button look="p" action={save} text="Save" />;
-  }
-  const user = renderPage(
-    <>
-      <Failing />
-      <Toasts />
-    </>,
-  );
-  await user.click(button('Save'));
-  expect(screen.getByRole('alert').textContent).toBe('Gone.');
-  await user.click(button('Close'));
-});
-
 test('a button keeps the focus while its action is busy, and starts it once', async () => {
   const save = vi.fn(() => new Promise(() => {}));
   const Saving = () => <Button look="p" action={useToastAction(save)} text="Save" />;
@@ -47,15 +28,6 @@ test('a button keeps the focus while its action is busy, and starts it once', as
   await user.keyboard('{Enter}');
   expect(button('Save').matches('[aria-busy="true"]:focus:not(:disabled)')).toBe(true);
   expect(save).toHaveBeenCalledOnce();
-});
-
-test('the heading of a new state takes the focus, so that it is announced', () => {
-  renderPage(
-    <StateCard icon={RefreshCw} tone="loss" title="Not found" actions={<button type="button">Again</button>}>
-      <p>The broker does not know this ID.</p>
-    </StateCard>,
-  );
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Not found' }));
 });
 
 test('an optional part that fails leaves the rest of the page', () => {

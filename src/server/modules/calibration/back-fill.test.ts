@@ -12,10 +12,8 @@ import { createBarBackfill } from '#server/live/bar-backfill.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { createFillDays, createIsOpenDay, daysToJudge, listFirstDays } from './fill-days.ts';
-import { warmUpDays } from './calibration.api.ts';
+import { createFillDays, createIsOpenDay, listFirstDays } from './fill-days.ts';
 import { createEstimateCalibratedAt } from './create-calibration-module.ts';
-import { listArchivedDays } from './calibration.repository.ts';
 
 /** A Wednesday. */
 const startsAt = Date.parse('2026-03-04T12:00:00.000Z');
@@ -158,19 +156,4 @@ describe('the history of a feed', () => {
       });
     },
   );
-
-  it('is stored day by day for every pair, with the days that warm the features up, and without calls for closed days', async () => {
-    const { feed, ends, calls, printed } = await fillHistory('deriv', 3, 20);
-    const all = [...ends, ...tradingDaysBefore((ends.at(-1) ?? 0) - 1, warmUpDays)];
-    expect(await listArchivedDays(database.db, feed.id, new Date(0), feed.symbols)).toEqual(
-      expect.arrayContaining(all),
-    );
-    const open = [...new Set(ends.flatMap(daysToJudge))].filter(isOpenDay);
-    const seeds = feed.symbols.length * 3;
-    expect(calls).toHaveLength(2 * open.length * feed.symbols.length + seeds);
-    expect(printed).toEqual([
-      'reading 24 days of the history of this market in the background, calibrated in about 9 minutes',
-      ...[5, 10, 15, 20, 24].map((days) => `${days} of 24 days read`),
-    ]);
-  });
 });

@@ -101,13 +101,6 @@ describe.each(languages)('in %s', (lang) => {
     expect(address).toBe(unsubscribe);
     expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
   });
-
-  test('an alert and a result say how to end such mails', () => {
-    for (const content of [anAlert, aResult('unsuccessful')]) {
-      const { text, unsubscribe: address } = render(lang, content);
-      expect([address, text.split('\n').includes(unsubscribe)]).toEqual([unsubscribe, true]);
-    }
-  });
 });
 
 test('never turns inserted values into markup', () => {

@@ -167,12 +167,6 @@ describe('the local models', () => {
     });
   });
 
-  it('take the best of several durations', async () => {
-    output = [of('kurs_ai_v2', 56), of('kurs_ai_v2', 58, { duration: 10 }), of('kurs_ai_v2', 60, { duration: 2 })];
-    const durations = [3, 5, 7, 10] as const;
-    expect(await choose({ model: 'kurs_ai_v2', durations })).toMatchObject({ forecast: { duration: 10 } });
-  });
-
   it('give the surest forecast as practice when that is asked for and nothing has an edge', async () => {
     expect(await choose({ model: null, isPracticeAllowed: true })).toMatchObject({
       forecast: { passability: 57, signalled: true },
@@ -259,16 +253,5 @@ describe('an answer without an edge', () => {
     });
     output = [of(58)];
     expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({ best: { symbol: 'GBPUSD' } });
-  });
-
-  it('states the median wait at this hour of the day, from the record', async () => {
-    const yesterday = Date.parse('2026-03-02T15:00:00.650Z');
-    const minutes = Array.from({ length: 90 }, (_, i) => yesterday + i * minuteMs);
-    const at = yesterday + 60 * minuteMs;
-    const past = { at, model: 'kurs_ai_v2', symbol: 'EURUSD', duration: 5, passability: 57, outcome: 'successful' };
-    recorded = { minutes, signals: [past as StatedSignals['signals'][number]] };
-    output = [of(52)];
-    expect(await refusal()).toMatchObject({ waitSeconds: 31 * 60 });
-    expect(await refusal({ durations: [7] })).toMatchObject({ waitSeconds: null });
   });
 });

@@ -5,7 +5,6 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
-import { createManageLink } from './manage-link.ts';
 import { createPollUpdates } from './create-telegram-module.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
@@ -61,18 +60,6 @@ describe('a link', () => {
     chat.says(`/start ${unused}`);
     await test.poll();
     expect((await getState(person)).chat).toBeNull();
-  });
-
-  it('is refused without a bot, and while Telegram does not answer', async () => {
-    const { id } = await test.person();
-    const { clock } = test.time;
-    const attempts = { take: async () => undefined };
-    const without = createManageLink({ db: test.database.db, clock, attempts, telegram: null });
-    expect(await without.read(id)).toEqual({ isAvailable: false, chat: null });
-    await expect(without.create(id)).rejects.toMatchObject({ code: 'telegram_unavailable' });
-    const telegram = { readUsername: () => Promise.reject(new Error('Telegram did not answer')) };
-    const silent = createManageLink({ db: test.database.db, clock, attempts, telegram });
-    await expect(silent.create(id)).rejects.toMatchObject({ code: 'telegram_unavailable' });
   });
 });
 

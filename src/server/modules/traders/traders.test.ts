@@ -195,17 +195,6 @@ describe('the balance check', () => {
     expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
   });
 
-  it('executes a step once when its job runs twice or late', async () => {
-    test.fake.change = balance('1');
-    const person = await aTrader();
-    await person.post('/api/trader/check');
-    const [job] = test.jobs.waiting.filter(({ at }) => at > test.time.clock.now()).slice(-1);
-    if (!job) throw new Error('no job waits');
-    await test.jobs.send(null, job.queue, job.data, { startAfter: new Date(job.at) });
-    await takeNextStep(person);
-    expect((await listChecks(person.id)).at(-1)).toMatchObject({ attempts: 2 });
-  });
-
   it('is rejected without an id and after ten requests an hour', async () => {
     const nobody = await test.person();
     expect((await nobody.post('/api/trader/check')).json().code).toBe('referral_required');

@@ -10,13 +10,6 @@ const list = `GET ${accountPaths.sessions}`;
 const others = someSessions.filter(({ isCurrent }) => !isCurrent);
 const endButtons = () => screen.queryAllByRole('button', { name: /^Sign out (?!all)/ });
 
-test('the current session has no button to end it, every other has one', async () => {
-  stubServer({ [list]: { items: someSessions } });
-  renderPage(<SessionList />);
-  expect(await screen.findByText('This device')).toBeDefined();
-  expect(endButtons()).toHaveLength(others.length);
-});
-
 test('a session is ended, and the list is read again', async () => {
   const path = accountPaths.session.replace(':id', others[0]?.id ?? '');
   const requests = stubServer({ [list]: { items: someSessions }, [`DELETE ${path}`]: null });

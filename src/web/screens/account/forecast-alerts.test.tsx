@@ -24,14 +24,6 @@ test('is off until the user turns a channel on and saves', async () => {
   expect(JSON.parse(sent.slice(sent.indexOf('{')))).toEqual(saved);
 });
 
-test('offers quiet hours in the time zone of the browser', async () => {
-  stubServer({ ...unlinked, [path]: noAlerts });
-  const user = renderPage(<ForecastAlerts />);
-  await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
-  expect(screen.getByLabelText('From')).toHaveProperty('value', '22:00');
-  expect(screen.getByLabelText('To')).toHaveProperty('value', '07:00');
-});
-
 test('sends to Telegram once a chat is connected, and can always be turned off', async () => {
   const chat = { name: '@olena', linkedAt: '2026-03-02T09:00:00.000Z' };
   stubServer({ ...unlinked, [`GET ${telegramPaths.link}`]: { isAvailable: true, chat }, [path]: noAlerts });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { SystemState } from '#contract/admin/system.ts';
-import { hourMs } from '#domain/time.ts';
 import { findRemarks } from './admin-overview.tsx';
 
 const well = SystemState.parse({
@@ -74,10 +73,6 @@ describe('the remarks of the overview', () => {
     ['unsent mails', { mail: { failed: 1 } }, 'Emails not sent: 1'],
   ])('%s', (_title, parts, remark) => {
     expect(titles(but(parts))).toEqual([remark]);
-  });
-
-  it('ignore the age of a price while the market is closed', () => {
-    expect(titles(but({ feed: { isMarketOpen: false, delayMs: hourMs, freshPairs: 0 } }))).toEqual([]);
   });
 
   it('include a missing mail server, except in the demo, whose mailbox shows the mails', () => {

@@ -38,13 +38,6 @@ test('nobody can block or demote themselves', () => {
   );
 });
 
-test('a blocked user can only be unblocked, not blocked or mailed', () => {
-  const { offered } = showMenu(anAdminUser(8, { state: 'blocked', isBlocked: true }));
-  expect(offered()).toContain('Unblock…');
-  expect(offered()).not.toContain('Block…');
-  expect(offered()).not.toContain('Send password reset…');
-});
-
 test('a grave action is asked about first; the balance is checked at once', async () => {
   const { visitor, onAction, onCheckBalance } = showMenu(anAdminUser(2));
   await visitor.click(screen.getByText('Block…'));

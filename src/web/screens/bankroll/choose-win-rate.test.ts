@@ -32,19 +32,3 @@ test('is the rate most specific to the trader, with its interval', () => {
   expect(choose({ models, overall }).kind).toBe('model');
   expect(choose({ models, overall, model: 'kurs_ai_v1' }).kind).toBe('all');
 });
-
-test('uses shadow results while users have too few signals', () => {
-  const issued = {
-    total: 4_000,
-    successful: 2_200,
-    neutral: 0,
-    unsuccessful: 1_800,
-    void: 0,
-    winRate: 0.55,
-    low: 0.52,
-    high: 0.58,
-    effective: 1_000,
-  };
-  const shadow = { issued, inTurn: issued, stated: 9_000, abstained: 0.5, reliability: [] };
-  expect(choose({ models: [{ ...figures('vip', 3, 2), shadow }] }).kind).toBe('shadow');
-});

@@ -28,16 +28,6 @@ test('keeps the digits of a pasted text', () => {
   expect(id()).toHaveProperty('value', '7731402');
 });
 
-test('an empty form is not sent, and the field takes the focus', async () => {
-  const send = vi.fn(() => Promise.resolve());
-  const user = renderPage(<IdForm initial="" send={send} />);
-  await user.click(submit());
-  expect(send).not.toHaveBeenCalled();
-  expect(message()).toBe('Enter a valid ID');
-  expect(id().getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(id());
-});
-
 test('an error of the server is shown at the field until the next attempt', async () => {
   const send = vi
     .fn(() => Promise.resolve())

@@ -35,10 +35,6 @@ test.each([
   expect(isNarrowed(read(query))).toBe(false);
 });
 
-test('a sort order does not count as a filter, a day does', () => {
-  expect([isNarrowed(read('sort=oldest')), isNarrowed(read('to=2026-11-20'))]).toEqual([false, true]);
-});
-
 test('a reversed period is swapped', () => {
   expect(read('from=2026-11-20&to=2026-11-01')).toMatchObject({ from: '2026-11-01', to: '2026-11-20' });
 });

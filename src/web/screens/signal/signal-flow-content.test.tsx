@@ -192,14 +192,6 @@ test('a balance that is too low: the screen of the balance before the choice', a
   expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
 });
 
-test('a lost signal: its result, and another signal on request', async () => {
-  const lost = aSettledSignal('unsuccessful');
-  const { user, flow } = await show({ flow: { shown: lost } });
-  expect(await heading('Loss')).toBeDefined();
-  await user.click(await button('Another signal'));
-  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
-});
-
 test('automatic signals: their series instead of the choice', async () => {
   await show({ automatic: { isRunning: true, run: anAutoRun() } });
   expect(await heading('Limits for this run')).toBeDefined();

@@ -65,16 +65,6 @@ test('the badge is cleared at the expiry on another page, too', () => {
   expect(calls).toEqual(['set', 'clear']);
 });
 
-test('a signal that is entering has a badge until it must have expired', () => {
-  badge({
-    signals: [{ ...running, time: iso(noon), status: 'entering', openedAt: null, expiresAt: null, duration: 3 }],
-  });
-  vi.advanceTimersByTime(184_999);
-  expect(calls).toEqual(['set']);
-  vi.advanceTimersByTime(1);
-  expect(calls).toEqual(['set', 'clear']);
-});
-
 test('announces the last minute, half minute and ten seconds of a five-minute signal', () => {
   expect(dueAnnouncements(300_000)).toEqual([
     { kind: 'minuteLeft', inMs: 240_000 },

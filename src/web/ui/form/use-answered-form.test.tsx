@@ -81,17 +81,6 @@ test('an empty form is not sent: each error is stated once, and the first field 
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a wrong value is reported when its field loses the focus, and cleared as soon as it is right', async () => {
-  const user = renderPage(<LoginForm />);
-  await user.type(email(), 'trader@');
-  expect(email().getAttribute('aria-invalid')).toBe('false');
-  await user.tab();
-  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
-  await user.type(email(), 'kurs.example');
-  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('false'));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 test('an empty field that loses the focus is not reported', async () => {
   const user = renderPage(<LoginForm />);
   await user.click(email());
@@ -149,28 +138,4 @@ test('without a proof nothing is sent, and the check states the error', async ()
   await press(user);
   expect(await screen.findByText('Please verify that you are not a robot')).toBeDefined();
   expect(send).not.toHaveBeenCalled();
-});
-
-test('when the validator cannot be loaded, the server validates', async () => {
-  const send = vi.fn(() => Promise.resolve());
-  function Unvalidated() {
-    const { field, submit } = useAnsweredForm({
-      schema: () => Promise.reject(new Error('no such chunk')),
-      defaultValues: { password: '' },
-      robot: null,
-      send,
-    });
-    return (
-      <>
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-        <button type="button" onClick={() => void submit()}>
-          Sign in
-        </button>
-      </>
-    );
-  }
-  const user = renderPage(<Unvalidated />);
-  await user.type(password(), 'x');
-  await press(user);
-  expect(send).toHaveBeenCalledExactlyOnceWith({ password: 'x' }, undefined);
 });

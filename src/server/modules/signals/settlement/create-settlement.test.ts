@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
 import { noCrash } from '#server/start/crash-points.ts';
-import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
+import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -187,19 +187,5 @@ describe('an entry that was not written in time', () => {
     await loop.poll();
     expect(await getStatus(withTick.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
     expect(await getStatus(without.id)).toMatchObject({ status: 'settled', result: 'void' });
-  });
-});
-
-describe('a signal that was reset by its user', () => {
-  it('enters and settles without notifying the user', async () => {
-    const deletedAt = new Date(issuedAt + 100);
-    const signal = await aLiveSignal(database.db, { ...entering, deletedAt });
-    await aTick(database.db, issuedAt + 300, 1.1);
-    await aStart('simulated:1', issuedAt + 1_000);
-    await aTick(database.db, issuedAt + 180_300, 1.2);
-    await (await aStart('simulated:1', expiresAt + 5_000)).loop.poll();
-    expect(await getStatus(signal.id)).toMatchObject({ result: 'successful' });
-    expect(await database.db.select().from(userEvents)).toEqual([]);
-    expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['outcome']);
   });
 });

@@ -74,17 +74,6 @@ describe('release of a broker ID by an administrator', () => {
     expect((await rightful.row()).referralConfirmedAt).toEqual(new Date(test.time.clock.now()));
   });
 
-  it('ends the running check of the account: its next step changes nothing', async () => {
-    test.fake.change = { balance: '5', sum_bonuses: 0 };
-    const person = await test.person();
-    await claim(person, newId());
-    expect((await person.get('/api/trader/check')).json().check).toMatchObject({ kind: 'balance' });
-    await release(person.id);
-    expect((await person.get('/api/trader/check')).json().check.nextAt).toBeNull();
-    test.time.advance(5_000);
-    expect(await person.row()).toMatchObject({ referralId: null, balance: null });
-  });
-
   it('is rejected without a reason of 20 to 500 characters, without a trader, and for an unknown user', async () => {
     const [holder, without] = [await test.person(), await test.person()];
     await claim(holder, newId());
@@ -138,12 +127,5 @@ describe('a claim with no signal for a year', () => {
     expect(await claim(await test.person(), id)).toEqual([409, 'trader_taken']);
     expect((await holder.row()).referralId).toBe(id);
     expect(await mailsTo(holder)).toEqual([]);
-  });
-
-  it('stays with its owner when the new claimant already has another ID', async () => {
-    const { id, holder } = await heldSince(400);
-    const claimer = await test.person({ referralId: newId() });
-    expect(await claim(claimer, id)).toEqual([409, 'already_confirmed']);
-    expect((await holder.row()).referralId).toBe(id);
   });
 });

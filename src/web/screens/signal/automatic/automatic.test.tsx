@@ -35,17 +35,6 @@ test('starts with the chosen limits, and closes', async () => {
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
-test('a run is stopped by one request, however often the button is pressed', async () => {
-  const stopped = Promise.withResolvers<void>();
-  const automatic = anAutomatic({ isRunning: true, stop: vi.fn(() => stopped.promise) });
-  const user = renderPage(<AutomaticBar run={anAutoRun()} automatic={automatic} active={null} />);
-  await user.dblClick(button(/stop/i));
-  expect(automatic.stop).toHaveBeenCalledTimes(1);
-  expect(button(/stop/i).getAttribute('aria-busy')).toBe('true');
-  stopped.resolve();
-  await waitFor(() => expect(button(/stop/i).getAttribute('aria-busy')).toBe('false'));
-});
-
 test('a run that stopped by itself says why until it is read', async () => {
   const automatic = anAutomatic();
   const run = anAutoRun({ state: 'stopped', stopReason: 'stopped_for_today' });

@@ -41,12 +41,6 @@ test('words, dots and margin follow from the stated probability alone', () => {
   expect(html).not.toContain('55');
 });
 
-test('never rounds practice up to break-even, and states what it is short of', () => {
-  const html = card({ sampleSize: 1126 }, { passability: 54.6, hasEdge: false });
-  expect(html).toContain('about <b>54 come true</b> and <b>46 do not</b>');
-  expect(html).toContain('<dt>Short of it by</dt><dd>0.3\u00a0pp</dd>');
-});
-
 test('states that a kind of forecast was never measured, and shows no outcomes', () => {
   const html = card({ baseRate: 0.5, sampleSize: 0 });
   expect(html).toContain('No similar forecasts by this model have been measured yet');

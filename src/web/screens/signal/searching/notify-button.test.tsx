@@ -111,14 +111,6 @@ test('a browser that blocks notifications says so, and names what reaches the us
   expect(status()).toMatch(/^This browser blocks our notifications\. We watch until .* by email, .* also with a sound/);
 });
 
-test('a browser that nothing reaches is alerted by the open page alone', async () => {
-  answerOfBrowser = 'denied';
-  stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: [] } });
-  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
-  await user.click(await button());
-  expect(status()).toMatch(/We watch until .*: while this page is open, a sound and the tab’s title tell you\./);
-});
-
 test.each([
   [20, 'Tell me when there is an edge, about 1 minute'],
   [700, 'Tell me when there is an edge, about 12 minutes'],
