@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { asMarketClock } from '#domain/clock.ts';
+import { asMarketClock } from '#domain/time.ts';
 import { BrokerAuthError, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';

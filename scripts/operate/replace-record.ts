@@ -1,4 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { isSignedBy } from '#node/notes.ts';
 import type { Config } from '#server/config.ts';

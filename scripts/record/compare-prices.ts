@@ -1,5 +1,4 @@
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { pipSize } from '#domain/market/price.ts';
+import { priceDigits, pipSize } from '#domain/market/currency-pair.ts';
 import { priceGroups, type StatedPrice } from './collect-prices.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import type { PriceRange, PriceSource } from './price-sources.ts';

@@ -1,5 +1,4 @@
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { computeMid, pipSize } from '#domain/market/price.ts';
+import { priceDigits, computeMid, pipSize } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';

@@ -1,4 +1,4 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { readFile } from 'node:fs/promises';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';

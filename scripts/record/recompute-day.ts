@@ -1,4 +1,4 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { BarLine } from '#contract/record/bars.ts';
 import { getBarTime } from '#domain/record/gaps.ts';
 import { isThinHour } from '#domain/market/market-session.ts';

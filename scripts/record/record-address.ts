@@ -15,7 +15,7 @@ import {
   RecordOverall,
   RecordSummary,
 } from '#contract/record/views.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import type { LlmReason } from '#domain/signals/llm-model.ts';
+import type { LlmReason } from '#domain/signals/ai-model.ts';
 
 /** Analytics of a language model's forecast. */
 interface Said {

@@ -1,9 +1,9 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import { type Gap } from '#domain/record/gaps.ts';
+import type { Gap } from '#domain/record/gaps.ts';
 
 /**
  * What the record must hold so that its operator cannot choose what is in it (docs/record.md).

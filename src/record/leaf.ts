@@ -1,6 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { AiModelKey, LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { GapReason } from '#domain/record/gaps.ts';

@@ -1,5 +1,4 @@
-import { type CurrencyPair, currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { type CurrencyPair, currencyPairs, pairName, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';

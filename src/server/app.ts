@@ -14,7 +14,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Redis } from 'ioredis';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, serveApiDocument } from './http/api-document.ts';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';

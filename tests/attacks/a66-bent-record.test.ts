@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { edgeLeft } from '#domain/signals/edge-left.ts';
+import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { createFindings } from '#record/verify/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';

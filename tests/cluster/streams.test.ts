@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';

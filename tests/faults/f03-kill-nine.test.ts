@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '#domain/signals/outcome.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { leafHash } from '#record/hash.ts';
 import { crashPoints } from '#server/start/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';

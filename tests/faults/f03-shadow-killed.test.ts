@@ -8,7 +8,7 @@ import {
 } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/tables/shadow-tables.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
-import { roundPrice } from '#domain/market/price.ts';
+import { roundPrice } from '#domain/market/currency-pair.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';

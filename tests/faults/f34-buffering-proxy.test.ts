@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';

@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
-import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import {
+  connectDatabase,
+  type DatabaseConnection,
+  type Transaction,
+  inTransaction,
+} from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock } from '#domain/time.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { getBacklog } from '#server/start/server-module.ts';

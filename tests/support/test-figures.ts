@@ -1,5 +1,5 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock } from '#domain/time.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCountRecord } from '#server/modules/record/figures/count-record.ts';

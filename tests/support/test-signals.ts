@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock } from '#domain/time.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { AppDependencies } from '#server/app.ts';

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../get-or-create.ts';
+import { getOrCreate } from '../objects.ts';
 import { dayMs } from '../time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();

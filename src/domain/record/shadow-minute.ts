@@ -1,4 +1,4 @@
-import { getOrCreate } from '../get-or-create.ts';
+import { getOrCreate } from '../objects.ts';
 import { type AiModelKey, isAiModelKey } from '../signals/ai-model.ts';
 import { priceDigits } from '../market/currency-pair.ts';
 import { type Direction, directions } from '../market/direction.ts';

@@ -1,3 +1,7 @@
+import type { Duration } from '../market/duration.ts';
+import { secondMs } from '../time.ts';
+import { latestExpiry } from './entry-window.ts';
+
 /** API keys of the selectable models, in the order of the picker. */
 export const aiModelKeys = [
   'kurs_ai_v2',
@@ -26,3 +30,40 @@ export const aiModelName = (key: AiModelKey): string => names[key];
 
 /** Key and display name of each model, in the order of the picker. */
 export const aiModels = aiModelKeys.map((key) => ({ key, name: names[key] }));
+
+/** Models backed by a language model: remote, slow, paid and not always available. */
+export const llmModelKeys = ['chatgpt_4o', 'indicators_chatgpt_3.5'] as const satisfies readonly AiModelKey[];
+export type LlmModelKey = (typeof llmModelKeys)[number];
+export const isLlmModelKey = (key: AiModelKey): key is LlmModelKey => llmModelKeys.some((one) => one === key);
+
+/** Number of settled outcomes from which a language model counts as calibrated. */
+export const calibratedFrom = 200;
+
+/** Signals pass an answer on for this long after its decision time. */
+export const answerOpenMs = 90 * secondMs;
+
+/** When the last signal that passes on an answer expires at the latest. Milliseconds UTC. */
+export const answerExpiry = (minute: number, duration: Duration): number =>
+  latestExpiry(minute + answerOpenMs, duration);
+
+/**
+ * The reasons a language model may state. It selects from this list, so that they can be translated
+ * and none of its own text is displayed.
+ */
+export const llmReasons = [
+  'rising',
+  'falling',
+  'rise_slowing',
+  'fall_slowing',
+  'overbought',
+  'oversold',
+  'near_high',
+  'near_low',
+  'broke_above',
+  'broke_below',
+  'calm',
+  'lively',
+  'contradictory',
+  'no_pattern',
+] as const;
+export type LlmReason = (typeof llmReasons)[number];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
-import { edgeLeft } from './edge-left.ts';
-import { entryState, entryWindow } from './entry-window.ts';
+import { edgeLeft, entryState, entryWindow } from './entry-window.ts';
 
 const breakEven = 0.55;
 

@@ -1,5 +1,5 @@
 import type { Direction } from '../market/direction.ts';
-import { toPoints } from '../market/price.ts';
+import { toPoints } from '../market/currency-pair.ts';
 
 /** Outcome of a signal, in API terms: win, tie, loss, not counted. */
 export const outcomes = ['successful', 'neutral', 'unsuccessful', 'void'] as const;

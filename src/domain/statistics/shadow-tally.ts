@@ -1,4 +1,4 @@
-import { getOrCreate } from '../get-or-create.ts';
+import { getOrCreate } from '../objects.ts';
 import type { AiModelKey } from '../signals/ai-model.ts';
 import { emptyCounts, getStep, stepStarts } from './model-figures.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';

@@ -1,4 +1,4 @@
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { startOfMinute } from '#domain/time.ts';
 import type { Tick } from '../tick/tick.ts';
 import type { Bar } from './bar.ts';

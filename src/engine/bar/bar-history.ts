@@ -1,4 +1,4 @@
-import { roundPrice } from '#domain/market/price.ts';
+import { roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar.ts';
 

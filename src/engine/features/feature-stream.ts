@@ -1,5 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
-import { toPoints } from '#domain/market/price.ts';
+import { findPair, toPoints } from '#domain/market/currency-pair.ts';
 import { getDay, minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import {

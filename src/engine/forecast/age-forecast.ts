@@ -1,4 +1,4 @@
-import { edgeLeft } from '#domain/signals/edge-left.ts';
+import { edgeLeft } from '#domain/signals/entry-window.ts';
 import type { Forecast } from './forecaster.ts';
 
 /**

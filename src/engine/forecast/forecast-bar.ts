@@ -1,4 +1,4 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import type { Explanation, Forecast, Forecaster } from './forecaster.ts';
 
 /** The bar that a pair's newest forecasts were made from, and what explains them. */

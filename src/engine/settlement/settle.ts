@@ -1,4 +1,4 @@
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';

@@ -1,6 +1,6 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import type { QuotedTick } from '../tick/tick.ts';
 import type { EnteringSignal, LiveSignal } from './open-signal.ts';
 

@@ -1,4 +1,4 @@
-import { pipSize } from '#domain/market/price.ts';
+import { pipSize } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 
 /** The mean high-low range of a pair's newest minutes, in price units. */

@@ -1,5 +1,4 @@
-import { findPair } from '#domain/market/currency-pair.ts';
-import { computeMid } from '#domain/market/price.ts';
+import { findPair, computeMid } from '#domain/market/currency-pair.ts';
 import { createRecentRange, type RecentRange } from './recent-range.ts';
 import type { Tick } from './tick.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toHex } from '#record/bytes.ts';
 import type { RecordItem } from '#contract/record/record.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { answerExpiry, isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { answerExpiry, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#record/completeness.ts';

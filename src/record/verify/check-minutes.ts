@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RecordItem } from '#contract/record/record.ts';
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { End, Statement } from '#record/completeness.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';

@@ -1,7 +1,6 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate, mapKeys } from '#domain/objects.ts';
 import type { MonthCoverage } from '#contract/record/views.ts';
 import { type Gap, type GapReason, gapReasons } from '#domain/record/gaps.ts';
-import { mapKeys } from '#domain/objects.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
 
 /** The minutes of each UTC month that are settled, and those without forecasts, by reason. */

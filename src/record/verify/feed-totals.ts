@@ -1,4 +1,4 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { isWinner, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
 import { dateOfDay, getDay } from '#domain/time.ts';
 import type { Findings } from './findings.ts';

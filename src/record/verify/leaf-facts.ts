@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record/record.ts';
-import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { llmModelKeys } from '#domain/signals/llm-model.ts';
+import { aiModelKeys, llmModelKeys } from '#domain/signals/ai-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { parseFactor } from '#domain/statistics/calibration-factor.ts';

@@ -1,4 +1,4 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Report } from './findings.ts';
 

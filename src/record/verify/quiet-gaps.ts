@@ -1,4 +1,4 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { type Gap, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';

@@ -1,6 +1,6 @@
 import { getDirection, toPassability } from '#domain/market/direction.ts';
-import { edgeLeft } from '#domain/signals/edge-left.ts';
-import { answerOpenMs } from '#domain/signals/llm-model.ts';
+import { edgeLeft } from '#domain/signals/entry-window.ts';
+import { answerOpenMs } from '#domain/signals/ai-model.ts';
 import type { Report } from './findings.ts';
 import type { AnswerFacts } from './leaf-facts.ts';
 import { agedTolerance, type IssuedSignal } from './stated-forecasts.ts';

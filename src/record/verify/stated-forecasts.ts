@@ -1,5 +1,5 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
-import { edgeLeft } from '#domain/signals/edge-left.ts';
+import { getOrCreate } from '#domain/objects.ts';
+import { edgeLeft } from '#domain/signals/entry-window.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Statement } from '#domain/record/shadow-minute.ts';

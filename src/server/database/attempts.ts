@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
 import { attemptCounts } from './tables/attempt-tables.ts';

@@ -4,6 +4,10 @@ import { minuteMs } from '#domain/time.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from './connection-settings.ts';
 import { isIdleTimeout } from './connection-errors.ts';
 import * as schema from './schema.ts';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { requireFence } from './fence.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -81,3 +85,136 @@ function repeatAfterIdleTimeout(pool: pg.Pool): void {
 /** Drizzle on a pool or on one of its connections. */
 export const queriesOver = <Client extends pg.Pool | pg.PoolClient>(client: Client) =>
   drizzle({ client, schema, casing: 'snake_case' });
+
+/**
+ * Registers an in-process effect (publish an event, invalidate a cache) that follows the commit.
+ */
+type AfterCommit = (effect: () => void) => void;
+
+/** A transaction, and what follows its commit. */
+export interface UnitOfWork {
+  readonly tx: Transaction;
+  readonly afterCommit: AfterCommit;
+}
+
+/**
+ * Runs `work` in a transaction and retries once after a deadlock, a serialization failure, or when
+ * the pool's connection turns out to be closed at BEGIN. So `work` must have no effects outside the
+ * database except those it registers with `afterCommit`: they run once, in order, after the commit
+ * and before this resolves; those of a failed attempt are dropped. An effect that throws rejects
+ * the call although it is committed, and skips the effects after it. Drizzle's own `transaction` on
+ * a pool leaks a connection whose BEGIN fails, and returns one whose ROLLBACK fails to the pool.
+ */
+export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
+  const { result, effects } = await runOrRetry(db, work);
+  for (const effect of effects) effect();
+  return result;
+}
+
+const runOrRetry = <T>(db: Database, work: Work<T>) =>
+  runOnce(db, work).catch(async (error: unknown) => {
+    if (!isConflict(error) && !isFailedBegin(error)) throw error;
+    await pause(retryAfterMs);
+    return runOnce(db, work);
+  });
+
+type Work<T> = (unit: UnitOfWork) => Promise<T>;
+
+/**
+ * Lets the winning transaction take the released locks before this one requests them again, and the
+ * pool drop the other connections that the server has closed.
+ */
+const retryAfterMs = 100;
+
+async function runOnce<T>(db: Database, work: Work<T>) {
+  const { $client: pool } = db;
+  const effects: (() => void)[] = [];
+  const client = await pool.connect();
+  try {
+    const result = await queriesOfClient(pool, client).transaction(async (tx) => {
+      await requireFence(db, tx);
+      return work({ tx, afterCommit: (effect) => void effects.push(effect) });
+    });
+    return { result, effects };
+  } finally {
+    // True closes the connection, so that none with an open transaction returns to the pool.
+    client.release(client.getTransactionStatus() !== outsideTransaction);
+  }
+}
+
+const outsideTransaction = 'I';
+
+function queriesOfClient(pool: pg.Pool, client: pg.PoolClient): ReturnType<typeof queriesOver<pg.PoolClient>> {
+  const known = byClient.get(client);
+  if (known) return known;
+  const getName = namesByPool.get(pool) ?? createGetName();
+  namesByPool.set(pool, getName);
+  const queries = queriesOver(prepareStatements(client, getName));
+  byClient.set(client, queries);
+  return queries;
+}
+
+/**
+ * Cached because Drizzle reads the whole schema when it is created, while a connection serves many
+ * transactions.
+ */
+const byClient = new WeakMap<pg.PoolClient, ReturnType<typeof queriesOver<pg.PoolClient>>>();
+
+/**
+ * A connection on which PostgreSQL parses and plans a frequent statement with parameters once, and
+ * not each time it is sent.
+ */
+function prepareStatements(client: pg.PoolClient, getName: GetName): pg.PoolClient {
+  const query = (statement: pg.QueryConfig | string, values: unknown[] = []): unknown =>
+    typeof statement === 'string' || values.length === 0
+      ? client.query(statement, values)
+      : client.query({ ...statement, name: getName(statement.text) }, values);
+  return Object.create(client, { query: { value: query } });
+}
+
+/** The name under which a statement is prepared; undefined: it is not. */
+type GetName = (text: string) => string | undefined;
+
+/** The text of an insert differs by its number of rows: only what is sent this often takes one of the names. */
+const minUses = 5;
+/** Each open connection holds its prepared statements, some 20 kB each, until it closes. */
+const maxNames = 300;
+/** Texts whose uses are counted; the one that was not sent for longest is forgotten. */
+const maxCounted = 1_000;
+/** Longer statements insert many rows. */
+const maxLength = 4_000;
+
+function createGetName(): GetName {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxNames || text.length > maxLength) return known;
+    const used = (uses.get(text) ?? 0) + 1;
+    uses.delete(text);
+    if (used < minUses) {
+      uses.set(text, used);
+      const [oldest] = uses.keys();
+      if (oldest !== undefined && uses.size > maxCounted) uses.delete(oldest);
+      return undefined;
+    }
+    const name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+}
+
+const namesByPool = new WeakMap<pg.Pool, GetName>();
+
+/** Nothing of the work was sent. */
+const isFailedBegin = (error: unknown): boolean => error instanceof DrizzleQueryError && error.query === 'begin';
+
+/** Drizzle wraps the driver's error. */
+function isConflict(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ('code' in one && retriedCodes.has(String(one.code))) return true;
+  return false;
+}
+
+/** Serialization failure and deadlock detected. */
+const retriedCodes: ReadonlySet<string> = new Set(['40001', '40P01']);

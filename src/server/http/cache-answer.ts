@@ -1,4 +1,4 @@
-import type { MarketClock, WallClock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/time.ts';
 
 interface Options<Answer, Key> {
   readonly clock: WallClock | MarketClock;

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
-import { secondMs } from '#domain/time.ts';
+import { type WallClock, secondMs } from '#domain/time.ts';
 import { type Repeating, repeat } from './repeat.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, minuteMs } from '#domain/time.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
-import { minuteMs } from '#domain/time.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 
 interface BarBackfillDependencies {

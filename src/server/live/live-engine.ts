@@ -1,7 +1,7 @@
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ForecastBasis } from '#engine/bar-forecasts.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';

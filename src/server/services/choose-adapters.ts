@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { WallClock } from '#domain/time.ts';
+import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Config } from '../config.ts';
 import { toFeedId } from '../config/market.ts';
 import type { DatabaseConnection, Database } from '../database/connection.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrokerLinks } from '#contract/traders.ts';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Config } from '../config.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor, Broker } from '../integrations/broker/broker.ts';

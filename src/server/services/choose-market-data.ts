@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { asMarketClock, type MarketClock, type WallClock } from '#domain/clock.ts';
+import { asMarketClock, type MarketClock, type WallClock } from '#domain/time.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Adapters } from './choose-adapters.ts';
 import { yieldLead } from './yield-lead.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
+import type { MarketClock, WallClock } from '#domain/time.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
 import type { Leader } from '../database/leader.ts';

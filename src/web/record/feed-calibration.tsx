@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import type { FeedCalibration as Calibration, ModelFigures } from '#contract/record/record.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
-import { isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TableHead } from '../ui/data-table.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Leader } from '#server/database/leader.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { ProcessState } from '../process-state.ts';

@@ -1,4 +1,4 @@
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import type pg from 'pg';
+import type { default as pg } from 'pg';
 import { z } from 'zod';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock } from '#domain/time.ts';
 import { type Database, queriesOver } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { toText } from '../to-text.ts';

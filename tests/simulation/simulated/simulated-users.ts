@@ -1,5 +1,5 @@
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';

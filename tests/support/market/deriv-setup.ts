@@ -1,4 +1,4 @@
-import { roundPrice } from '#domain/market/price.ts';
+import { roundPrice } from '#domain/market/currency-pair.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { type FakeDeriv, startFakeDeriv } from './fake-deriv.ts';
 import { createFeedRecorder } from './feed-recorder.ts';

@@ -1,4 +1,4 @@
-import { roundPrice } from '#domain/market/price.ts';
+import { roundPrice } from '#domain/market/currency-pair.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createOandaMarket } from '#server/integrations/market-data/oanda-market.ts';
 import { derivNow, sendTick, setUpDeriv } from './deriv-setup.ts';

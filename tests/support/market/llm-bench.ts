@@ -1,4 +1,4 @@
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { createCallBudget } from '#server/modules/llm-models/call-budget.ts';

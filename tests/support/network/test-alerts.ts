@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AlertSettings } from '#contract/alerts.ts';
-import type { Clock } from '#domain/clock.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { type Clock, dayMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import type { users } from '#server/database/schema.ts';

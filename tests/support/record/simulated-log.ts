@@ -9,7 +9,7 @@ import {
 } from '#domain/record/shadow-minute.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { edgeLeft } from '#domain/signals/edge-left.ts';
+import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';

@@ -1,4 +1,4 @@
-import { calibratedFrom } from '#domain/signals/llm-model.ts';
+import { calibratedFrom } from '#domain/signals/ai-model.ts';
 import { fitSlope, logistic, toLogOdds } from './fit-slope.ts';
 
 /** How often answers with one stated confidence were correct. */

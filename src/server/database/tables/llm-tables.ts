@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Duration } from '#domain/market/duration.ts';
-import { llmModelKeys, type LlmReason } from '#domain/signals/llm-model.ts';
+import { llmModelKeys, type LlmReason } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { bytes, checkValues, instant } from '../columns.ts';
 

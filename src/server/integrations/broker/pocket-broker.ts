@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
-import { minuteMs } from '#domain/time.ts';
+import { type WallClock, minuteMs } from '#domain/time.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Places } from '../places/places.ts';
 import type { Cache } from '../cache/cache.ts';

@@ -6,9 +6,8 @@ import {
   type TransportRequest,
 } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
-import type { WallClock } from '#domain/clock.ts';
+import { type WallClock, minuteMs } from '#domain/time.ts';
 import { cleanReport } from '#domain/clean-report.ts';
-import { minuteMs } from '#domain/time.ts';
 import type { Component } from '#server/start/component.ts';
 
 interface SentryReportsDependencies {

@@ -1,4 +1,4 @@
-import type { LlmReason } from '#domain/signals/llm-model.ts';
+import type { LlmReason } from '#domain/signals/ai-model.ts';
 
 /** The prompt: English text with numbers of one pair, without any user data. */
 export interface LlmQuestion {

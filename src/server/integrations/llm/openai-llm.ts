@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
 import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { llmReasons } from '#domain/signals/llm-model.ts';
+import { llmReasons } from '#domain/signals/ai-model.ts';
 import { type Llm, type LlmAnswer, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 
 interface OpenaiLlmDependencies {

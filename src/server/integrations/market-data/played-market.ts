@@ -1,5 +1,4 @@
-import type { MarketClock } from '#domain/clock.ts';
-import { minuteMs, startOfMinute } from '#domain/time.ts';
+import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';

@@ -1,6 +1,5 @@
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, dayMs, startOfMinute, hourMs, minuteMs, weekMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { dayMs, startOfMinute, hourMs, minuteMs, weekMs } from '#domain/time.ts';
 import type { MarketData } from './market-data.ts';
 import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { readMarketFile } from './replay/read-market-file.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { computeMid, roundPrice, toPoints } from '#domain/market/price.ts';
+import { priceDigits, computeMid, roundPrice, toPoints } from '#domain/market/currency-pair.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/market/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';

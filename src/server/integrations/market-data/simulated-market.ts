@@ -1,8 +1,7 @@
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { setImmediate } from 'node:timers/promises';
-import { hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';

@@ -14,7 +14,7 @@ import { createCreateLink, createMailLink } from './sign-in/mail-links.ts';
 import { createPasswords, type Passwords } from './sign-in/passwords.ts';
 import { createPendingAttempts } from './sign-in/pending-attempts.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { accountLimits } from './account-limits.ts';
 import type { UserRow } from './accounts.repository.ts';
 

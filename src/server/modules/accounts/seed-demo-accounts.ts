@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { demoAccount, demoAdmin } from '#server/config/storage.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { Platform } from '#server/start/platform.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertMailPaths } from '#contract/paths.ts';
 import type { AlertSettings } from '#contract/alerts.ts';
 import type { Signal } from '#contract/signals.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';

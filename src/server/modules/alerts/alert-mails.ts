@@ -1,6 +1,6 @@
 import type { SecretConfig } from '#server/crypto/seal-text.ts';
 import { alertMailPaths } from '#contract/paths.ts';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -3,7 +3,7 @@ import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { VapidConfig } from '#server/config/integrations.ts';
 import type { SealText } from '#server/crypto/seal-text.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';

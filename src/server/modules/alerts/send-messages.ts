@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { interpolate } from '#server/http/phrase-values.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';

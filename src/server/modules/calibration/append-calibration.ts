@@ -3,8 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { CalibrationLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { CrashHook } from '#server/start/crash-points.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, type Transaction, inTransaction } from '#server/database/connection.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import { toUuid } from '#node/sha256.ts';
 

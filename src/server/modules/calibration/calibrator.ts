@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, secondMs } from '#domain/time.ts';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { secondMs } from '#domain/time.ts';
 import { countDecisions } from '#engine/forecast/calibration/calibration-statistics.ts';
 import { calibrateFromDays, sumUp } from '#engine/forecast/calibration/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
@@ -16,7 +15,7 @@ import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
-import { type AppendCalibration, type EstimatedCalibration } from './append-calibration.ts';
+import type { AppendCalibration, EstimatedCalibration } from './append-calibration.ts';
 import { listStatistics } from './calibration.repository.ts';
 import type { FillDays } from './fill-days.ts';
 

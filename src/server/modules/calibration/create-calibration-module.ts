@@ -1,7 +1,6 @@
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, dayMs, minuteMs, secondMs } from '#domain/time.ts';
 import { estimateCallsMs } from '#domain/market/call-window.ts';
 import { tradingDaysBefore } from '#domain/market/trading-day.ts';
-import { dayMs, minuteMs, secondMs } from '#domain/time.ts';
 import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Config } from '#server/config.ts';

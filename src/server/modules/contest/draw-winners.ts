@@ -2,8 +2,7 @@ import type { ChangeWinnerBody } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import { contestRules, drawRandom, mayBecome } from '#domain/contest/contest-rules.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import {

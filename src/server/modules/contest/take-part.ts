@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isId, toInstant } from '#contract/wire.ts';
 import { contestRules, type ImageType, maxImageBytes } from '#domain/contest/contest-rules.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

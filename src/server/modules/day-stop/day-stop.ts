@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Today } from '#contract/day-stop.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { signals } from '#server/database/schema.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';

@@ -11,7 +11,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { createUnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { type Bus, type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';

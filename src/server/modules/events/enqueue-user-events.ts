@@ -1,4 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';

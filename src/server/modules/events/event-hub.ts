@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import type { Bus, BusEvent, UserSubscription } from '#server/integrations/bus/bus.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';

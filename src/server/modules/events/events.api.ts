@@ -1,6 +1,6 @@
 import type { EventData } from '#contract/events.ts';
 import type { OpenStream } from './open-stream.ts';
-import type { UnitOfWork } from '#server/database/in-transaction.ts';
+import type { UnitOfWork } from '#server/database/connection.ts';
 
 export interface EventsApi {
   readonly openStream: OpenStream;

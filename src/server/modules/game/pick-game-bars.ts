@@ -1,10 +1,9 @@
 import type { Feed } from '#server/live/market-view.ts';
 import type { GameBars } from '#contract/game.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, hourMs, minuteMs } from '#domain/time.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
 
 const shownBars = 30;
 const guesses = 5;

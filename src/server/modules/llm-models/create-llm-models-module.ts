@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { llmModelKeys, type LlmModelKey } from '#domain/signals/llm-model.ts';
+import { llmModelKeys, type LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';

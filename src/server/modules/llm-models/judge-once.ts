@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { ErrorPhrase } from '#phrases/errors.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';

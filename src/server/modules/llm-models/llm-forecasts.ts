@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Duration } from '#domain/market/duration.ts';
 import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
+import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
-import { minuteMs, hourMs } from '#domain/time.ts';
+import { type LlmModelKey, llmModelKeys } from '#domain/signals/ai-model.ts';
+import { minuteMs, hourMs, type MarketClock } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import type { Attempts } from '#server/database/attempts.ts';
@@ -20,10 +21,8 @@ import { createQuestion, getVersion, inShort } from './question.ts';
 import { createRecordAnswer } from './record-answer.ts';
 import { createServiceRest } from './service-rest.ts';
 import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.ts';
-import type { MarketClock } from '#domain/clock.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { getDirection } from '#domain/market/direction.ts';
-import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 
 interface LlmForecastsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {

@@ -1,9 +1,8 @@
 import type { SystemState } from '#contract/admin/system.ts';
 import type { Analytics } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { AiModelKey, LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { Language } from '#domain/language.ts';
-import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 
 export interface LlmRequest {

@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/market/duration.ts';
-import { type LlmReason, llmReasons } from '#domain/signals/llm-model.ts';
+import { type LlmReason, llmReasons } from '#domain/signals/ai-model.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 
 /**

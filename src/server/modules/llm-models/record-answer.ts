@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { toUuid } from '#node/sha256.ts';
-import type { Database, Executor } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Database, type Executor, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 
 /**

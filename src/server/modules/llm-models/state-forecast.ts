@@ -1,6 +1,6 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
-import { calibratedFrom } from '#domain/signals/llm-model.ts';
+import { calibratedFrom } from '#domain/signals/ai-model.ts';
 import { toPassability } from '#domain/market/direction.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';

@@ -3,8 +3,7 @@ import type { Outbox, OutboxMail, OutboxQuery } from '#contract/admin/outbox.ts'
 import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { mapKeys } from '#domain/objects.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { isBeyond, type Place } from '#server/database/pages.ts';
 import { mails } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { MailKind } from '#domain/accounts/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from './mails.repository.ts';

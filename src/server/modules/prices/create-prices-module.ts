@@ -19,8 +19,7 @@ import type { PricesApi, ReadWorkingStats } from './prices.api.ts';
 import { pricesRoutes, toPriceDto } from './prices.routes.ts';
 import type { Closure } from '#domain/market/forex-holidays.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
-import { minuteMs } from '#domain/time.ts';
+import { type MarketClock, minuteMs } from '#domain/time.ts';
 
 interface PricesModuleDependencies {
   readonly config: Pick<Config, 'tradingHours'>;

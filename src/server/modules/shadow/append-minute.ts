@@ -1,16 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { sha256, toUuid } from '#node/sha256.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';

@@ -1,6 +1,5 @@
-import { priceDigits } from '#domain/market/currency-pair.ts';
+import { priceDigits, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
 import {
   type DecidingPrice,
   type ModelStatements,

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import { type Gap, type GapReason, gapsBetween, minSilenceMs, type Silence } from '#domain/record/gaps.ts';
-import { hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 
 /** Why minutes of this run have no forecast leaf. */

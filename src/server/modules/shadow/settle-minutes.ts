@@ -1,8 +1,8 @@
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import { parseMinuteLeaf } from '#record/leaf.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { ReadLoggedTicks } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';

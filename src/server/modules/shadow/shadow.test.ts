@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
+import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { leafHash } from '#record/hash.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { recordLeaves, ticks } from '#server/database/schema.ts';

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, minuteMs } from '#domain/time.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
-import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type MinuteStatement, stateMinute } from '#engine/forecast/state-minute.ts';
 import type { Tick } from '#engine/tick/tick.ts';

@@ -1,8 +1,7 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
-import { priceDigits } from '#domain/market/currency-pair.ts';
+import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
-import { roundPrice } from '#domain/market/price.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,7 +1,6 @@
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, isLlmModelKey, type LlmModelKey } from '#domain/signals/ai-model.ts';
 import { defaultDuration, type Duration } from '#domain/market/duration.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import { isLlmModelKey, type LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';

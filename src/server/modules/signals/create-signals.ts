@@ -1,4 +1,4 @@
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';

@@ -1,6 +1,6 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { NoSignalReason } from '#contract/signals.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import { isExcludedHour, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { BoardQuery } from '#engine/forecast/board.ts';

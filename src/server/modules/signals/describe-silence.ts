@@ -1,7 +1,7 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { ForecastBelow, NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';

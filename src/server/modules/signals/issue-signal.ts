@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';

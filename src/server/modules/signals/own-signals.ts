@@ -2,9 +2,8 @@ import { isId } from '#contract/wire.ts';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { hourMs } from '#domain/time.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { hourMs, type MarketClock } from '#domain/time.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -22,7 +21,6 @@ import {
 } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { MarketClock } from '#domain/clock.ts';
 
 interface OwnSignalsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly findUser: AccountsApi['findUser'];

@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';

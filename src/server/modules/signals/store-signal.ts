@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { Transaction } from '#server/database/connection.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { groupCalls } from '#server/database/group-calls.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';

@@ -1,13 +1,11 @@
 import type { Signal } from '#contract/signals.ts';
-import type { WallClock } from '#domain/clock.ts';
+import { type WallClock, hourMs, minuteMs } from '#domain/time.ts';
 import type { Language } from '#domain/language.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
 import { type TelegramMessages, telegramMessages } from '#phrases/telegram-messages.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { interpolate } from '#server/http/phrase-values.ts';
 import type { Chat, ChatMessage, ChatSendOutcome, ChatUpdate } from '#server/integrations/telegram/telegram.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';

@@ -1,5 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
-import { secondMs } from '#domain/time.ts';
+import { type WallClock, secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Telegram, TelegramError } from '#server/integrations/telegram/telegram.ts';

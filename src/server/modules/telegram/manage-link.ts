@@ -3,7 +3,7 @@ import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { toInstant } from '#contract/wire.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';

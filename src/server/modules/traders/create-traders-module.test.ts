@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
 import { aUser } from '#tests/support/a-signal.ts';

@@ -6,7 +6,7 @@ import { createReleaseTrader } from './check/release-trader.ts';
 import { createRefreshFigures } from './refresh-figures.ts';
 import { createMayReadPrices, createMayUseVip, createRequireSignalAccess } from './require-signal-access.ts';
 import { createTraderParts, type TradersDependencies, type TraderParts } from './trader-parts.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { User, AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { findRunningCheck, type CheckRow, findNewestCheck, findUser, isTraderTaken } from './traders.repository.ts';

@@ -8,7 +8,7 @@ import {
   type Trader,
 } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';

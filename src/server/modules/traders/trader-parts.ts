@@ -1,4 +1,4 @@
-import { hourMs, dayMs } from '#domain/time.ts';
+import { hourMs, dayMs, type WallClock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -8,7 +8,6 @@ import type { Platform } from '#server/start/platform.ts';
 import { createSaveAnswer } from './check/save-answer.ts';
 import { createTraderChecks } from './check/trader-checks.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
 
 export interface TradersDependencies {
   readonly config: Pick<Config, 'access' | 'secret'>;

@@ -1,6 +1,6 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
-import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { f, modelReason } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';

@@ -1,4 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Cache } from '../../cache/cache.ts';
 import type { TraderAccount } from '../broker.ts';
 

@@ -1,5 +1,5 @@
 import { getErrorCode } from '#domain/caught-error.ts';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Bus } from '../../bus/bus.ts';
 
 /** One GET of JSON from an untrusted partner, limited in time, size and host. */

@@ -1,4 +1,4 @@
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import {
   type CallPriority,
   type CallsLeft,

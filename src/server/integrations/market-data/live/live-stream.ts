@@ -1,5 +1,4 @@
-import type { MarketClock } from '#domain/clock.ts';
-import { minuteMs } from '#domain/time.ts';
+import { type MarketClock, minuteMs } from '#domain/time.ts';
 import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { FeedHandlers, FeedState, PairOffer } from '../market-data.ts';

@@ -1,5 +1,4 @@
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { roundPrice } from '#domain/market/price.ts';
+import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 

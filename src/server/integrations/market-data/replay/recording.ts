@@ -1,6 +1,5 @@
-import { priceDigits } from '#domain/market/currency-pair.ts';
+import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import { isClosedWeekend } from '#domain/market/new-york-time.ts';
-import { roundPrice } from '#domain/market/price.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import type { Bar } from '#engine/bar/bar.ts';

@@ -1,8 +1,7 @@
 import type { AdminUser, AdminUsers, UserChange, UsersQuery } from '#contract/admin/users.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

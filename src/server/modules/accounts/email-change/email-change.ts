@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeEmailBody, EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { type FoundLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';

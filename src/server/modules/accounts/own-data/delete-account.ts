@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { Attempts } from '#server/database/attempts.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
 import {
   alertRules,

@@ -8,8 +8,7 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Config } from '#server/config.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError, limitReached } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {

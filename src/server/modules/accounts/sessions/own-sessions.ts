@@ -1,7 +1,6 @@
 import type { OwnSession } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { SessionRow } from '../accounts.repository.ts';
 import { findDevice } from './find-device.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toInstant } from '#contract/wire.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';

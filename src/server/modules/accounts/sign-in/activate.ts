@@ -1,6 +1,5 @@
 import type { RequiredPassword, ActivationState } from '#contract/accounts.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type FoundLink, findLinkForUpdate, type LinkRow, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
+import { type WallClock, hourMs, minuteMs } from '#domain/time.ts';
 import type { Language } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
 import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from '../account-links.repository.ts';
 import { lockUser, type UserRow } from '../accounts.repository.ts';
 

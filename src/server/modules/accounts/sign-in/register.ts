@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { RegistrationBody } from '#contract/accounts.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, insertUserIfAbsent, type UserRow } from '../accounts.repository.ts';

@@ -1,6 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';

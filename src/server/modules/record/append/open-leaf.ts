@@ -3,7 +3,7 @@ import type { RecordItem } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { answerExpiry } from '#domain/signals/llm-model.ts';
+import { answerExpiry } from '#domain/signals/ai-model.ts';
 import { isAnswerLeaf, type Leaf, parseLeaf } from '#record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 

@@ -15,11 +15,10 @@ import {
 } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { getDay, getHour } from '#domain/time.ts';
 import { isSignalLeaf, parseLeaf } from '#record/leaf.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, type Transaction, inTransaction } from '#server/database/connection.ts';
 import { listSettledMinutes, parseSettledMinute } from './counted-leaves.repository.ts';
 import {
   findDay,

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, getDay } from '#domain/time.ts';
 import { addDay, type DaySums, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
-import { getDay } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
@@ -59,7 +58,7 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
         for (const { day, ...row } of await listDaySums(
           db,
           feed,
-          changed.map(({ day }) => day),
+          changed.map((one) => one.day),
         ))
           known.set(day, row);
       const days = current.flatMap(({ day }) => known.get(day) ?? []);

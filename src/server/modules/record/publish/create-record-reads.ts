@@ -1,4 +1,4 @@
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import { subtreesOfTile, type Tile, tileWidth, widthInTree } from '#record/tile.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';

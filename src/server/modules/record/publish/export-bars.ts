@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { MarketClock } from '#domain/clock.ts';
-import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { type MarketClock, dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { listBarDays, listBarLines } from '../append/record.repository.ts';

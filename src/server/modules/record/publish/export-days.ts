@@ -1,8 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
+import { type MarketClock, type WallClock, dayMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { dayMs } from '#domain/time.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { listLeaves } from '../append/record.repository.ts';
 import { readEdge } from '../sign/record-tree.ts';

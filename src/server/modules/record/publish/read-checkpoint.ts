@@ -1,4 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';

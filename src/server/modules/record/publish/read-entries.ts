@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record/views.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage } from '#server/http/cursor.ts';

@@ -3,7 +3,7 @@ import type { SystemState } from '#contract/admin/system.ts';
 import type { RecordPage } from '#contract/record/record.ts';
 import type { RecordSummary } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { countLeaves, findFirstLeafAt, listLeaves } from '../append/record.repository.ts';

@@ -1,8 +1,7 @@
 import type { RecordReplay, ReplayedSignal } from '#contract/record/views.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { WallClock } from '#domain/clock.ts';
+import { type WallClock, minuteMs } from '#domain/time.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
-import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';

@@ -1,10 +1,9 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { sha256 } from '#node/sha256.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Database, type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { NoteFile } from './note-file.ts';
 import { RecordError, type RecordKey } from './record-key.ts';

@@ -1,8 +1,7 @@
-import type { WallClock } from '#domain/clock.ts';
-import { getOrCreate } from '#domain/get-or-create.ts';
+import { type WallClock, getDay, minuteMs } from '#domain/time.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { getProofState } from '#domain/record/proof-state.ts';
-import { getDay, minuteMs } from '#domain/time.ts';
 import { isAnswerLeaf, isSignalLeaf, type Leaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './cosignatures.repository.ts';

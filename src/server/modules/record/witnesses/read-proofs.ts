@@ -1,4 +1,4 @@
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import { type ProofState, getProofState } from '#domain/record/proof-state.ts';
 import { parseLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';

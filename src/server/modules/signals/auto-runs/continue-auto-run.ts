@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Database, type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';

@@ -1,7 +1,7 @@
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, dayMs } from '#domain/time.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { MarketView } from '#server/live/market-view.ts';
@@ -18,8 +18,6 @@ import type { IssueSignal } from '../issue-signal.ts';
 import { createRequireOpenMarket } from '../require-open-market.ts';
 import type { ModelCatalogue } from '../signals.api.ts';
 import type { AutoRun } from '#contract/signals.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
-import { dayMs } from '#domain/time.ts';
 
 /** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import type { MarketClock } from '#domain/clock.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import type { MarketClock } from '#domain/time.ts';
+import { type Database, type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireOpenMarket } from '../require-open-market.ts';

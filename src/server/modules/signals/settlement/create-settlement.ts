@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { asMarketClock } from '#domain/clock.ts';
+import { asMarketClock, minuteMs } from '#domain/time.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { minuteMs } from '#domain/time.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';

@@ -2,7 +2,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
 import { groupCalls } from '#server/database/group-calls.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type SignalRow, updateToLive } from '../signals.repository.ts';
 import { insertTicks, type TickRow } from './ticks.repository.ts';

@@ -1,11 +1,10 @@
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/clock.ts';
+import type { MarketClock } from '#domain/time.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
 import { settle, type Settlement } from '#engine/settlement/settle.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {

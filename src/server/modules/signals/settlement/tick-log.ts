@@ -1,6 +1,5 @@
 import type { Tick } from '#engine/tick/tick.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { findNewestTicks, insertTicks } from './ticks.repository.ts';
 import type { TickLog } from '../signals.api.ts';
 

@@ -1,6 +1,6 @@
 import { toInstant, isId } from '#contract/wire.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';

@@ -1,5 +1,5 @@
 import type { AllSignals, AllSignalsQuery, AnySignal } from '#contract/admin/signals.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { Count, cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

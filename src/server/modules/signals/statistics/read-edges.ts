@@ -1,7 +1,6 @@
-import type { MarketClock } from '#domain/clock.ts';
+import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { type EdgeMinutes, edgeShare, hourOfDay, medianWait } from '#domain/statistics/edge-frequency.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { RecordApi, StatedSignals } from '#server/modules/record/record.api.ts';

@@ -1,9 +1,7 @@
 import type { SignalFile } from '#contract/admin/signals.ts';
 import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { computeMid, roundPrice } from '#domain/market/price.ts';
-import type { Database } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { priceDigits, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

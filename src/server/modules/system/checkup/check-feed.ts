@@ -1,5 +1,4 @@
-import { currencyPairs, priceDigits } from '#domain/market/currency-pair.ts';
-import { pipsBetween } from '#domain/market/price.ts';
+import { currencyPairs, priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';

@@ -1,7 +1,7 @@
-import type pg from 'pg';
+import type { default as pg } from 'pg';
 import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { WallClock } from '#domain/clock.ts';
+import type { WallClock } from '#domain/time.ts';
 import type { Finding } from './findings.ts';
 
 interface Dependencies {

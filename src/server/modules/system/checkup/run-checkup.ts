@@ -1,11 +1,10 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import type { default as pg } from 'pg';
 import { Health, healthPaths } from '#contract/health.ts';
 import { brand } from '#domain/brand.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { MarketClock, WallClock } from '#domain/clock.ts';
+import { type MarketClock, type WallClock, secondMs } from '#domain/time.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
-import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { type Broker, BrokerAuthError } from '#server/integrations/broker/broker.ts';
 import { type Llm, LlmUnavailable } from '#server/integrations/llm/llm.ts';

@@ -1,5 +1,5 @@
 import { isId } from '#contract/wire.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

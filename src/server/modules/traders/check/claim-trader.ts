@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { TraderAccount, BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';

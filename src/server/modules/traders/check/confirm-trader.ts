@@ -1,8 +1,7 @@
 import { isBalanceEnough } from '#domain/accounts/access.ts';
 import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
-import type { Transaction } from '#server/database/connection.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { violates } from '#server/database/connection-errors.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';

@@ -1,6 +1,5 @@
 import { isBalanceEnough } from '#domain/accounts/access.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';

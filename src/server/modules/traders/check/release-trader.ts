@@ -1,7 +1,6 @@
 import { isId } from '#contract/wire.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

@@ -1,8 +1,7 @@
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import { hourMs } from '#domain/time.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WallClock } from '#domain/clock.ts';
-import { hourMs } from '#domain/time.ts';
+import { type WallClock, hourMs } from '#domain/time.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';

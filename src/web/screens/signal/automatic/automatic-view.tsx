@@ -1,7 +1,6 @@
 import { Info } from 'lucide-react';
 import type { AutoRun, Signal } from '#contract/signals.ts';
-import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
-import { pipsBetween } from '#domain/market/price.ts';
+import { pairName, priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import AlertSwitches from '#web/alerts/alert-switches.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

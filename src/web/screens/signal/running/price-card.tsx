@@ -1,8 +1,7 @@
 import { Check, Copy, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
-import { findPair, pairName, priceDigits } from '#domain/market/currency-pair.ts';
-import { pipsBetween } from '#domain/market/price.ts';
+import { findPair, pairName, priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import { type Freshness, useFreshness } from '#web/api/event-hub.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView, optionalView } from '#web/routing/lazy-view.tsx';

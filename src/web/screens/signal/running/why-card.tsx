@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
-import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { aiModelName, isAiModelKey, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

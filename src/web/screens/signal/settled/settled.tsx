@@ -1,8 +1,7 @@
 import { ArrowRight, CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import { pipsBetween } from '#domain/market/price.ts';
+import { priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { serverClock } from '#web/api/server-clock.ts';

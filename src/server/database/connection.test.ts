@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import type { Transaction } from './connection.ts';
-import { inTransaction, type UnitOfWork } from './in-transaction.ts';
+import { type Transaction, inTransaction, type UnitOfWork } from './connection.ts';
 
 let database: TestDatabase;
 let effects: string[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asMarketClock, type MarketClock, type WallClock } from './clock.ts';
+import { asMarketClock, type MarketClock, type WallClock } from './time.ts';
 
 it("of the wall compiles as the market's only where it is converted by name", () => {
   const wall: WallClock = { now: () => 7 };
