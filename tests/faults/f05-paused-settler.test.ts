@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noCrash } from '#server/start/crash-points.ts';
-import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
+import { fencedDatabase, TermEndedError } from '#server/database/connection.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';

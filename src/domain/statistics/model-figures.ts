@@ -36,7 +36,7 @@ export interface ModelTally {
 }
 
 /** Each single model, and all models combined: of signals with an edge. */
-export const edgeKeys = [...aiModelKeys, 'all'] as const;
+const edgeKeys = [...aiModelKeys, 'all'] as const;
 /** Signals without an edge are counted apart, those of all models together. */
 export const tallyKeys = [...edgeKeys, 'practice'] as const;
 export type TallyKey = (typeof tallyKeys)[number];

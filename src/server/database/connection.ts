@@ -6,8 +6,7 @@ import { isIdleTimeout } from './connection-errors.ts';
 import * as schema from './schema.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DrizzleQueryError } from 'drizzle-orm';
-import { requireFence } from './fence.ts';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 
 export type Database = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -218,3 +217,36 @@ function isConflict(error: unknown): boolean {
 
 /** Serialization failure and deadlock detected. */
 const retriedCodes: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/** This process no longer leads; what it was about to write was rolled back. */
+export class TermEndedError extends Error {
+  constructor(term: number) {
+    super(`term ${term} has ended: another process leads`);
+    this.name = 'TermEndedError';
+  }
+}
+
+type Fence = (tx: Transaction) => Promise<void>;
+const fences = new WeakMap<Database, Fence>();
+
+/**
+ * The database for what only the leader may write: each of its transactions is refused once a newer
+ * term has begun, and no newer term begins before it has ended.
+ */
+export function fencedDatabase(db: Database, leader: { readonly term: () => number }): Database {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- inherits everything
+  const fenced = Object.create(db) as Database;
+  fences.set(fenced, (tx) => requireTerm(tx, leader.term()));
+  return fenced;
+}
+
+/** Called at the beginning of each transaction. */
+const requireFence = async (db: Database, tx: Transaction): Promise<void> => {
+  await fences.get(db)?.(tx);
+};
+
+async function requireTerm(tx: Transaction, term: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('kurs.leader_term'))`);
+  const { rows } = await tx.execute(sql`select 1 from leader_terms where term > ${term} limit 1`);
+  if (term === 0 || rows.length > 0) throw new TermEndedError(term);
+}

@@ -7,8 +7,7 @@ import { minCalibrationDays } from '#engine/forecast/calibration/check-calibrati
 import { parseLeaf } from '#record/leaf.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
-import type { Database } from '#server/database/connection.ts';
-import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
+import { type Database, fencedDatabase, TermEndedError } from '#server/database/connection.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/market/calibrating-life.ts';
