@@ -583,7 +583,7 @@ CREATE TABLE "trader_days" (
 	"day" date NOT NULL,
 	"net_turnover" numeric(16, 2) NOT NULL,
 	"commission" numeric(16, 2),
-	"turnover_before" numeric(16, 2),
+	"turnover_before" numeric(16, 2) NOT NULL,
 	"commission_before" numeric(16, 2),
 	"registered_at" timestamp (3) with time zone,
 	CONSTRAINT "trader_days__trader_id_day" PRIMARY KEY("trader_id","day")
@@ -694,8 +694,7 @@ CREATE INDEX "trader_checks__user_id_started_at_idx" ON "trader_checks" USING bt
 CREATE INDEX "trader_checks__taken_idx" ON "trader_checks" USING btree ("trader_id") WHERE "trader_checks"."state" = 'taken';--> statement-breakpoint
 CREATE INDEX "trader_checks__started_at_idx" ON "trader_checks" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "trader_days__user_id_idx" ON "trader_days" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "trader_days__day_idx" ON "trader_days" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "trader_days__undetermined_idx" ON "trader_days" USING btree ("day") WHERE "trader_days"."turnover_before" is null;
+CREATE INDEX "trader_days__day_idx" ON "trader_days" USING btree ("day");
 --> statement-breakpoint
 -- Written by hand
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -18,7 +18,6 @@ import { createExportOwnData } from '#server/modules/accounts/own-data/export-ow
 import { reportCampaigns } from '#server/modules/campaigns/report-campaigns.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
-import { determineMissingBeginnings } from '#server/modules/traders/traders.repository.ts';
 import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
 import {
   findActiveUsers,
@@ -97,7 +96,6 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
       return [`deleting a batch of ${getName(rule)}`, () => deleteBatch(db, rule, before)] as const;
     }),
   ];
-  while ((await determineMissingBeginnings(db, 1_000)) === 1_000);
   const times = new Map<string, readonly number[]>();
   for (const [what, query] of queries) times.set(what, await measureTimes(query, 7));
   return times;
@@ -124,19 +122,15 @@ function compareHotQueries(
 
 async function measureGrowth(db: Database, print: Print): Promise<Figure[]> {
   const exports = await measureExports(db, print);
-  return [...(await measureRevenue(db, print)), ...(await measureLists(db, print)), ...exports];
+  return [...(await measureRevenue(db)), ...(await measureLists(db, print)), ...exports];
 }
 
-async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
+async function measureRevenue(db: Database): Promise<Figure[]> {
   const revenue = { share: 0.02, period: 'year' } as const;
   const ctx = { db, clock, revenue, internalEmails: ['tester@kurs.example'] };
   const month = (): Promise<unknown> => reportCampaigns(ctx, { from: '2026-11-01', to: '2026-11-30' });
   // Sums every trader's day, so it grows with them.
   const day = (): Promise<unknown> => reportCampaigns(ctx, { from: '2026-11-30', to: '2026-11-30' });
-  print(`beginnings of ${grown.signals} trader days`);
-  const filling = await measureTimes(async () => {
-    while ((await determineMissingBeginnings(db, 1_000)) === 1_000);
-  }, 1);
   return [
     createFigure(
       'revenue of a month by campaign: three tenths of the trader days',
@@ -145,7 +139,6 @@ async function measureRevenue(db: Database, print: Print): Promise<Figure[]> {
       reportGoal,
     ),
     createFigure('revenue of a day', 'ms', await measureTimes(day), reportGoal),
-    createFigure('  storing all beginnings of an older release', 'ms', filling),
   ];
 }
 

@@ -131,8 +131,10 @@ function createStatements({
     ['leaves of outcomes', createLeaf(otherLeaf, 'outcome', 2, signalId)],
     [
       'trader days',
-      `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at)
-     select ${getUserId('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01'
+      `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at,
+         turnover_before, commission_before)
+     select ${getUserId('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01',
+       d * (t % 1000), d * (t % 100)
      from generate_series(0, ${traderDaysEach - 1}) d, generate_series(0, ${traders - 1}) t`,
     ],
     [

@@ -103,7 +103,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db.insert(traderChecks).values({ ...check, startedAt: at, nextAt: at });
   await db
     .insert(traderDays)
-    .values({ userId, traderId: traces.trader, day: '2026-03-01', netTurnover: 500, commission: 9 });
+    .values({ userId, traderId: traces.trader, day: '2026-03-01', netTurnover: 500, turnoverBefore: 0, commission: 9 });
   await db.insert(dayStops).values({ userId, stoppedUntil: at });
   await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });
   const mail = { id: randomUUID(), userId, kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;

@@ -81,11 +81,8 @@ export const traderDays = pgTable(
     netTurnover: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
     /** Null: not reported by the broker. */
     commission: numeric({ precision: 16, scale: 2, mode: 'number' }),
-    /**
-     * The totals from which the day's gains count; null: not determined yet, or of a column that was
-     * never reported.
-     */
-    turnoverBefore: numeric({ precision: 16, scale: 2, mode: 'number' }),
+    /** The totals from which the day's gains count; null: of a column that was never reported. */
+    turnoverBefore: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
     commissionBefore: numeric({ precision: 16, scale: 2, mode: 'number' }),
     /** When the account was opened at the broker, if reported. */
     registeredAt: instant(),
@@ -96,7 +93,5 @@ export const traderDays = pgTable(
     index('trader_days__user_id_idx').on(t.userId),
     /** For reports of a period. */
     index('trader_days__day_idx').on(t.day),
-    /** Days whose gains are still to be determined. */
-    index('trader_days__undetermined_idx').on(t.day).where(sql`${t.turnoverBefore} is null`),
   ],
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { traderDays } from '#server/database/tables/trader-tables.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { upsertTraderDay } from '#server/modules/traders/traders.repository.ts';
 import {
   adminEmail,
   createTestTraders,
@@ -40,7 +41,7 @@ beforeAll(async () => {
     commission,
     registeredAt: traderId === '2' ? new Date('2026-01-20') : new Date('2025-06-01'),
   });
-  await test.database.db.insert(traderDays).values([
+  const days = [
     // Before the period: only what was added after the last day of 2025 counts in 2026.
     traderDay(early, '1', '2025-12-31', 1_000, 20),
     traderDay(early, '1', '2026-01-15', 1_300, 26),
@@ -55,7 +56,10 @@ beforeAll(async () => {
     traderDay(quiet, '3', '2026-02-02', 9_000, 180),
     traderDay(tester, '4', '2026-01-10', 0, 0),
     traderDay(tester, '4', '2026-02-10', 70_000, 1_400),
-  ]);
+  ];
+  await inTransaction(test.database.db, async ({ tx }) => {
+    for (const day of days) await upsertTraderDay(tx, day);
+  });
 });
 afterAll(() => test.close());
 

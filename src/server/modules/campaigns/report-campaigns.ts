@@ -3,7 +3,6 @@ import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { totalBefore } from '#server/database/pages.ts';
 import type { Platform } from '#server/start/platform.ts';
 
 interface CampaignsContext extends Pick<Platform, 'db' | 'clock'> {
@@ -93,9 +92,8 @@ type MoneySums = Record<keyof Money | 'campaign' | 'month', string | null> & { r
 
 /**
  * The broker reports sums since an account was opened; what a day brought is the difference to its
- * stored beginning (`totalBefore`), which no period changes, so the figures of its parts add up to
- * its own. A day without a stored beginning looks for it. Month by month, because the traders of one
- * month are few enough to be grouped in memory.
+ * stored beginning, which no period changes, so the figures of its parts add up to its own. Month by
+ * month, because the traders of one month are few enough to be grouped in memory.
  */
 export async function sumMoney(db: Database, { from, to, internalEmails }: Period): Promise<PeriodMoney> {
   const { rows } = await db.execute<MoneySums>(sql`
@@ -104,9 +102,8 @@ export async function sumMoney(db: Database, { from, to, internalEmails }: Perio
       from generate_series(date_trunc('month', ${from}::date), ${to}::date, interval '1 month') as months(start)
       cross join lateral (
         select d.user_id, d.trader_id,
-          sum(d.net_turnover - coalesce(d.turnover_before, ${totalBefore('net_turnover')})) as turnover,
-          sum(case when d.commission is not null
-            then d.commission - coalesce(d.commission_before, ${totalBefore('commission')}) end) as commission
+          sum(d.net_turnover - d.turnover_before) as turnover,
+          sum(d.commission - d.commission_before) as commission
         from trader_days d
         where d.day between greatest(months.start::date, ${from}::date)
           and least((months.start + interval '1 month - 1 day')::date, ${to}::date)

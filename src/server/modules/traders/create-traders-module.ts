@@ -8,7 +8,7 @@ import { createTraders } from './create-traders.ts';
 import type { TradersDependencies } from './trader-parts.ts';
 import type { RefreshFigures } from './refresh-figures.ts';
 import type { TradersApi } from './traders.api.ts';
-import { determineMissingBeginnings, findCheck, markPlayMoney } from './traders.repository.ts';
+import { findCheck, markPlayMoney } from './traders.repository.ts';
 
 /** The broker side: trader claims and access to signals. */
 export function createTradersModule(dependencies: TradersDependencies): ServerModule<TradersApi> {
@@ -17,7 +17,6 @@ export function createTradersModule(dependencies: TradersDependencies): ServerMo
   const { broker, sandbox, hasPlayMoney } = brokerSide;
   const traders = createTraders(dependencies);
   const refreshing = refreshRegularly(platform, traders.refreshFigures);
-  const gains = createDetermineGains(platform);
   return {
     routes: [tradersRoutes(traders.own), adminTradersRoutes(traders.administration)],
     api: traders.api,
@@ -41,29 +40,11 @@ export function createTradersModule(dependencies: TradersDependencies): ServerMo
           await sandbox.stop();
         },
       },
-      { name: 'trader gains', duty: 'lead', phase: 'with jobs', start: gains.start, stop: gains.stop },
     ],
     queues: [checkQueue],
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
   };
 }
-
-const maxDays = 1_000;
-/** Pause between two batches, so that the database serves others meanwhile. */
-const pauseMs = 100;
-
-/**
- * Stores where the gains of trader days begin that a release without this column wrote: in batches
- * after the start, then hourly, because that release may still be running.
- */
-const createDetermineGains = ({ db, scheduler, log }: Pick<Platform, 'db' | 'scheduler' | 'log'>): Repeating =>
-  repeat({
-    firstAfterMs: minuteMs,
-    everyMs: hourMs,
-    task: async () => ((await determineMissingBeginnings(db, maxDays)) < maxDays ? hourMs : pauseMs),
-    onError: (error) => log.error({ err: error }, 'determining gains of trader days failed; retrying in an hour'),
-    after: scheduler.after,
-  });
 
 /** The first round runs after startup, the next ones hourly. */
 const firstRoundMs = minuteMs;

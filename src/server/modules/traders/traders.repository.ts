@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import type { OwnershipProof } from '#domain/accounts/trader-claim.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
-import { totalBefore } from '#server/database/pages.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { toUser, type User } from '#server/modules/accounts/accounts.api.ts';
 
@@ -142,18 +141,35 @@ export const insertBalance = async (tx: Transaction, row: typeof balanceHistory.
 
 /** The broker's totals of a trader follow its owner, whose registration decides where the first begins. */
 export const moveTraderDays = async (tx: Transaction, traderId: string, userId: string): Promise<void> => {
-  const undetermined = { turnoverBefore: null, commissionBefore: null };
-  await tx
-    .update(traderDays)
-    .set({ userId, ...undetermined })
-    .where(eq(traderDays.traderId, traderId));
+  await tx.update(traderDays).set({ userId }).where(eq(traderDays.traderId, traderId));
+  await tx.execute(sql`
+    update trader_days d
+    set turnover_before = ${totalBefore('net_turnover')}, commission_before = ${totalBefore('commission')}
+    where d.trader_id = ${traderId}`);
 };
+
+/**
+ * The total from which the gain of a trader's day `d` counts: that of the last day before with one.
+ * The first reported day counts in full from the opening of the account if that was at most a month
+ * before the user registered here; for an older account the earlier amount is not known to be ours,
+ * and the day gains nothing. Null: the broker does not report this total.
+ */
+function totalBefore(total: 'net_turnover' | 'commission'): SQL {
+  const column = sql.identifier(total);
+  return sql`coalesce(
+    (select p.${column} from trader_days p
+      where p.trader_id = d.trader_id and p.day < d.day and p.${column} is not null order by p.day desc limit 1),
+    (select 0 from users u where u.id = d.user_id and d.registered_at >= u.created_at - interval '1 month'),
+    d.${column})`;
+}
+
+type ReportedDay = Omit<typeof traderDays.$inferSelect, 'turnoverBefore' | 'commissionBefore'>;
 
 /**
  * The last answer of a day is the value of that day. One that arrives after an answer of a later day
  * changes nothing: the gain of that day counts from what was stored.
  */
-export const upsertTraderDay = async (tx: Transaction, row: typeof traderDays.$inferInsert): Promise<void> => {
+export const upsertTraderDay = async (tx: Transaction, row: ReportedDay): Promise<void> => {
   const { userId, traderId, day, netTurnover, commission, registeredAt } = row;
   await tx.execute(sql`
     insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at,
@@ -166,19 +182,6 @@ export const upsertTraderDay = async (tx: Transaction, row: typeof traderDays.$i
       commission = excluded.commission, registered_at = excluded.registered_at,
       turnover_before = excluded.turnover_before, commission_before = excluded.commission_before`);
 };
-
-/**
- * Stores where the gains of a batch of days begin that an earlier release wrote. Returns the number
- * of days.
- */
-export async function determineMissingBeginnings(db: Executor, limit: number): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    update trader_days d
-    set turnover_before = ${totalBefore('net_turnover')}, commission_before = ${totalBefore('commission')}
-    where (d.trader_id, d.day) in (select trader_id, day from trader_days where turnover_before is null
-      order by day limit ${limit} for no key update skip locked)`);
-  return rowCount ?? 0;
-}
 
 export const findCheck = async (db: Executor, id: string): Promise<CheckRow | undefined> =>
   (await db.select().from(traderChecks).where(eq(traderChecks.id, id)))[0];
