@@ -43,7 +43,7 @@ const figures = aiModels.map(({ key }) => {
     aiModel: key,
     ...counted(...people),
     breakEven: 1 / 1.82,
-    proven: null,
+    proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
     rank: null,
     calibration: null,
     reliability: [],

@@ -111,14 +111,6 @@ test.each(languages)('no phrase in %s uses a retired wording', (lang) => {
   expect(leaves(bundles[lang]).filter(([, text]) => retired[lang].test(text))).toEqual([]);
 });
 
-test('each file is in the bundle of its own language, under the same name', () => {
-  const names = [uk, en, ru].map((bundle) => Object.keys(bundle).toSorted());
-  expect(names[1]).toEqual(names[0]);
-  expect(names[2]).toEqual(names[0]);
-  for (const [lang, bundle] of Object.entries({ uk, en, ru }))
-    for (const fetchWords of Object.values(bundle)) expect(String(fetchWords)).toContain(`/${lang}.ts`);
-});
-
 test('counts select the plural form', async () => {
   await Promise.all(languages.map((lang) => loadPhrases(lang)));
   const pips = [1, 2, 5, 1.5].map((count) => phrasesIn('uk').t('signal.pips', { n: count, count }));

@@ -136,22 +136,6 @@ test('a tour without any of its targets is put off, not completed', () => {
   expect(shown(set)).toBe('main 3');
 });
 
-test('the balance is read again every 300 ms', () => {
-  const set = setup({}, { isSignedIn: false });
-  set.balance = 5;
-  set.clock.pass(300);
-  set.tutorial.learn({ isSignedIn: true });
-  expect(shown(set)).toBe('idle');
-  set.balance = 10;
-  set.clock.pass(299);
-  expect(shown(set)).toBe('idle');
-  set.clock.pass(1);
-  expect(shown(set)).toBe('main 0');
-  set.balance = null;
-  set.clock.pass(300);
-  expect(shown(set)).toBe('idle');
-});
-
 test('a reset clears the progress and starts again after 150 ms', () => {
   const set = setup({
     isCompleted: true,

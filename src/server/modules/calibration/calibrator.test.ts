@@ -7,8 +7,7 @@ import { minCalibrationDays } from '#engine/forecast/calibration/check-calibrati
 import { parseLeaf } from '#record/leaf.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
-import { type Database, fencedDatabase, TermEndedError } from '#server/database/connection.ts';
-import { leaderTerms } from '#server/database/tables/leader-tables.ts';
+import { type Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/market/calibrating-life.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -161,33 +160,6 @@ describe('the calibration of a feed', () => {
     await second.run();
     expect(second.asked).toHaveLength((days + warmUpDays) * feed.symbols.length - 11);
     expect(await recorded()).toHaveLength(2);
-  });
-
-  it('is continued, not repeated, by a process that takes the lead in the middle of it', async () => {
-    const inTerm = (term: number) => fencedDatabase(database.db, { term: () => term });
-    const beginTerm = async () =>
-      void (await database.db.insert(leaderTerms).values({
-        host: 'machine-2',
-        pid: 202,
-        backendPid: 0,
-        address: '',
-        feed: feed.id,
-        startedAt: new Date(afterRollover),
-      }));
-    await beginTerm();
-    // The first day after which a calibration is possible.
-    let untilDeposed = minCalibrationDays;
-    const onJudge = async () => (--untilDeposed === 0 ? beginTerm() : undefined);
-    const deposed = live({ db: inTerm(1), now: afterRollover, onJudge });
-    await expect(deposed.run()).rejects.toThrow(TermEndedError);
-    expect(await recorded()).toEqual([]);
-    const next = live({ db: inTerm(2), now: afterRollover + minuteMs });
-    await next.calibrator.apply();
-    await next.run();
-    const leaves = await recorded();
-    expect(leaves.map(({ leaf }) => 'model' in leaf && leaf.model)).toEqual(['vip', 'kurs_ai_v1']);
-    expect(next.judged.length + deposed.judged.length).toBe(days);
-    expect(next.asked.length + deposed.asked.length).toBe((days + warmUpDays) * feed.symbols.length);
   });
 
   it('is one and the same for two processes that calibrate at the same time', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
-import { type Bus, type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
+import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -65,11 +65,6 @@ const enqueue = (userId: string, balances: number | number[], bus: Pick<Bus, 'pu
     return createEnqueueUserEvents(bus, { now: () => 0 })(work, events);
   });
 
-function aBusThatCollects() {
-  const events: BusEvent[] = [];
-  return { events, bus: { publish: (event: BusEvent) => void events.push(event) } };
-}
-
 /** Runs the next reading to its end. */
 async function oneSecond(): Promise<void> {
   time.advance(1_000);
@@ -102,19 +97,6 @@ it('reads each second while a stream lacks an event from before one that it was 
   isBehind = true;
   await oneSecond();
   expect(delivered).toMatchObject([{ userId: mine, data: { balance: 1 } }]);
-});
-
-it('names the event before each one, to publish it and as it reads the outbox', async () => {
-  const start = positions.get(mine);
-  const { bus, events } = aBusThatCollects();
-  await enqueue(mine, 1, bus);
-  await enqueue(another, 2, bus);
-  await enqueue(mine, [3, 4], bus);
-  const ids = events.map(({ id }) => id);
-  expect(events.map(({ previousId }) => previousId)).toEqual([start, expect.any(Number), ids[0], ids[2]]);
-  isUp = false;
-  await oneSecond();
-  expect(delivered.map(({ previousId }) => previousId)).toEqual([start, ids[0], ids[2]]);
 });
 
 it('ends the streams of login sessions that were ended elsewhere', async () => {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
-import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
@@ -79,29 +78,6 @@ describe('an answer', () => {
     expect(nearest).toBe(best);
   });
 
-  it('explains itself: the stated value and the correction by the record lead from 50 to the forecast as made', async () => {
-    const { bench } = aBench(aFakeLlm(async () => stating(0.2)));
-    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', query);
-    expect(best).toBeNull();
-    const { forecast, analysis } = nearest ?? expect.fail();
-    const { explanation, indicators } = analysis;
-    const text = (lang: Language, breakEven: number) => analysis.text(lang, breakEven, forecast.passability);
-    const pUp = 1 / (1 + Math.exp(0.1 * Math.log(0.8 / 0.2)));
-    expect(explanation.contributions).toEqual([
-      { feature: 'stated_probability', value: 20, effect: -30 },
-      { feature: 'shrinkage_by_record', value: 0, effect: expect.closeTo(100 * pUp - 20, 9) },
-    ]);
-    expect(explanation).toMatchObject({ baseRate: 50, sampleSize: 0 });
-    expect(indicators).toEqual([]);
-    expect(text('en', 1 / 1.82)).toBe(
-      'The language model puts a move down at 80%. It isn’t calibrated yet: it has 0 of the 200 results it needs, so the signal says only 53.1%. ' +
-        'That’s below break-even, 54.9%. The model’s own reasons: the price is rising; the price is close to its recent high.',
-    );
-    expect(text('uk', 0.5)).toContain('Її ще не відкалібровано: маємо 0 із 200 потрібних результатів');
-    expect(text('ru', 0.5)).toContain('Она ещё не откалибрована: есть 0 из 200 нужных результатов');
-    expect(text('uk', 0.5)).not.toContain('беззбитков');
-  });
-
   it('is stored with its tokens and its cost', async () => {
     const { bench } = aBench();
     await bench.models.forecastFor('chatgpt_4o', query);
@@ -133,14 +109,6 @@ describe('one call per pair, duration and minute', () => {
     expect(new Set(choices.map(({ best }) => best?.forecast.pUp)).size).toBe(1);
     expect(llm.requested).toHaveLength(1);
     expect(await stored()).toHaveLength(1);
-  });
-
-  it('is made once, also across a restart', async () => {
-    const { llm, bench } = aBench();
-    const first = await bench.models.forecastFor('chatgpt_4o', query);
-    const again = await bench.restarted().forecastFor('chatgpt_4o', query);
-    expect(again.best?.forecast).toEqual(first.best?.forecast);
-    expect(llm.requested).toHaveLength(1);
   });
 
   it('is asked for once by two processes at the same time, and both use it', async () => {

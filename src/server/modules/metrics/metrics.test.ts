@@ -190,9 +190,3 @@ test('the operator finds a paragraph about every alert', () => {
   const [, documented = ''] = read('docs/operating.md').split('## Metrics and alerts');
   expect(alerts.filter((name) => !documented.includes(name))).toEqual([]);
 });
-
-test('answers nothing but the metrics', async () => {
-  const { url } = await startMetrics();
-  expect((await fetch(url)).status).toBe(404);
-  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
-});

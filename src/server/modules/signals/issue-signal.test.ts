@@ -128,19 +128,6 @@ describe('signals issued concurrently', () => {
 });
 
 describe('a signal beside a process whose clock was ahead', () => {
-  it('takes the later time of the record, and the probability as of then', async () => {
-    const [first, second] = [await aUser(database.db), await aUser(database.db)];
-    aheadMs = 6_000;
-    const ahead = await issueFor(first);
-    aheadMs = 0;
-    const after = await issueFor(second);
-    expect(after.time).toBe(ahead.time);
-    // A tenth of a minute costs a tenth of what a minute costs.
-    expect(after.passability).toBeCloseTo(50 + 7 * (1 - 0.35 / 10), 10);
-    const [contribution] = after.analytics.contributions;
-    expect(50 + (contribution?.effect ?? 0)).toBeCloseTo(after.passability, 10);
-  });
-
   it('that has lost its edge by its issue is not passed off as practice, unless practice was asked for', async () => {
     const user = await aUser(database.db);
     analysisMs = minuteMs;

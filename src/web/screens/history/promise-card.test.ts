@@ -16,18 +16,9 @@ test('the stated rate is weighted by the number of signals', () => {
   expect(promised?.rate?.high).toBeCloseTo(0.6361, 4);
 });
 
-test('one signal gives counts and no rate', () => {
-  const promised = promisedIn({ calibration: [{ stated: 0.57, real: 1, count: 1 }] });
-  expect(promised).toEqual({ stated: 0.57, won: 1, count: 1, rate: null });
-});
-
 test('a rate requires a hundred outcomes', () => {
   expect(computeRate(60, minOutcomesForRate - 1)).toBeNull();
   expect(computeRate(60, minOutcomesForRate)?.real).toBe(0.6);
-});
-
-test('there is no comparison without decided signals', () => {
-  expect(promisedIn({ calibration: [] })).toBeNull();
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { languages } from '#domain/language.ts';
 import { featureNames } from '#engine/features/market-features.ts';
 import { loadPhrases, phrasesIn } from '#web/language/phrase-book.ts';
 import { ideaSentence } from './why-card.tsx';
-import { groupByIdea, getIdea } from './ideas.ts';
+import { getIdea } from './ideas.ts';
 
 const marketIdeas = ['stretched', 'turning', 'volatility', 'time', 'pairs'];
 /** The features of the engine, and the one that the trees add. */
@@ -15,21 +15,6 @@ beforeAll(async () => {
 
 test.each(localFeatures)('%s belongs to one of the five ideas about the market', (feature) => {
   expect(marketIdeas).toContain(getIdea(feature));
-});
-
-test('effects are summed by idea, largest first, and nothing is lost', () => {
-  const contributions = [
-    { feature: 'z_120', value: -2.1, effect: 3.4 },
-    { feature: 'move_15', value: -1.2, effect: -2.5 },
-    { feature: 'rsi_14', value: 28, effect: 1.1 },
-    { feature: 'weekday', value: 3, effect: 0.3 },
-    { feature: 'macd', value: 0.4, effect: 0.9 },
-  ];
-  const rows = groupByIdea(contributions);
-  expect(rows.map(({ idea }) => idea)).toEqual(['stretched', 'turning', 'time']);
-  expect(rows.map(({ effect }) => effect.toFixed(1))).toEqual(['4.5', '-1.6', '0.3']);
-  const sum = (of: readonly { effect: number }[]): number => of.reduce((total, { effect }) => total + effect, 0);
-  expect(sum(rows)).toBeCloseTo(sum(contributions), 12);
 });
 
 describe('a sentence', () => {

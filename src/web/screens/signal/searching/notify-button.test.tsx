@@ -91,18 +91,6 @@ test.each([
   await waitFor(() => expect(status()).toMatch(said));
 });
 
-test('a second press takes the watch back', async () => {
-  const requests = stubServer({
-    [`GET ${alertPaths.watch}`]: { watch },
-    [`DELETE ${alertPaths.watch}`]: null,
-  });
-  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
-  await screen.findByText(/We watch until/);
-  await user.click(await button());
-  expect((await button()).getAttribute('aria-pressed')).toBe('false');
-  expect([status(), sent(requests)]).toEqual(['', [`DELETE ${alertPaths.watch}`]]);
-});
-
 test('a browser that blocks notifications says so, and names what reaches the user instead', async () => {
   answerOfBrowser = 'denied';
   stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: ['mail'] } });
