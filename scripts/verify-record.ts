@@ -7,15 +7,18 @@ import { resolvePlace } from './command/place.ts';
 import { createProgress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/fetch-with-retry.ts';
-import { checkBeyond } from './record/check-beyond.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
-import { printVerdict } from './record/print-verdict.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
 import { signedHead } from '#record/verify/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
 import { trustedWitnesses } from './record/verify-witnesses.ts';
 import { verifyFile } from './record/verify-file.ts';
 import { openTileSource } from './record/signed-tiles.ts';
+import { z } from 'zod';
+import type { Item } from '#record/verify/check-leaves.ts';
+import { collectPrices, comparePrices } from './record/compare-prices.ts';
+import { openPriceFile } from './record/price-sources.ts';
+import { collectMinutes, recomputeDay } from './record/recompute-day.ts';
 
 const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
 
@@ -29,7 +32,7 @@ const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
  * percentage of the statements they must have seen so, by default 99. --against: the address of a
  * mirror, or of another server, which must show the same history. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
  * compares the deciding prices (with --recompute, of that day) with another source of the same market: CSV files as in
- * REPLAY_FILES, or deriv. Exit code 1: a check failed; 2: one was not made.
+ * REPLAY_FILES. Exit code 1: a check failed; 2: one was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -68,7 +71,7 @@ await runCommand(async () => {
       against === undefined
         ? undefined
         : { own: await openTileSource(address, needs), other: await openTileSource(against, needs) };
-    const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
+    const beyond = checkBeyond(record, { day: values.recompute, files: values.prices }, findings);
     // Beside what was found, so that a reader of a long record sees that it goes on.
     const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
     const progress = (read: number, size: number): void => report('leaves', read / size);
@@ -117,4 +120,52 @@ async function verifySince(path: string, record: RecordAddress | null, findings:
 /** Requires that a previously known key signs the record. */
 function requireKey(key: string, known: string, findings: Findings): void {
   if (key !== known) findings.fails('key', `the record is signed by ${key}, not by ${known}`);
+}
+
+interface Requested {
+  /** The UTC day to recompute. */
+  readonly day: string | undefined;
+  readonly files: readonly string[] | undefined;
+}
+
+/** Checks of leaves against what is published beside them: bars and models, and other prices. */
+function checkBeyond(
+  record: RecordAddress,
+  { day, files }: Requested,
+  findings: Findings,
+): { add(item: Item): void; finish(): Promise<void> } {
+  if (day !== undefined && !z.iso.date().safeParse(day).success)
+    throw new UsageError(`--recompute ${day} is no day: write 2026-11-20.`);
+  const sources = files?.map((file) => openPriceFile(resolvePlace(file)));
+  const minutes = day === undefined ? null : collectMinutes(day);
+  const prices = sources ? collectPrices(day ?? null) : null;
+  return {
+    add: (item) => {
+      minutes?.add(item);
+      prices?.add(item);
+    },
+    finish: async () => {
+      if (minutes && day !== undefined) await orSkip(findings, recomputeDay(record, day, minutes.minutes, findings));
+      if (prices && sources) comparePrices(prices.prices, sources, findings);
+    },
+  };
+}
+
+/** What is not published, or not reachable, must not hide what has failed before. */
+async function orSkip(findings: Findings, check: Promise<void>): Promise<void> {
+  try {
+    await check;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    findings.skips(error.message);
+  }
+}
+
+/** The last line of a verification, and its exit code. */
+function printVerdict(findings: Findings): number {
+  const [failures, skipped] = [findings.failures(), findings.skipped()];
+  if (failures > 0) process.stdout.write(`Failed checks: ${failures}.\n`);
+  else process.stdout.write(skipped > 0 ? `Passed, but ${skipped} checks were not made.\n` : 'All checks passed.\n');
+  if (failures > 0) return 1;
+  return skipped > 0 ? 2 : 0;
 }

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { simulateLog } from '#tests/support/record/simulated-log.ts';
 import { publishLog } from '#tests/support/record/published-log.ts';
 import { minuteMs } from '#domain/time.ts';
-import { collectPrices, type StatedPrice } from './collect-prices.ts';
-import { comparePrices } from './compare-prices.ts';
+import { collectPrices, comparePrices, type StatedPrice } from './compare-prices.ts';
 import { createFindings } from '#record/verify/findings.ts';
 import type { PriceSource } from './price-sources.ts';
 

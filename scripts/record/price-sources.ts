@@ -2,10 +2,8 @@ import { priceDigits, computeMid, pipSize } from '#domain/market/currency-pair.t
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { type Recording, toRecording } from '#server/integrations/market-data/replay/recording.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
 /** Mid prices; the tolerance is included. */
@@ -75,38 +73,3 @@ function getRange(prices: readonly number[], tolerance: number): PriceRange | nu
 }
 
 const halfPip = (symbol: string): number => pipSize(priceDigits(symbol)) / 2;
-
-interface Wanted {
-  readonly symbols: readonly string[];
-  /** Milliseconds UTC. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Deriv's public one-minute bars (DERIV_WS_URL, DERIV_APP_ID as for the product). */
-export async function openDeriv({ symbols, from, to }: Wanted): Promise<PriceSource[]> {
-  const url = process.env['DERIV_WS_URL'];
-  const market = createDerivMarket({
-    ...(url === undefined ? {} : { url }),
-    appId: process.env['DERIV_APP_ID'] ?? null,
-    symbols,
-    clock: Date,
-    scheduler: systemScheduler,
-    chance: Math.random,
-    isMarketOpen: () => true,
-  });
-  const until = startOfMinute(to) + 2 * minuteMs;
-  const count = Math.ceil((until - from) / minuteMs) + 1;
-  const sources: PriceSource[] = [];
-  try {
-    for (const symbol of market.symbols) {
-      const bars = await market.backfill(symbol, until, count);
-      sources.push(sourceOfBars(symbol, (start, end) => bars.filter(({ time }) => time >= start && time < end)));
-    }
-  } catch (error) {
-    throw new UsageError(`--prices deriv: ${getErrorMessage(error)}.`);
-  } finally {
-    await market.stop();
-  }
-  return sources;
-}

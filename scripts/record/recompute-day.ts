@@ -6,10 +6,43 @@ import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { sha256 } from '#node/sha256.ts';
-import type { RecordedMinute } from './collect-minutes.ts';
+import { z } from 'zod';
+import type { Item } from '#record/verify/check-leaves.ts';
+import { dayMs } from '#domain/time.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import { readPublishedModels } from './published-models.ts';
 import type { RecordAddress } from './record-address.ts';
+
+const Facts = z.object({
+  form: z.literal('minute/1'),
+  feed: z.string(),
+  inTurn: z.string(),
+  issuedAt: z.iso.datetime({ precision: 3 }),
+  /** Hash of the line with its bars. */
+  inputs: z.string(),
+  /** As recorded: they are compared byte by byte. */
+  forecasts: z.array(z.string()),
+});
+
+/** A minute of shadow forecasts as its leaf states it. */
+export interface RecordedMinute extends z.infer<typeof Facts> {
+  readonly index: number;
+}
+
+/** The minutes of one UTC day among the leaves: a minute belongs to the day of its bar. */
+export function collectMinutes(day: string): { add(item: Item): void; readonly minutes: readonly RecordedMinute[] } {
+  const minutes: RecordedMinute[] = [];
+  const from = Date.parse(day);
+  return {
+    minutes,
+    add: ({ index, leaf }) => {
+      const facts = Facts.safeParse(leaf).data;
+      if (!facts) return;
+      const bar = getBarTime(facts);
+      if (bar >= from && bar < from + dayMs) minutes.push({ index, ...facts });
+    },
+  };
+}
 
 interface HashedLine extends BarLine {
   readonly hash: string;
@@ -26,16 +59,13 @@ export async function recomputeDay(
   findings: Findings,
 ): Promise<void> {
   if (minutes.length === 0) findings.skips(`the record has no minutes of ${day}`);
-  const named = minutes.filter(({ inputs }) => inputs !== undefined);
-  if (named.length < minutes.length)
-    findings.skips(`${minutes.length - named.length} minutes of ${day} are older than published bars: not recomputed`);
   const texts = await record.bars(day);
   if (texts === null) {
-    findings.skips(`no bars of ${day} are published: ${named.length} minutes were not recomputed`);
+    findings.skips(`no bars of ${day} are published: ${minutes.length} minutes were not recomputed`);
     return;
   }
   const lines = texts.map((text) => parseLine(text, day, findings)).filter((line) => line !== null);
-  compareDay(named, lines, await getModels(record, lines), findings);
+  compareDay(minutes, lines, await getModels(record, lines), findings);
 }
 
 function parseLine(text: string, day: string, findings: Findings): HashedLine | null {

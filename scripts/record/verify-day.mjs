@@ -115,8 +115,8 @@ if (header.opening !== null) {
 } else hold(header.from === 0, 'there is no opening checkpoint');
 
 /**
- * Checks the prices of a minute in shadow, each within its window: entry 5 s after the statement or
- * after its delay (`+10`), close 5 s before expiry.
+ * Checks the prices of a minute in shadow, each within its window: entry 5 s after the statement,
+ * close 5 s before expiry.
  */
 function holdPrices(index, published) {
   const prices = published
@@ -154,8 +154,6 @@ function holdCover(index, feed, from, to) {
   hold(feed.covered === null || feed.covered === from, `leaf ${index}: the minutes before it are missing or repeated`);
   feed.covered = Math.max(feed.covered ?? to, to);
 }
-
-/** A replay, from a start of its own or not: its times are of the past. */
 
 /** `name`: what its end names; null: an answer of a language model has none. */
 function holdStatement(index, leaf, name, lifeMs) {

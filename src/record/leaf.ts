@@ -61,7 +61,7 @@ export interface MinuteLeaf {
   readonly seq: number;
   readonly nonce: string;
   /** SHA-256, hex, of the line of bars that the forecasts follow from. */
-  readonly inputs?: string;
+  readonly inputs: string;
   readonly forecasts: readonly string[];
 }
 

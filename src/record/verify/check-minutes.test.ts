@@ -13,6 +13,7 @@ const stated: MinuteLeaf = {
   issuedAt: '2026-03-02T09:00:00.650Z',
   seq: 0,
   nonce: '00112233445566778899aabbccddeeff',
+  inputs: 'c'.repeat(64),
   forecasts: ['kurs_ai_v1 test EURUSD:2:BUY:56.1:ts EURUSD:5:SELL:51.2:t GBPUSD:2:BUY:58:si'],
 };
 const computeHash = (leaf: MinuteLeaf | MinutePricesLeaf): string =>

@@ -73,7 +73,7 @@ export const MinuteFacts = z.object({
   seq: Seq,
   nonce: Nonce,
   /** Compared with the bars by scripts/record/recompute-day.ts. */
-  inputs: z.unknown().optional(),
+  inputs: Hash,
   forecasts: Lines(parseStatements),
 });
 export type MinuteFacts = z.infer<typeof MinuteFacts>;

@@ -29,6 +29,7 @@ export function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isName
     issuedAt: new Date(at).toISOString(),
     seq: 0,
     nonce: randomUUID().replaceAll('-', ''),
+    inputs: 'c'.repeat(64),
     forecasts: [writeStatements({ model: 'kurs_ai_v2', version, statements })],
   };
   const hash = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');

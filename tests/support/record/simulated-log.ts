@@ -134,6 +134,7 @@ function statedMinute(minute: number, chance: () => number): MinuteLeaf {
     issuedAt: iso(minute + minuteMs + statedAfterMs),
     seq: 0,
     nonce: hex(chance),
+    inputs: 'c'.repeat(64),
     forecasts: [
       {
         model: 'kurs_ai_v1',

@@ -18,7 +18,6 @@ import { createReadEntry } from './publish/read-entries.ts';
 import { createReadSummary, readRecordState } from './publish/read-record.ts';
 import { createReadReplay } from './publish/read-replay.ts';
 import type { RecordApi } from './record.api.ts';
-import { readHead } from './sign/checkpoints.ts';
 import { createSigning } from './sign/create-signing.ts';
 import type { NoteFile } from './sign/note-file.ts';
 import { listCosigned } from './witnesses/cosignatures.repository.ts';
@@ -72,11 +71,9 @@ export async function createRecord(dependencies: RecordDependencies) {
   });
   const { readCalibrations, readModelFigures, readEntries } = reads;
   const api: RecordApi = {
-    signer: key,
     readCalibrations,
     readModelFigures,
     readStatedSignals: createReadStatedSignals({ db, feed, payout, clock: marketClock }, weekMs),
-    readHead: () => readHead(db, checkpoints),
     readState: async () => readRecordState(db, await cosigning.readStates()),
     readProvenTimes,
     readProofs: createReadProofs({ db, getProofs }),

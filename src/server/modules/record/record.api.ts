@@ -46,10 +46,6 @@ export interface RecordApi {
   readonly readStatedSignals: ReadStatedSignals;
   readonly readCalibrations: ReadCalibrations;
   readonly readModelFigures: ReadModelFigures;
-  /** The record's key, for signing other immutable texts. */
-  readonly signer: { readonly name: string; sign(text: string): string };
-  /** The signed state of all that is recorded now. Rejects with RecordError while it cannot be signed. */
-  readHead(): Promise<{ readonly size: number; readonly root: Buffer }>;
   /** Length of the record, and how much of it was signed when. */
   readState(): Promise<SystemState['record']>;
   /**

@@ -154,6 +154,7 @@ it('the longest leaf fits a bundle: a minute in which every model states every p
     issuedAt: '2026-03-02T12:00:00.000Z',
     seq: Number.MAX_SAFE_INTEGER,
     nonce: '0'.repeat(32),
+    inputs: 'c'.repeat(64),
     forecasts: aiModelKeys.map((model) => writeStatements({ model, version: 'v'.repeat(100), statements })),
   });
   expect(parseBundle(writeBundle([leaf]))).toEqual([leaf]);

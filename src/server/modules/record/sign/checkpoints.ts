@@ -114,11 +114,3 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Checkpoi
     isSigning: () => lastFault === null,
   };
 }
-
-/** The signed state of all that is recorded now. */
-export async function readHead(db: Database, checkpoints: Pick<Checkpoints, 'newest'>): Promise<CheckpointRow> {
-  const size = await countLeaves(db);
-  const newest = await checkpoints.newest(size);
-  if (!newest || newest.size < size) throw new RecordError('the record cannot be signed at the moment');
-  return newest;
-}

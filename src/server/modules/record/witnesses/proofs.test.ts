@@ -50,6 +50,7 @@ function aMinute(at: number, over: Partial<MinuteLeaf> = {}): RecordedLeaf {
     issuedAt: iso(at),
     seq: 0,
     nonce: 'b'.repeat(32),
+    inputs: 'c'.repeat(64),
     forecasts: ['kurs_ai_v1 v EURUSD:5:BUY:57.12:ts', 'kurs_ai_v2 v EURUSD:5:BUY:55.1:t'],
     ...over,
   };
