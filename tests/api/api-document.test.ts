@@ -7,7 +7,6 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 const Content = z.record(z.string(), z.object({ schema: z.json() }));
 const Call = z.object({
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  summary: z.string(),
   operationId: z.string(),
   parameters: z.array(z.object({ in: z.string(), name: z.string() })).default([]),
   requestBody: z.object({ content: Content }).optional(),

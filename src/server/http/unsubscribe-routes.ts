@@ -7,8 +7,6 @@ import { acceptedLanguage } from './request-language.ts';
 
 interface UnsubscribeRoutesDependencies {
   readonly mail: UnsubscribableMail;
-  /** For the reference, such as `the weekly digest`. */
-  readonly name: string;
   /** With `:token`. */
   readonly path: string;
   /** By the token of a mail; again: the same. */
@@ -20,7 +18,7 @@ const TokenQuery = z.object({ lang: z.enum(languages).optional() });
 
 /** The link in a mail that ends it, for its reader and for one click of a mail client (RFC 8058). */
 export const unsubscribeRoutes =
-  ({ mail, name, path, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ mail, path, unsubscribe }: UnsubscribeRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     // A mail client sends a form, whose content says nothing new.
     app.addContentTypeParser(
@@ -32,14 +30,7 @@ export const unsubscribeRoutes =
     // Scanners open links of mails, so it only redirects to the page that asks.
     app.get(
       path,
-      {
-        schema: {
-          summary: `To the page that turns ${name} off`,
-          params: TokenParams,
-          querystring: TokenQuery,
-          response: { 302: z.null() },
-        },
-      },
+      { schema: { params: TokenParams, querystring: TokenQuery, response: { 302: z.null() } } },
       async (request, reply) => {
         const lang = request.query.lang ?? acceptedLanguage(request.headers['accept-language']);
         const query = new URLSearchParams({ mail, token: request.params.token });
@@ -49,14 +40,7 @@ export const unsubscribeRoutes =
 
     app.post(
       path,
-      {
-        schema: {
-          summary: `Turn ${name} off by its link; again: the same answer`,
-          params: TokenParams,
-          response: { 200: RequestedMail },
-        },
-        config: { errors: ['link_invalid'] },
-      },
+      { schema: { params: TokenParams, response: { 200: RequestedMail } }, config: { errors: ['link_invalid'] } },
       async (request) => {
         await unsubscribe(request.params.token);
         return { isOn: false };

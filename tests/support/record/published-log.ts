@@ -94,9 +94,9 @@ export function publishLog(
         excludesThinHours: true,
         witnesses: { count: 0, quorum: 0 },
       }),
-    '/models': () => ok({ size, models: figuresOf(days()) }),
-    '/overall': () => ok({ size, ...overallOf(days()) }),
-    '/equity': (query) => ok({ size, ...equityOf(days(), query) }),
+    '/models': () => ok({ size, models: toFigures(days()) }),
+    '/overall': () => ok({ size, ...toOverall(days()) }),
+    '/equity': (query) => ok({ size, ...toEquity(days(), query) }),
     '/consistency': (query) => {
       const [from, to] = [toNumber(query, 'from', 0), toNumber(query, 'to', size)];
       return ok({ from, to, hashes: getProof(consistencyPath(from, to)) });
@@ -192,7 +192,7 @@ function getDays(items: readonly Item[]): LeafChecks['days'] {
 const feed = 'simulated:1';
 const payout = 0.82;
 
-const figuresOf = (days: LeafChecks['days']): Partial<ModelFigures>[] => {
+const toFigures = (days: LeafChecks['days']): Partial<ModelFigures>[] => {
   const { signals, shadow } = days.sums().get(feed) ?? emptySums();
   return computeFigures(signals, payout).map((figures) => ({
     ...figures,
@@ -205,12 +205,12 @@ const figuresOf = (days: LeafChecks['days']): Partial<ModelFigures>[] => {
   }));
 };
 
-function overallOf(days: LeafChecks['days']): Omit<RecordOverall, 'size'> {
+function toOverall(days: LeafChecks['days']): Omit<RecordOverall, 'size'> {
   const { all, practice } = (days.sums().get(feed) ?? emptySums()).signals;
   return { ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
 }
 
-function equityOf(days: LeafChecks['days'], query: URLSearchParams): object {
+function toEquity(days: LeafChecks['days'], query: URLSearchParams): object {
   const source = query.get('source') === 'shadow' ? 'shadow' : 'signals';
   const key = tallyKeys.find((one) => one === query.get('aiModel')) ?? 'all';
   return equityAnswer(days.equity(feed, source, key, payout), payout);

@@ -45,11 +45,7 @@ export const accountsRoutes =
     app.post(
       accountPaths.registration,
       {
-        schema: {
-          summary: 'Create an account; an activation mail follows',
-          body: RegistrationBody,
-          response: { 201: SessionAnswer },
-        },
+        schema: { body: RegistrationBody, response: { 201: SessionAnswer } },
         config: { errors: [...robotCheckErrors, 'email_taken', 'overloaded'] },
       },
       async (request, reply) => {
@@ -61,7 +57,7 @@ export const accountsRoutes =
     app.post(
       accountPaths.login,
       {
-        schema: { summary: 'Sign in', body: LoginBody, response: { 200: SessionAnswer } },
+        schema: { body: LoginBody, response: { 200: SessionAnswer } },
         config: {
           errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
         },
@@ -71,10 +67,7 @@ export const accountsRoutes =
 
     app.get(
       accountPaths.refresh,
-      {
-        schema: { summary: 'A new access token for the refresh cookie', response: { 200: SessionAnswer } },
-        config: { errors: ['unauthenticated'] },
-      },
+      { schema: { response: { 200: SessionAnswer } }, config: { errors: ['unauthenticated'] } },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         const signedIn = refreshToken
@@ -88,18 +81,14 @@ export const accountsRoutes =
       },
     );
 
-    app.post(
-      accountPaths.logout,
-      { schema: { summary: 'Sign out', response: { 204: z.null() } } },
-      async (request, reply) => {
-        const refreshToken = request.cookies[cookie.name];
-        if (refreshToken) await accounts.sessions.end(refreshToken);
-        // A client without cookies signs out by its access token.
-        const session = await accounts.whoCalls(request);
-        if (session) await accounts.sessions.endOwn(session.user.id, session.sessionId);
-        return clearBrowser(reply, cookie).code(204).send(null);
-      },
-    );
+    app.post(accountPaths.logout, { schema: { response: { 204: z.null() } } }, async (request, reply) => {
+      const refreshToken = request.cookies[cookie.name];
+      if (refreshToken) await accounts.sessions.end(refreshToken);
+      // A client without cookies signs out by its access token.
+      const session = await accounts.whoCalls(request);
+      if (session) await accounts.sessions.endOwn(session.user.id, session.sessionId);
+      return clearBrowser(reply, cookie).code(204).send(null);
+    });
   };
 
 const LinkParams = z.object({ link: z.string() });
@@ -113,7 +102,7 @@ export const activationRoutes =
     app.post(
       accountPaths.resendActivation,
       {
-        schema: { summary: 'Send the activation mail again', body: ResendBody, response: { 202: RetryAnswer } },
+        schema: { body: ResendBody, response: { 202: RetryAnswer } },
         config: { errors: ['already_activated'] },
         onRequest: sameOrigin,
         preValidation: accounts.signedIn,
@@ -126,17 +115,14 @@ export const activationRoutes =
 
     app.get(
       accountPaths.resendActivation,
-      {
-        schema: { summary: 'Where the activation stands', response: { 200: ActivationState } },
-        preValidation: accounts.signedIn,
-      },
+      { schema: { response: { 200: ActivationState } }, preValidation: accounts.signedIn },
       async (request) => accounts.activation.read(getUser(request).id),
     );
 
     // Opened from mail clients and by scanners, so it only redirects to the page that activates.
     app.get(
       accountPaths.activate,
-      { schema: { summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
+      { schema: { params: LinkParams, response: { 302: z.null() } } },
       async (request, reply) => {
         const { link } = request.params;
         const lang = (await accounts.findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
@@ -147,11 +133,7 @@ export const activationRoutes =
     app.post(
       accountPaths.activate,
       {
-        schema: {
-          summary: 'Activate the account; a browser without a login session of it has to set a new password',
-          params: LinkParams,
-          response: { 200: Activated },
-        },
+        schema: { params: LinkParams, response: { 200: Activated } },
         config: { errors: ['link_invalid'] },
         onRequest: sameOrigin,
       },
@@ -167,11 +149,7 @@ export const activationRoutes =
     app.post(
       accountPaths.changeEmail,
       {
-        schema: {
-          summary: 'Correct the address before it is activated',
-          body: ChangeEmailBody,
-          response: { 200: ChangeEmailAnswer },
-        },
+        schema: { body: ChangeEmailBody, response: { 200: ChangeEmailAnswer } },
         config: { errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'] },
         onRequest: sameOrigin,
         preValidation: accounts.signedIn,
@@ -184,18 +162,14 @@ export const activationRoutes =
 export const captchaRoutes =
   ({ captcha, attempts }: Accounts): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      accountPaths.captcha,
-      { schema: { summary: 'Which robot check the forms show', response: { 200: CaptchaKind } } },
-      async () => ({ kind: captcha.kind, siteKey: captcha.siteKey }),
-    );
+    app.get(accountPaths.captcha, { schema: { response: { 200: CaptchaKind } } }, async () => ({
+      kind: captcha.kind,
+      siteKey: captcha.siteKey,
+    }));
 
     app.get(
       accountPaths.captchaChallenge,
-      {
-        schema: { summary: 'A challenge of the self-hosted check', response: { 200: z.looseObject({}) } },
-        config: { errors: ['not_found'] },
-      },
+      { schema: { response: { 200: z.looseObject({}) } }, config: { errors: ['not_found'] } },
       async (request) => {
         await attempts.take('challenge', createCaller(request).address, accountLimits.challenges);
         const challenge = await captcha.createChallenge();
@@ -215,11 +189,7 @@ export const passwordResetRoutes =
     app.post(
       accountPaths.forgotPassword,
       {
-        schema: {
-          summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
-          body: ForgotPasswordBody,
-          response: { 202: RetryAnswer },
-        },
+        schema: { body: ForgotPasswordBody, response: { 202: RetryAnswer } },
         config: { errors: [...robotCheckErrors] },
       },
       async (request, reply) => {
@@ -231,12 +201,7 @@ export const passwordResetRoutes =
     app.post(
       accountPaths.resetPassword,
       {
-        schema: {
-          summary: 'Set a new password; every session of the user ends',
-          params: z.object({ resetLink: z.string() }),
-          body: ResetPasswordBody,
-          response: { 204: z.null() },
-        },
+        schema: { params: z.object({ resetLink: z.string() }), body: ResetPasswordBody, response: { 204: z.null() } },
         config: { errors: ['link_invalid', 'overloaded'] },
       },
       (request, reply) =>

@@ -33,35 +33,19 @@ export const ownDataRoutes =
 
     app.put(
       accountPaths.language,
-      {
-        schema: {
-          summary: 'The language that mails to me are written in',
-          body: LanguageBody,
-          response: { 200: LanguageAnswer },
-        },
-      },
+      { schema: { body: LanguageBody, response: { 200: LanguageAnswer } } },
       async (request) => ({
         user: accounts.toUserDto(await accounts.chooseLanguage(getUser(request).id, request.body.lang)),
       }),
     );
 
-    app.get(
-      accountPaths.tours,
-      {
-        schema: { summary: 'The tours of the tutorial that are not shown to me again', response: { 200: ClosedTours } },
-      },
-      async (request) => ({ closed: await accounts.tours.find(getUser(request).id) }),
-    );
+    app.get(accountPaths.tours, { schema: { response: { 200: ClosedTours } } }, async (request) => ({
+      closed: await accounts.tours.find(getUser(request).id),
+    }));
 
     app.put(
       accountPaths.tours,
-      {
-        schema: {
-          summary: 'Which tours of the tutorial are not shown to me again',
-          body: CloseToursBody,
-          response: { 200: ClosedTours },
-        },
-      },
+      { schema: { body: CloseToursBody, response: { 200: ClosedTours } } },
       async (request) => {
         const { closed } = request.body;
         await accounts.tours.save(getUser(request).id, closed);
@@ -69,25 +53,17 @@ export const ownDataRoutes =
       },
     );
 
-    app.get(
-      accountPaths.exportData,
-      { schema: { summary: 'Everything that is held about me, as a file', response: { 200: OwnData } } },
-      async (request, reply) => {
-        const { exportedAt, file } = await accounts.exportOwnData(getUser(request).id);
-        reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
-        return reply.type('application/json; charset=utf-8').send(file as never);
-      },
-    );
+    app.get(accountPaths.exportData, { schema: { response: { 200: OwnData } } }, async (request, reply) => {
+      const { exportedAt, file } = await accounts.exportOwnData(getUser(request).id);
+      reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
+      return reply.type('application/json; charset=utf-8').send(file as never);
+    });
 
     app.post(
       accountPaths.deleteAccount,
       {
-        schema: {
-          summary: 'Delete my account for ever; the password confirms it',
-          body: DeleteAccountBody,
-          response: { 204: z.null() },
-        },
+        schema: { body: DeleteAccountBody, response: { 204: z.null() } },
         config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },
       async (request, reply) => {
@@ -104,24 +80,17 @@ export const ownSessionsRoutes =
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
-    app.get(
-      accountPaths.sessions,
-      { schema: { summary: 'Where I am signed in', response: { 200: OwnSessions } } },
-      async (request) => ({ items: await ownSessions.list(getSession(request)) }),
-    );
+    app.get(accountPaths.sessions, { schema: { response: { 200: OwnSessions } } }, async (request) => ({
+      items: await ownSessions.list(getSession(request)),
+    }));
 
-    app.delete(
-      accountPaths.sessions,
-      { schema: { summary: 'Sign out everywhere else', response: { 204: z.null() } } },
-      (request, reply) => noContent(reply, ownSessions.endOthers(getSession(request))),
+    app.delete(accountPaths.sessions, { schema: { response: { 204: z.null() } } }, (request, reply) =>
+      noContent(reply, ownSessions.endOthers(getSession(request))),
     );
 
     app.delete(
       accountPaths.session,
-      {
-        schema: { summary: 'Sign out there', params: z.object({ id: Id }), response: { 204: z.null() } },
-        config: { errors: ['not_found'] },
-      },
+      { schema: { params: z.object({ id: Id }), response: { 204: z.null() } }, config: { errors: ['not_found'] } },
       (request, reply) => noContent(reply, ownSessions.end(getSession(request), request.params.id)),
     );
   };
@@ -138,11 +107,7 @@ export const emailChangeRoutes =
     app.post(
       accountPaths.emailChange,
       {
-        schema: {
-          summary: 'Change the address: it gets a link; the answer is the same for one that has an account',
-          body: EmailChangeBody,
-          response: { 202: PendingEmailChange },
-        },
+        schema: { body: EmailChangeBody, response: { 202: PendingEmailChange } },
         config: { errors: ['email_not_activated', 'wrong_password', 'email_taken', 'overloaded'] },
         preValidation: accounts.signedIn,
       },
@@ -155,11 +120,7 @@ export const emailChangeRoutes =
     app.post(
       accountPaths.confirmEmailChange,
       {
-        schema: {
-          summary: 'Confirm the new address; every other login session ends',
-          params,
-          response: { 200: EmailChangeAnswer },
-        },
+        schema: { params, response: { 200: EmailChangeAnswer } },
         config: { errors: ['link_invalid', 'email_taken'] },
         preValidation: accounts.signedIn,
       },
@@ -188,7 +149,7 @@ export const secondFactorRoutes =
 
     app.get(
       secondFactorPaths.state,
-      { onRequest: signedInOrWaiting, schema: { summary: 'My second factors', response: { 200: SecondFactor } } },
+      { onRequest: signedInOrWaiting, schema: { response: { 200: SecondFactor } } },
       async (request) => {
         const { user } = getSession(request);
         return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
@@ -200,11 +161,7 @@ export const secondFactorRoutes =
       {
         onRequest: signedInOrWaiting,
         config: { errors: ['wrong_password', 'second_factor_failed', 'overloaded'] },
-        schema: {
-          summary: 'Pass the second step of signing in, or confirm before a grave action',
-          body: ConfirmBody,
-          response: { 204: z.null() },
-        },
+        schema: { body: ConfirmBody, response: { 204: z.null() } },
       },
       (request, reply) => noContent(reply, confirm(getSession(request), request.body)),
     );
@@ -214,7 +171,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['limit_reached'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
-        schema: { summary: 'A secret for an authenticator app', response: { 201: NewTotp } },
+        schema: { response: { 201: NewTotp } },
       },
       async (request, reply) => reply.code(201).send(await startTotp(getSession(request))),
     );
@@ -224,11 +181,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['second_factor_failed', 'not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
-        schema: {
-          summary: 'Add the authenticator app by its first code',
-          body: TotpCodeBody,
-          response: { 200: RecoveryCodes },
-        },
+        schema: { body: TotpCodeBody, response: { 200: RecoveryCodes } },
       },
       (request) => addTotp(getSession(request), request.body.code),
     );
@@ -238,7 +191,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed],
-        schema: { summary: 'Remove the authenticator app', response: { 204: z.null() } },
+        schema: { response: { 204: z.null() } },
       },
       (request, reply) => noContent(reply, removeTotp(getSession(request))),
     );
@@ -248,7 +201,7 @@ export const secondFactorRoutes =
       {
         config: { errors: ['not_found'] },
         onRequest: [signedIn, api.recentlyConfirmed],
-        schema: { summary: 'New recovery codes; the old ones open nothing', response: { 200: RecoveryCodes } },
+        schema: { response: { 200: RecoveryCodes } },
       },
       (request) => renewRecoveryCodes(getSession(request)),
     );

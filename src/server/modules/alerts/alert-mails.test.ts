@@ -26,7 +26,6 @@ beforeAll(async () => {
     return [
       unsubscribeRoutes({
         mail: 'alerts',
-        name: 'alerts',
         path: alertMailPaths.unsubscribe,
         unsubscribe,
       }),

@@ -35,68 +35,38 @@ export const alertsRoutes =
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
-    app.get(
-      alertPaths.alerts,
-      { schema: { summary: 'My alerts; off until changed', response: { 200: AlertSettings } } },
-      (request) => alerts.read(getUser(request).id),
+    app.get(alertPaths.alerts, { schema: { response: { 200: AlertSettings } } }, (request) =>
+      alerts.read(getUser(request).id),
     );
 
-    app.put(
-      alertPaths.alerts,
-      {
-        schema: {
-          summary: 'Change my alerts; absent fields get their defaults',
-          body: ChangeAlertsBody,
-          response: { 200: AlertSettings },
-        },
-      },
-      (request) => alerts.change(getUser(request).id, request.body),
+    app.put(alertPaths.alerts, { schema: { body: ChangeAlertsBody, response: { 200: AlertSettings } } }, (request) =>
+      alerts.change(getUser(request).id, request.body),
     );
 
-    app.post(
-      alertPaths.watch,
-      {
-        schema: {
-          summary: 'One alert of the next forecast that fits, within an hour',
-          body: WatchBody,
-          response: { 201: Watch },
-        },
-      },
-      async (request, reply) => reply.code(201).send(await alerts.watch(getUser(request).id, request.body)),
+    app.post(alertPaths.watch, { schema: { body: WatchBody, response: { 201: Watch } } }, async (request, reply) =>
+      reply.code(201).send(await alerts.watch(getUser(request).id, request.body)),
     );
 
-    app.get(
-      alertPaths.watch,
-      { schema: { summary: 'My watch that still holds', response: { 200: CurrentWatch } } },
-      async (request) => ({ watch: await alerts.readWatch(getUser(request).id) }),
+    app.get(alertPaths.watch, { schema: { response: { 200: CurrentWatch } } }, async (request) => ({
+      watch: await alerts.readWatch(getUser(request).id),
+    }));
+
+    app.delete(alertPaths.watch, { schema: { response: { 204: z.null() } } }, (request, reply) =>
+      noContent(reply, alerts.endWatch(getUser(request).id)),
     );
 
-    app.delete(
-      alertPaths.watch,
-      { schema: { summary: 'Take my watch back', response: { 204: z.null() } } },
-      (request, reply) => noContent(reply, alerts.endWatch(getUser(request).id)),
-    );
+    app.get(alertPaths.pushKey, { schema: { response: { 200: PushKey } } }, async () => ({
+      key: (await readPushIdentity()).publicKey,
+    }));
 
-    app.get(
-      alertPaths.pushKey,
-      { schema: { summary: 'The public key of our pushes (VAPID)', response: { 200: PushKey } } },
-      async () => ({ key: (await readPushIdentity()).publicKey }),
-    );
-
-    app.get(
-      alertPaths.pushSubscriptions,
-      { schema: { summary: 'My devices that receive pushes', response: { 200: PushDeviceList } } },
-      async (request) => ({ items: await devices.list(getUser(request).id) }),
-    );
+    app.get(alertPaths.pushSubscriptions, { schema: { response: { 200: PushDeviceList } } }, async (request) => ({
+      items: await devices.list(getUser(request).id),
+    }));
 
     app.post(
       alertPaths.pushSubscriptions,
       {
-        schema: {
-          summary: 'Receive pushes in this browser; again: the same id',
-          body: PushSubscriptionBody,
-          response: { 201: CreatedPushDevice },
-        },
+        schema: { body: PushSubscriptionBody, response: { 201: CreatedPushDevice } },
         config: { errors: ['email_not_activated', 'address_not_allowed'] },
       },
       async (request, reply) => {
@@ -107,10 +77,7 @@ export const alertsRoutes =
 
     app.delete(
       alertPaths.pushSubscription,
-      {
-        schema: { summary: 'No more pushes to a device', params: z.object({ id: Id }), response: { 204: z.null() } },
-        config: { errors: ['not_found'] },
-      },
+      { schema: { params: z.object({ id: Id }), response: { 204: z.null() } }, config: { errors: ['not_found'] } },
       (request, reply) => noContent(reply, devices.end(getUser(request).id, request.params.id)),
     );
   };

@@ -59,7 +59,6 @@ export function createAlertsModule(dependencies: AlertsDependencies): ServerModu
       alertsRoutes(useCases),
       unsubscribeRoutes({
         mail: 'alerts',
-        name: 'alerts and results by mail',
         path: alertMailPaths.unsubscribe,
         unsubscribe,
       }),

@@ -19,16 +19,8 @@ export function createAuditModule({ platform: { db }, accounts }: AuditModuleDep
   const routes: FastifyPluginAsyncZod = async (app) => {
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
-    app.get(
-      auditPath,
-      {
-        schema: {
-          summary: 'What administrators did, the newest first',
-          querystring: AuditQuery,
-          response: { 200: AuditPage },
-        },
-      },
-      (request) => readAudit(db, request.query),
+    app.get(auditPath, { schema: { querystring: AuditQuery, response: { 200: AuditPage } } }, (request) =>
+      readAudit(db, request.query),
     );
   };
   return { routes: [routes], api: {}, components: [] };

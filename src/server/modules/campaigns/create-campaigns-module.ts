@@ -22,7 +22,6 @@ export function createCampaignsModule({ platform, config, accounts }: CampaignsM
       adminPaths.campaigns,
       {
         schema: {
-          summary: 'What each campaign brought (JSON, or CSV by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: CampaignsQuery,
           response: { 200: CampaignReport },

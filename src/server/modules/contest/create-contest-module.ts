@@ -23,13 +23,7 @@ const contestRoutes =
 
     app.get(
       contestPaths.contest,
-      {
-        schema: {
-          summary: 'The contest: dates, state, winners; `me` for the signed-in user',
-          response: { 200: Contest },
-        },
-        config: { errors: ['contest_off'] },
-      },
+      { schema: { response: { 200: Contest } }, config: { errors: ['contest_off'] } },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const session = await whoActs(request);
@@ -40,7 +34,7 @@ const contestRoutes =
     app.post(
       contestPaths.join,
       {
-        schema: { summary: 'Take part; again: the same answer', response: { 200: Joined } },
+        schema: { response: { 200: Joined } },
         config: { errors: ['email_not_activated', 'contest_team_excluded', 'contest_closed'] },
         onRequest: [sameOrigin, signedIn],
       },
@@ -57,10 +51,7 @@ const contestRoutes =
       upload.post(
         contestPaths.screenshots,
         {
-          schema: {
-            summary: 'A winner sends a screenshot (the image is the body)',
-            response: { 201: z.object({ id: Id }) },
-          },
+          schema: { response: { 201: z.object({ id: Id }) } },
           config: { errors: ['image_not_accepted', 'contest_off', 'screenshot_not_wanted'] },
           bodyLimit: maxImageBytes,
           onRequest: [sameOrigin, signedIn],
@@ -82,21 +73,14 @@ const adminContestRoutes =
 
     app.get(
       contestPaths.adminContest,
-      {
-        schema: {
-          summary: 'The contest with its participants, winners and their screenshots',
-          response: { 200: AdminContest },
-        },
-        config: { errors: ['contest_off'] },
-        onRequest: [...adminOnly],
-      },
+      { schema: { response: { 200: AdminContest } }, config: { errors: ['contest_off'] }, onRequest: [...adminOnly] },
       () => readAdminContest(ctx),
     );
 
     app.post(
       contestPaths.adminDraw,
       {
-        schema: { summary: 'Draw the winners; again: nothing changes', response: { 200: AdminContest } },
+        schema: { response: { 200: AdminContest } },
         config: { errors: ['contest_off', 'draw_not_ready'] },
         onRequest: [sameOrigin, ...adminOnly, recentlyConfirmed],
       },
@@ -109,12 +93,7 @@ const adminContestRoutes =
     app.patch(
       contestPaths.adminWinner,
       {
-        schema: {
-          summary: 'Accept the screenshots of a winner, or draw another one',
-          params: z.object({ userId: Id }),
-          body: ChangeWinnerBody,
-          response: { 204: z.null() },
-        },
+        schema: { params: z.object({ userId: Id }), body: ChangeWinnerBody, response: { 204: z.null() } },
         config: { errors: ['contest_off', 'not_found', 'winner_not_changeable'] },
         onRequest: [sameOrigin, ...adminOnly, recentlyConfirmed],
       },
@@ -124,11 +103,7 @@ const adminContestRoutes =
     app.get(
       contestPaths.adminScreenshot,
       {
-        schema: {
-          summary: 'A screenshot, as it was sent',
-          params: z.object({ id: z.string() }),
-          response: { 200: z.any() },
-        },
+        schema: { params: z.object({ id: z.string() }), response: { 200: z.any() } },
         config: { errors: ['not_found'] },
         onRequest: [...adminOnly],
       },

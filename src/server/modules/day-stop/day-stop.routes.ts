@@ -15,20 +15,14 @@ export const dayStopRoutes =
   async (app) => {
     guardRoutes(app, 'preValidation', signedIn);
 
-    app.get(
-      dayStopPaths.today,
-      { schema: { summary: 'What the day has brought, and whether I stopped it', response: { 200: Today } } },
-      (request) => dayStop.read(getUser(request).id),
+    app.get(dayStopPaths.today, { schema: { response: { 200: Today } } }, (request) =>
+      dayStop.read(getUser(request).id),
     );
 
-    app.post(
-      dayStopPaths.stop,
-      { schema: { summary: 'No signals until the day ends; nothing takes it back', response: { 200: Today } } },
-      async (request) => {
-        const { id } = getUser(request);
-        const answer = await dayStop.stop(id);
-        await notifyStopped(id);
-        return answer;
-      },
-    );
+    app.post(dayStopPaths.stop, { schema: { response: { 200: Today } } }, async (request) => {
+      const { id } = getUser(request);
+      const answer = await dayStop.stop(id);
+      await notifyStopped(id);
+      return answer;
+    });
   };

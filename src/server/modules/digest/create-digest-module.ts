@@ -57,21 +57,17 @@ export function createDigestModule(needs: DigestDependencies): ServerModule {
 export const digestRoutes =
   ({ config, platform: { db, clock }, accounts: { signedIn } }: DigestDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    const name = 'the weekly digest';
     const turnOff = (userId: string) => db.delete(digestSubscriptions).where(eq(digestSubscriptions.userId, userId));
     const unsubscribe = async (token: string): Promise<void> => {
       const userId = createUnsubscribeTokens(config, 'digest').read(token);
       if (userId === null) throw apiError('link_invalid');
       await turnOff(userId);
     };
-    await app.register(unsubscribeRoutes({ mail: 'digest', name, path: digestPaths.unsubscribe, unsubscribe }));
+    await app.register(unsubscribeRoutes({ mail: 'digest', path: digestPaths.unsubscribe, unsubscribe }));
 
     app.get(
       digestPaths.mail,
-      {
-        schema: { summary: `Whether I get ${name} by mail`, response: { 200: RequestedMail } },
-        preValidation: signedIn,
-      },
+      { schema: { response: { 200: RequestedMail } }, preValidation: signedIn },
       async (request) => ({
         isOn: (await db.$count(digestSubscriptions, eq(digestSubscriptions.userId, getUser(request).id))) > 0,
       }),
@@ -79,10 +75,7 @@ export const digestRoutes =
 
     app.put(
       digestPaths.mail,
-      {
-        schema: { summary: `Turn ${name} by mail on or off`, body: RequestMailBody, response: { 200: RequestedMail } },
-        preValidation: signedIn,
-      },
+      { schema: { body: RequestMailBody, response: { 200: RequestedMail } }, preValidation: signedIn },
       async (request) => {
         const { isOn } = request.body;
         const userId = getUser(request).id;

@@ -43,11 +43,7 @@ export const eventsRoutes =
       {
         // The answer to HEAD would never end, and nobody could read it.
         exposeHeadRoute: false,
-        schema: {
-          summary: 'The stream of prices, signals and results (text/event-stream; resumes by Last-Event-ID)',
-          produces: ['text/event-stream'],
-          response: { 200: z.string() },
-        },
+        schema: { produces: ['text/event-stream'], response: { 200: z.string() } },
         preValidation: [rejectForeignOrigin(publicUrl), signedIn],
       },
       async (request, reply) => {

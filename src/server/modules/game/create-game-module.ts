@@ -25,16 +25,9 @@ export const createGameModule = ({
 const gameRoutes =
   (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      gamePath,
-      {
-        schema: { summary: 'A random stretch of the past to guess from', response: { 200: GameBars } },
-        config: { errors: ['not_found'] },
-      },
-      async () => {
-        const round = pickGameBars();
-        if (!round) throw apiError('not_found');
-        return round;
-      },
-    );
+    app.get(gamePath, { schema: { response: { 200: GameBars } }, config: { errors: ['not_found'] } }, async () => {
+      const round = pickGameBars();
+      if (!round) throw apiError('not_found');
+      return round;
+    });
   };

@@ -19,18 +19,13 @@ export const healthRoutes =
       return { ...state, ...readiness };
     };
     const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read });
-    app.get(
-      healthPaths.health,
-      { schema: { summary: 'The process answers', response: { 200: Health } }, config: { rateLimit: false } },
-      async () => ({ status: 'ok' as const }),
-    );
+    app.get(healthPaths.health, { schema: { response: { 200: Health } }, config: { rateLimit: false } }, async () => ({
+      status: 'ok' as const,
+    }));
 
     app.get(
       healthPaths.ready,
-      {
-        schema: { summary: 'Signals can be given', response: { 200: Readiness, 503: Readiness } },
-        config: { rateLimit: false },
-      },
+      { schema: { response: { 200: Readiness, 503: Readiness } }, config: { rateLimit: false } },
       async (_request, reply) => {
         const readiness = await readReadiness();
         return reply.code(readiness.ready ? 200 : 503).send(readiness);

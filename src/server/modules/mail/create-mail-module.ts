@@ -87,20 +87,14 @@ export function createOutboxModule({ platform, accounts }: OutboxModuleDependenc
   const routes: FastifyPluginAsyncZod = async (app) => {
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
-    app.get(
-      outboxPaths.outbox,
-      { schema: { summary: 'Mails and what became of them', querystring: OutboxQuery, response: { 200: Outbox } } },
-      (request) => readOutbox(platform.db, request.query),
+    app.get(outboxPaths.outbox, { schema: { querystring: OutboxQuery, response: { 200: Outbox } } }, (request) =>
+      readOutbox(platform.db, request.query),
     );
 
     app.post(
       outboxPaths.retry,
       {
-        schema: {
-          summary: 'Make the next attempt now: audited',
-          params: z.object({ id: z.string() }),
-          response: { 200: OutboxMail },
-        },
+        schema: { params: z.object({ id: z.string() }), response: { 200: OutboxMail } },
         config: { errors: ['not_found', 'mail_not_waiting'] },
       },
       (request) => retryMail(platform, { adminId: getUser(request).id, mailId: request.params.id }),
@@ -135,7 +129,6 @@ export const mailboxRoutes =
       accountPaths.mailbox,
       {
         schema: {
-          summary: 'The newest kept mails (demo only)',
           querystring: z.object({ to: z.string().trim().max(254).optional() }),
           response: { 200: MailboxItems },
         },
@@ -150,7 +143,7 @@ export const mailboxRoutes =
     app.get(
       accountPaths.mailboxMail,
       {
-        schema: { summary: 'A kept mail (demo only)', params: z.object({ id: Id }), response: { 200: MailboxMail } },
+        schema: { params: z.object({ id: Id }), response: { 200: MailboxMail } },
         config: { errors: ['foreign_host', 'not_found'] },
       },
       async ({ params: { id } }) => {

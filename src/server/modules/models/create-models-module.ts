@@ -53,11 +53,9 @@ export const modelsRoutes =
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 
-    app.get(
-      adminModelsPath,
-      { schema: { summary: 'What each model promises, and what came true', response: { 200: AdminModels } } },
-      async () => ({ items: (await readModelHealth()).map(toModelDto) }),
-    );
+    app.get(adminModelsPath, { schema: { response: { 200: AdminModels } } }, async () => ({
+      items: (await readModelHealth()).map(toModelDto),
+    }));
   };
 
 const toModelDto = ({ lastForecastAt, card, ...model }: ModelHealth): AdminModel => ({

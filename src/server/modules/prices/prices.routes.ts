@@ -50,11 +50,7 @@ export const pricesRoutes =
     app.get(
       signalPaths.price,
       {
-        schema: {
-          summary: 'The last price of a pair',
-          params: z.object({ symbol: z.string() }),
-          response: { 200: Price },
-        },
+        schema: { params: z.object({ symbol: z.string() }), response: { 200: Price } },
         config: { errors: ['unknown_symbol', 'feed_stale'] },
         preValidation: withAccess,
       },
@@ -67,13 +63,7 @@ export const pricesRoutes =
 
     app.get(
       signalPaths.symbols,
-      {
-        schema: {
-          summary: 'The currency pairs, also those that the feed does not offer',
-          response: { 200: z.array(SymbolInfo) },
-        },
-        preValidation: withAccess,
-      },
+      { schema: { response: { 200: z.array(SymbolInfo) } }, preValidation: withAccess },
       async () => {
         const isOpen = isMarketOpen(hours, clock.now());
         const { symbols, notOffered } = market.feed;
@@ -89,7 +79,6 @@ export const pricesRoutes =
       signalPaths.bars,
       {
         schema: {
-          summary: 'One-minute bars of a pair, oldest first: closed ones, the newest 1,440 at most',
           params: z.object({ symbol: z.string() }),
           querystring: BarsQuery,
           response: { 200: z.array(WireBar) },
@@ -106,16 +95,7 @@ export const pricesRoutes =
       },
     );
 
-    app.get(
-      signalPaths.workingStats,
-      {
-        schema: {
-          summary: 'Is the market open, when does it change, what feeds it, which models answer',
-          response: { 200: WorkingStats },
-        },
-      },
-      async () => readWorkingStats(),
-    );
+    app.get(signalPaths.workingStats, { schema: { response: { 200: WorkingStats } } }, async () => readWorkingStats());
   };
 
 export function toPriceDto({ symbol, time, bid, ask }: Tick): Price {

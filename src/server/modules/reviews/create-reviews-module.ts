@@ -33,13 +33,7 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
   const routes: FastifyPluginAsyncZod = async (app) => {
     app.get(
       reviewPaths.reviews,
-      {
-        schema: {
-          summary: 'Published reviews, the newest first',
-          querystring: PageQuery,
-          response: { 200: PublishedReviews },
-        },
-      },
+      { schema: { querystring: PageQuery, response: { 200: PublishedReviews } } },
       async (request) => {
         const { items, nextCursor } = await listReviews(ctx, { ...request.query, status: 'published' });
         return { items: items.map(toPublished), nextCursor };
@@ -49,11 +43,7 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
     app.post(
       reviewPaths.reviews,
       {
-        schema: {
-          summary: 'Write a review, or a new text of it: shown once an administrator has approved it',
-          body: WriteReviewBody,
-          response: { 202: WrittenReview },
-        },
+        schema: { body: WriteReviewBody, response: { 202: WrittenReview } },
         config: { errors: ['email_not_activated', 'forbidden', 'review_not_allowed'] },
         onRequest: [sameOrigin, signedIn],
       },
@@ -62,26 +52,14 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
 
     app.get(
       reviewPaths.adminReviews,
-      {
-        schema: {
-          summary: 'Reviews to decide on, and those that were decided',
-          querystring: AdminReviewsQuery,
-          response: { 200: AdminReviews },
-        },
-        onRequest: [...adminOnly],
-      },
+      { schema: { querystring: AdminReviewsQuery, response: { 200: AdminReviews } }, onRequest: [...adminOnly] },
       (request) => listReviews(ctx, request.query),
     );
 
     app.patch(
       reviewPaths.adminReview,
       {
-        schema: {
-          summary: 'Publish or refuse a review: audited',
-          params: z.object({ id: z.string() }),
-          body: DecideReviewBody,
-          response: { 204: z.null() },
-        },
+        schema: { params: z.object({ id: z.string() }), body: DecideReviewBody, response: { 204: z.null() } },
         config: { errors: ['not_found'] },
         onRequest: [sameOrigin, ...adminOnly],
       },

@@ -40,15 +40,13 @@ export const signalsRoutes =
     } satisfies RouteShorthandOptions;
     const answer = { querystring: IssueSignalQuery, response: { 200: Signal } };
 
-    app.get(
-      signalPaths.signal,
-      { ...issuing, schema: { summary: 'A signal from the best of the models open to the caller', ...answer } },
-      (request) => issue(getUser(request), null, request.query),
+    app.get(signalPaths.signal, { ...issuing, schema: { ...answer } }, (request) =>
+      issue(getUser(request), null, request.query),
     );
 
     app.get(
       `${signalPaths.signal}/:name`,
-      { ...issuing, schema: { summary: 'A signal from one model', params: z.object({ name: z.string() }), ...answer } },
+      { ...issuing, schema: { params: z.object({ name: z.string() }), ...answer } },
       (request) => issue(getUser(request), modelNamed(request.params.name), request.query),
     );
 
@@ -56,12 +54,7 @@ export const signalsRoutes =
       signalPaths.chase,
       {
         exposeHeadRoute,
-        schema: {
-          summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',
-          params: z.object({ id: z.string() }),
-          querystring: ChaseSignalQuery,
-          response: { 200: Signal },
-        },
+        schema: { params: z.object({ id: z.string() }), querystring: ChaseSignalQuery, response: { 200: Signal } },
         onRequest: countSignals,
         config: { errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
       },
@@ -71,11 +64,7 @@ export const signalsRoutes =
     app.get(
       signalPaths.explain,
       {
-        schema: {
-          summary: 'The analytics of an issued signal',
-          params: z.object({ name: z.string(), id: Id }),
-          response: { 200: Analytics },
-        },
+        schema: { params: z.object({ name: z.string(), id: Id }), response: { 200: Analytics } },
         config: { errors: ['signal_not_found', 'unknown_model'] },
       },
       (request) => needs.explainSignal(getUser(request).id, request.params.id, modelNamed(request.params.name)),
@@ -83,13 +72,7 @@ export const signalsRoutes =
 
     app.get(
       signalPaths.outlook,
-      {
-        schema: {
-          summary: 'Which models would issue a signal now, by duration, and how near the others are',
-          response: { 200: Outlook },
-        },
-        config: { errors: [...signalAccessErrors] },
-      },
+      { schema: { response: { 200: Outlook } }, config: { errors: [...signalAccessErrors] } },
       async (request) => {
         const { isVipOpen } = await needs.requireSignalAccess(getUser(request));
         return needs.readOutlook({ isVipOpen });
@@ -99,11 +82,7 @@ export const signalsRoutes =
     app.get(
       signalPaths.userSignals,
       {
-        schema: {
-          summary: 'The newest signals of the caller, at most 50; an administrator reads those of anybody',
-          params: z.object({ id: z.string() }),
-          response: { 200: z.object({ items: z.array(Signal) }) },
-        },
+        schema: { params: z.object({ id: z.string() }), response: { 200: z.object({ items: z.array(Signal) }) } },
         config: { errors: ['not_found', 'confirmation_required'] },
       },
       async (request, reply) => {
@@ -122,12 +101,7 @@ export const signalsRoutes =
     app.post(
       signalPaths.userSignals,
       {
-        schema: {
-          summary: 'Take a signal as it was issued',
-          params: z.object({ id: z.string() }),
-          body: TakeSignalBody,
-          response: { 200: Signal, 201: Signal },
-        },
+        schema: { params: z.object({ id: z.string() }), body: TakeSignalBody, response: { 200: Signal, 201: Signal } },
         config: { errors: ['not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'] },
         preValidation: ownPath,
       },
@@ -140,11 +114,7 @@ export const signalsRoutes =
     app.delete(
       signalPaths.deleteSignal,
       {
-        schema: {
-          summary: 'Take a signal off the own lists; the record keeps it',
-          params: z.object({ id: z.string() }),
-          response: { 204: z.null() },
-        },
+        schema: { params: z.object({ id: z.string() }), response: { 204: z.null() } },
         config: { errors: ['signal_not_found'] },
       },
       (request, reply) => noContent(reply, needs.deleteSignal(getUser(request).id, request.params.id)),

@@ -43,31 +43,18 @@ const cacheControl = 'public, max-age=300';
 export const siteRoutes =
   ({ getSettings, reports, whoActs, isInternal }: SiteRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      sitePath,
-      { schema: { summary: 'What the operator has chosen for every page', response: { 200: SiteSettings } } },
-      async (_request, reply) => {
-        reply.header('cache-control', cacheControl);
-        return getSettings();
-      },
-    );
+    app.get(sitePath, { schema: { response: { 200: SiteSettings } } }, async (_request, reply) => {
+      reply.header('cache-control', cacheControl);
+      return getSettings();
+    });
 
-    app.get(
-      errorReportsPath,
-      {
-        schema: {
-          summary: 'Where the browser reports errors; nowhere for internal accounts and crawlers',
-          response: { 200: ErrorReporting },
-        },
-      },
-      async (request) => {
-        if (reports === null) return { reports };
-        const caller = await whoActs(request);
-        const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
-        const isExempt = caller
-          ? isInternal(caller.user.email)
-          : isAutomated({ userAgent, languages: languages ? [languages] : [] });
-        return { reports: isExempt ? null : reports };
-      },
-    );
+    app.get(errorReportsPath, { schema: { response: { 200: ErrorReporting } } }, async (request) => {
+      if (reports === null) return { reports };
+      const caller = await whoActs(request);
+      const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
+      const isExempt = caller
+        ? isInternal(caller.user.email)
+        : isAutomated({ userAgent, languages: languages ? [languages] : [] });
+      return { reports: isExempt ? null : reports };
+    });
   };

@@ -96,35 +96,23 @@ export function createSystemModule(dependencies: SystemModuleDependencies): Serv
   const routes: FastifyPluginAsyncZod = async (app) => {
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 
-    app.get(
-      adminSystemPaths.system,
-      { schema: { summary: 'What runs, and how it is', response: { 200: SystemState } } },
-      readSystem,
-    );
+    app.get(adminSystemPaths.system, { schema: { response: { 200: SystemState } } }, readSystem);
 
-    app.get(
-      adminSystemPaths.overview,
-      { schema: { summary: 'People and signals in numbers', response: { 200: AdminOverview } } },
-      async () => {
-        const today = (time: number): Date => new Date(startOfDay(time, dayStop.timezone));
-        const [users, groups] = await Promise.all([
-          accounts.countUsers(today(clock.now())),
-          signals.groupSince(today(marketClock.now())),
-        ]);
-        return { users, signals: toSignals(groups) };
-      },
-    );
+    app.get(adminSystemPaths.overview, { schema: { response: { 200: AdminOverview } } }, async () => {
+      const today = (time: number): Date => new Date(startOfDay(time, dayStop.timezone));
+      const [users, groups] = await Promise.all([
+        accounts.countUsers(today(clock.now())),
+        signals.groupSince(today(marketClock.now())),
+      ]);
+      return { users, signals: toSignals(groups) };
+    });
 
     // A GET would be repeated by a browser, and each one calls partners that count or charge calls.
-    app.post(
-      checkupPath,
-      { schema: { summary: 'Call every partner and say what is missing', response: { 200: Checkup } } },
-      async () => {
-        const feed = findFeed();
-        const findings = await runCheckup({ config, pool: db.$client, feed, partners: adapters, clock, marketClock });
-        return { findings: findings.map(showFinding) };
-      },
-    );
+    app.post(checkupPath, { schema: { response: { 200: Checkup } } }, async () => {
+      const feed = findFeed();
+      const findings = await runCheckup({ config, pool: db.$client, feed, partners: adapters, clock, marketClock });
+      return { findings: findings.map(showFinding) };
+    });
   };
   const readState = async () => ({
     ...(await processes.readState()),

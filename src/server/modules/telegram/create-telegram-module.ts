@@ -135,24 +135,17 @@ export const telegramRoutes =
     guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
     guardRoutes(app, 'preValidation', signedIn);
 
-    app.get(
-      telegramPaths.link,
-      { schema: { summary: 'My chat with the bot', response: { 200: TelegramConnection } } },
-      (request) => link.read(getUser(request).id),
+    app.get(telegramPaths.link, { schema: { response: { 200: TelegramConnection } } }, (request) =>
+      link.read(getUser(request).id),
     );
 
     app.post(
       telegramPaths.link,
-      {
-        schema: { summary: 'A link that connects one chat, once, for ten minutes', response: { 200: TelegramLink } },
-        config: { errors: ['telegram_unavailable'] },
-      },
+      { schema: { response: { 200: TelegramLink } }, config: { errors: ['telegram_unavailable'] } },
       (request) => link.create(getUser(request).id),
     );
 
-    app.delete(
-      telegramPaths.link,
-      { schema: { summary: 'No more alerts by Telegram', response: { 204: z.null() } } },
-      (request, reply) => noContent(reply, link.end(getUser(request).id)),
+    app.delete(telegramPaths.link, { schema: { response: { 204: z.null() } } }, (request, reply) =>
+      noContent(reply, link.end(getUser(request).id)),
     );
   };

@@ -25,12 +25,7 @@ export const tradersRoutes =
     app.get(
       traderPaths.info,
       {
-        schema: {
-          summary: 'Whether a trader came through our link; the balance of the caller’s own',
-          params: z.object({ id: TraderId }),
-          querystring: TraderInfoQuery,
-          response: { 200: TraderInfo },
-        },
+        schema: { params: z.object({ id: TraderId }), querystring: TraderInfoQuery, response: { 200: TraderInfo } },
         config: { errors: ['email_not_activated', 'trader_not_found', 'broker_unavailable'] },
         ...guards,
       },
@@ -43,11 +38,7 @@ export const tradersRoutes =
     app.post(
       traderPaths.referralId,
       {
-        schema: {
-          summary: 'Confirm the caller’s trader at the broker',
-          body: ReferralIdBody,
-          response: { 200: ReferralIdAnswer },
-        },
+        schema: { body: ReferralIdBody, response: { 200: ReferralIdAnswer } },
         config: {
           errors: [
             'email_not_activated',
@@ -64,19 +55,14 @@ export const tradersRoutes =
       }),
     );
 
-    app.get(
-      traderPaths.check,
-      { schema: { summary: 'How the check that goes on by itself stands', response: { 200: TraderCheck } }, ...guards },
-      (request) => traders.readTraderCheck(getUser(request).id),
+    app.get(traderPaths.check, { schema: { response: { 200: TraderCheck } }, ...guards }, (request) =>
+      traders.readTraderCheck(getUser(request).id),
     );
 
     app.post(
       traderPaths.check,
       {
-        schema: {
-          summary: 'Check the balance, or an id that waits for the broker, now and on',
-          response: { 200: TraderCheck },
-        },
+        schema: { response: { 200: TraderCheck } },
         config: { errors: ['email_not_activated', 'referral_required', 'broker_unavailable'] },
         ...guards,
       },
@@ -89,14 +75,7 @@ export const tradersRoutes =
 
     app.get(
       traderPaths.links,
-      {
-        schema: {
-          summary: 'Where an account at the partner broker is opened and topped up',
-          response: { 200: BrokerLinks },
-        },
-        config: { errors: ['broker_unavailable'] },
-        ...guards,
-      },
+      { schema: { response: { 200: BrokerLinks } }, config: { errors: ['broker_unavailable'] }, ...guards },
       (request) => {
         const { id, lang, campaign } = getUser(request);
         return traders.brokerLinks({ lang, campaign, state: traders.linkStates.sign(id) });
@@ -105,14 +84,7 @@ export const tradersRoutes =
 
     app.get(
       traderPaths.registrations,
-      {
-        schema: {
-          summary: 'The broker reports an account that was opened through a user’s link',
-          querystring: RegistrationReport,
-          response: { 204: z.null() },
-        },
-        config: { errors: ['forbidden'] },
-      },
+      { schema: { querystring: RegistrationReport, response: { 204: z.null() } }, config: { errors: ['forbidden'] } },
       ({ query: { key, trader_id: traderId, click_id: state } }, reply) =>
         noContent(reply, traders.recordRegistration({ key, traderId, state })),
     );
@@ -126,11 +98,7 @@ export const adminTradersRoutes =
     app.post(
       adminUserPaths.balance,
       {
-        schema: {
-          summary: 'Ask the broker for a user’s balance now: audited',
-          params: z.object({ id: z.string() }),
-          response: { 204: z.null() },
-        },
+        schema: { params: z.object({ id: z.string() }), response: { 204: z.null() } },
         config: { errors: ['user_not_found', 'user_without_trader', 'trader_not_found', 'broker_unavailable'] },
       },
       (request, reply) =>
@@ -140,12 +108,7 @@ export const adminTradersRoutes =
     app.delete(
       adminUserPaths.trader,
       {
-        schema: {
-          summary: 'Take a wrong broker ID off an account, with a reason: audited',
-          params: z.object({ id: z.string() }),
-          body: TraderRelease,
-          response: { 204: z.null() },
-        },
+        schema: { params: z.object({ id: z.string() }), body: TraderRelease, response: { 204: z.null() } },
         config: { errors: ['user_not_found', 'user_without_trader'] },
       },
       (request, reply) =>

@@ -17,10 +17,8 @@ export const adminUsersRoutes =
     const { recentlyConfirmed } = api;
     guardRoutes(app, 'onRequest', ...api.adminOnly);
 
-    app.get(
-      adminUserPaths.users,
-      { schema: { summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers } } },
-      (request) => listUsers(ctx, request.query),
+    app.get(adminUserPaths.users, { schema: { querystring: UsersQuery, response: { 200: AdminUsers } } }, (request) =>
+      listUsers(ctx, request.query),
     );
 
     app.patch(
@@ -30,12 +28,7 @@ export const adminUsersRoutes =
           errors: ['user_not_found', 'own_account', 'role_configured', 'user_not_activated', 'password_not_proven'],
         },
         onRequest: recentlyConfirmed,
-        schema: {
-          summary: 'Block, unblock, give or take the administrator’s role: audited',
-          params,
-          body: UserChange,
-          response: { 200: AdminUser },
-        },
+        schema: { params, body: UserChange, response: { 200: AdminUser } },
       },
       (request) => changeUser(ctx, { adminId: getUser(request).id, userId: request.params.id, change: request.body }),
     );
@@ -45,7 +38,7 @@ export const adminUsersRoutes =
       {
         config: { errors: ['user_not_found'] },
         onRequest: recentlyConfirmed,
-        schema: { summary: 'Sign a user out everywhere: audited', params, response: { 204: z.null() } },
+        schema: { params, response: { 204: z.null() } },
       },
       (request, reply) =>
         noContent(reply, endUserSessions(ctx, { adminId: getUser(request).id, userId: request.params.id })),
@@ -53,10 +46,7 @@ export const adminUsersRoutes =
 
     app.post(
       adminUserPaths.passwordMail,
-      {
-        schema: { summary: 'Send a user the mail for a new password: audited', params, response: { 204: z.null() } },
-        config: { errors: ['user_not_found'] },
-      },
+      { schema: { params, response: { 204: z.null() } }, config: { errors: ['user_not_found'] } },
       (request, reply) =>
         noContent(reply, mailPasswordLink({ adminId: getUser(request).id, userId: request.params.id })),
     );

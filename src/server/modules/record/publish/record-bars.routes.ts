@@ -12,12 +12,7 @@ export const recordBarsRoutes =
     app.get(
       recordPaths.bars,
       {
-        schema: {
-          summary: 'The bars from which the forecasts of a past UTC day follow (NDJSON, gzip)',
-          produces: ['application/gzip'],
-          params: ExportParams,
-          response: { 200: BarsFile },
-        },
+        schema: { produces: ['application/gzip'], params: ExportParams, response: { 200: BarsFile } },
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
@@ -32,14 +27,7 @@ export const recordBarsRoutes =
 
     app.get(
       recordPaths.model,
-      {
-        schema: {
-          summary: 'The file of a model, by its SHA-256',
-          params: ModelFileParams,
-          response: { 200: ModelFileText },
-        },
-        config: { errors: ['not_found'] },
-      },
+      { schema: { params: ModelFileParams, response: { 200: ModelFileText } }, config: { errors: ['not_found'] } },
       async (request, reply) =>
         reply
           .type('application/json')

@@ -25,19 +25,14 @@ import type { PublishedRecord } from '../create-record.ts';
 export const recordRoutes =
   (record: PublishedRecord): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(
-      recordPaths.record,
-      {
-        schema: { summary: 'The public record, oldest first', querystring: RecordQuery, response: { 200: RecordPage } },
-      },
-      (request) => record.readRecord(request.query),
+    app.get(recordPaths.record, { schema: { querystring: RecordQuery, response: { 200: RecordPage } } }, (request) =>
+      record.readRecord(request.query),
     );
 
     app.get(
       recordPaths.proof,
       {
         schema: {
-          summary: 'Inclusion proof of a leaf, by index or by the id of a signal',
           params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
           querystring: ProofQuery,
           response: { 200: InclusionProof },
@@ -49,25 +44,14 @@ export const recordRoutes =
 
     app.get(
       recordPaths.consistency,
-      {
-        schema: {
-          summary: 'Proof that a later tree begins with an earlier one',
-          querystring: ConsistencyQuery,
-          response: { 200: ConsistencyProof },
-        },
-      },
+      { schema: { querystring: ConsistencyQuery, response: { 200: ConsistencyProof } } },
       (request) => record.proveConsistency(request.query),
     );
 
     app.get(
       recordPaths.checkpoint,
       {
-        schema: {
-          summary: 'The newest signed checkpoint with its cosignatures (C2SP tlog-checkpoint)',
-          produces: ['text/plain'],
-          querystring: CheckpointQuery,
-          response: { 200: NoteText },
-        },
+        schema: { produces: ['text/plain'], querystring: CheckpointQuery, response: { 200: NoteText } },
         config: { errors: ['overloaded'] },
       },
       async (request, reply) => {
@@ -79,49 +63,24 @@ export const recordRoutes =
 
     app.get(
       recordPaths.checkpoints,
-      {
-        schema: {
-          summary: 'Every checkpoint that witnesses cosigned, by size',
-          querystring: RecordQuery,
-          response: { 200: CosignedCheckpoints },
-        },
-      },
+      { schema: { querystring: RecordQuery, response: { 200: CosignedCheckpoints } } },
       async (request) => ({ items: await record.listCosigned(request.query) }),
     );
 
     app.get(
       recordPaths.key,
-      {
-        schema: {
-          summary: 'The key that signs checkpoints (C2SP vkey)',
-          produces: ['text/plain'],
-          response: { 200: NoteText },
-        },
-      },
+      { schema: { produces: ['text/plain'], response: { 200: NoteText } } },
       async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.vkey}\n`),
     );
 
-    app.get(
-      recordPaths.models,
-      {
-        schema: {
-          summary: 'What became of the signals of each model, recounted from the record',
-          querystring: ModelsQuery,
-          response: { 200: ModelsFigures },
-        },
-      },
-      (request) => record.readModelFigures(request.query),
+    app.get(recordPaths.models, { schema: { querystring: ModelsQuery, response: { 200: ModelsFigures } } }, (request) =>
+      record.readModelFigures(request.query),
     );
 
     app.get(
       recordPaths.export,
       {
-        schema: {
-          summary: 'What a past UTC day added to the record (NDJSON, gzip)',
-          produces: ['application/gzip'],
-          params: ExportParams,
-          response: { 200: DayFile },
-        },
+        schema: { produces: ['application/gzip'], params: ExportParams, response: { 200: DayFile } },
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {

@@ -19,12 +19,7 @@ export const tileRoutes =
     app.get(
       recordPaths.tile,
       {
-        schema: {
-          summary: 'A tile: up to 256 hashes of the signed tree (C2SP tlog-tiles)',
-          produces: ['application/octet-stream'],
-          params: TileParams,
-          response,
-        },
+        schema: { produces: ['application/octet-stream'], params: TileParams, response },
         config: { errors: ['not_found', 'leaf_not_open'] },
       },
       async (request, reply) => {
@@ -36,12 +31,7 @@ export const tileRoutes =
     app.get(
       recordPaths.tileEntries,
       {
-        schema: {
-          summary: 'A bundle of up to 256 opened leaves, each with its length before it (C2SP tlog-tiles)',
-          produces: ['application/octet-stream'],
-          params: EntriesParams,
-          response,
-        },
+        schema: { produces: ['application/octet-stream'], params: EntriesParams, response },
         config: { errors: ['not_found', 'leaf_not_open'] },
       },
       async (request, reply) => {

@@ -23,11 +23,7 @@ export const autoRunsRoutes =
     app.post(
       signalPaths.startAutoRun,
       {
-        schema: {
-          summary: 'Automatic signals: one after another, the next a minute after a result',
-          body: StartAutoRunBody,
-          response: { 200: z.object({ session: AutoRun }) },
-        },
+        schema: { body: StartAutoRunBody, response: { 200: z.object({ session: AutoRun }) } },
         config: { errors: [...issueSignalErrors, 'symbol_required', 'unknown_symbol'] },
       },
       async (request) => {
@@ -37,20 +33,11 @@ export const autoRunsRoutes =
       },
     );
 
-    app.post(
-      signalPaths.stopAutoRun,
-      { schema: { summary: 'No further automatic signals', response: { 204: z.null() } } },
-      (request, reply) => noContent(reply, stopAutoRun(getUser(request).id, 'user')),
+    app.post(signalPaths.stopAutoRun, { schema: { response: { 204: z.null() } } }, (request, reply) =>
+      noContent(reply, stopAutoRun(getUser(request).id, 'user')),
     );
 
-    app.get(
-      signalPaths.session,
-      {
-        schema: {
-          summary: 'The automatic signals that run, or why they stopped by themselves within the last day',
-          response: { 200: CurrentAutoRun },
-        },
-      },
-      async (request) => ({ session: await readAutoRun(getUser(request).id) }),
-    );
+    app.get(signalPaths.session, { schema: { response: { 200: CurrentAutoRun } } }, async (request) => ({
+      session: await readAutoRun(getUser(request).id),
+    }));
   };

@@ -19,13 +19,7 @@ export const statisticsRoutes =
 
     app.get(
       statisticsPaths.stats,
-      {
-        schema: {
-          summary: 'Own figures; signals that were taken off the lists are counted in `removed` alone',
-          querystring: SignalFilters,
-          response: { 200: SignalStats },
-        },
-      },
+      { schema: { querystring: SignalFilters, response: { 200: SignalStats } } },
       (request) => readStats(getUser(request).id, request.query),
     );
 
@@ -33,7 +27,6 @@ export const statisticsRoutes =
       statisticsPaths.history,
       {
         schema: {
-          summary: 'Own signals (JSON by pages; all of them by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: HistoryQuery,
           response: { 200: SignalHistory },
@@ -66,11 +59,7 @@ export const adminSignalsRoutes =
     app.get(
       adminSignalPaths.signals,
       {
-        schema: {
-          summary: 'Signals of everybody, in the order of the record; those of one user: audited',
-          querystring: AllSignalsQuery,
-          response: { 200: AllSignals },
-        },
+        schema: { querystring: AllSignalsQuery, response: { 200: AllSignals } },
         config: { errors: ['user_not_found'] },
       },
       (request) => listAllSignals(getUser(request).id, request.query),
@@ -78,14 +67,7 @@ export const adminSignalsRoutes =
 
     app.get(
       adminSignalPaths.signal,
-      {
-        schema: {
-          summary: 'All that is known of a signal, its user and its prices: audited',
-          params,
-          response: { 200: SignalFile },
-        },
-        config: { errors: ['signal_not_found'] },
-      },
+      { schema: { params, response: { 200: SignalFile } }, config: { errors: ['signal_not_found'] } },
       (request) => readSignalFile(getUser(request).id, request.params.id),
     );
 
@@ -94,12 +76,7 @@ export const adminSignalsRoutes =
       {
         config: { errors: ['signal_not_found', 'signal_expired'] },
         onRequest: recentlyConfirmed,
-        schema: {
-          summary: 'Void a signal without an outcome, with a reason: audited, and never erased from the record',
-          params,
-          body: VoidSignalBody,
-          response: { 204: z.null() },
-        },
+        schema: { params, body: VoidSignalBody, response: { 204: z.null() } },
       },
       (request, reply) =>
         noContent(reply, voidSignal({ adminId: getUser(request).id, signalId: request.params.id, ...request.body })),
