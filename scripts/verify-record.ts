@@ -16,8 +16,7 @@ import { verifyFile } from './record/verify-file.ts';
 import { openTileSource } from './record/signed-tiles.ts';
 import { z } from 'zod';
 import type { Item } from '#record/verify/check-leaves.ts';
-import { collectPrices, comparePrices } from './record/compare-prices.ts';
-import { openPriceFile } from './record/price-sources.ts';
+import { collectPrices, comparePrices, openPriceFile } from './record/compare-prices.ts';
 import { collectMinutes, recomputeDay } from './record/recompute-day.ts';
 
 const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };

@@ -7,7 +7,7 @@ import { beginNewRecord, saveOldRecord } from '#server/modules/record/sign/begin
 import { countLeaves } from '#server/modules/record/append/record.repository.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { openRecordKey, RecordError } from '#server/modules/record/sign/record-key.ts';
-import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.repository.ts';
+import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 

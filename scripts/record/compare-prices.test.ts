@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { simulateLog } from '#tests/support/record/simulated-log.ts';
 import { publishLog } from '#tests/support/record/published-log.ts';
 import { minuteMs } from '#domain/time.ts';
-import { collectPrices, comparePrices, type StatedPrice } from './compare-prices.ts';
+import { collectPrices, comparePrices, type PriceSource, type StatedPrice } from './compare-prices.ts';
 import { createFindings } from '#record/verify/findings.ts';
-import type { PriceSource } from './price-sources.ts';
 
 const from = Date.parse('2026-03-02T09:00:00.000Z');
 const { items } = publishLog(simulateLog({ from, minutes: 300, signals: 150 }), from + 400 * minuteMs);

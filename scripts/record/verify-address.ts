@@ -1,6 +1,6 @@
 import { recordCrypto } from '#node/notes.ts';
 import { randomInt } from 'node:crypto';
-import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
+import { isConsistent, rootFromProof, type TreeHead } from '#record/merkle-path.ts';
 import { tileWidth } from '#record/tile.ts';
 import { sha256 } from '#node/sha256.ts';
 import { createLeafChecks, type Item } from '#record/verify/check-leaves.ts';
@@ -9,7 +9,7 @@ import { createHashList, createRoots, type HashList } from '#record/verify/hash-
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signedHead } from '#record/verify/signed-head.ts';
-import { type Against, verifyAgainst } from './verify-against.ts';
+import { type Against, verifyAgainst } from './signed-tiles.ts';
 import { readFigures } from './verify-figures.ts';
 import { orNull, verifyPages } from './verify-pages.ts';
 import { type TrustedWitnesses, verifyWitnesses, type WitnessedTimes } from './verify-witnesses.ts';

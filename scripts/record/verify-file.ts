@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { RecordItem } from '#contract/record/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
-import type { TreeHead } from '#record/proofs.ts';
+import type { TreeHead } from '#record/merkle-path.ts';
 import { sha256 } from '#node/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';

@@ -1,8 +1,13 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { toBase64 } from '#record/bytes.ts';
 import { type NoteSignature, toNote } from '#record/checkpoint.ts';
-import { cosignatureBytes, cosignedMessage } from '#record/cosignature.ts';
-import { createNotes, type KeyType, type RecordCrypto } from '#record/signed-note.ts';
+import {
+  cosignatureBytes,
+  cosignedMessage,
+  createNotes,
+  type KeyType,
+  type RecordCrypto,
+} from '#record/signed-note.ts';
 import { sha256 } from './sha256.ts';
 
 /** The DER prefix of an Ed25519 public key (RFC 8410), before its 32 bytes. */

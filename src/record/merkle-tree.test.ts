@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consistencyPath, inclusionPath, type LeafRange, toSubtrees } from './merkle-path.ts';
+import {
+  consistencyPath,
+  inclusionPath,
+  isConsistent,
+  type LeafRange,
+  rootFromProof,
+  toSubtrees,
+} from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
-import { edgeLength, growTree, joinSubtrees, computeRoot } from './merkle-tree.ts';
-import { isConsistent, rootFromProof } from './proofs.ts';
+import { computeRoot, edgeLength, growTree, joinSubtrees } from './merkle-tree.ts';
 
 const sha256: Sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex');

@@ -10,8 +10,12 @@ import { createSimulatedPast } from '#server/integrations/market-data/simulated-
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { sha256 } from '#node/sha256.ts';
 import { createFindings } from '#record/verify/findings.ts';
-import { readPublishedModels } from '#scripts/record/published-models.ts';
-import { collectMinutes, type RecordedMinute, recomputeDay } from '#scripts/record/recompute-day.ts';
+import {
+  collectMinutes,
+  readPublishedModels,
+  recomputeDay,
+  type RecordedMinute,
+} from '#scripts/record/recompute-day.ts';
 import { runShadowEngine } from '#tests/support/market/shadow-engine.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
@@ -70,10 +74,10 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-function verify(args: readonly string[], env = {}): Promise<{ code: number | null; output: string }> {
+function verify(args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...own } = process.env;
   const path = fileURLToPath(new URL('../../scripts/verify-record.ts', import.meta.url));
-  const child = spawn(process.execPath, [path, address, '--at', endsAt, ...args], { env: { ...own, ...env } });
+  const child = spawn(process.execPath, [path, address, '--at', endsAt, ...args], { env: own });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));

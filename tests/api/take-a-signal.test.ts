@@ -3,7 +3,7 @@ import { Signal } from '#contract/signals.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { leafHash } from '#record/hash.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { rootFromProof } from '#record/proofs.ts';
+import { rootFromProof } from '#record/merkle-path.ts';
 import { sha256 } from '#node/sha256.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

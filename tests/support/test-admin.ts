@@ -17,7 +17,7 @@ import { createAuditModule } from '#server/modules/audit/create-audit-module.ts'
 import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
 import { modelsRoutes } from '#server/modules/models/create-models-module.ts';
-import { readRecordState } from '#server/modules/record/publish/read-record.ts';
+import { readRecordState } from '#server/modules/record/publish/read-entries.ts';
 import {
   countOpenSignals,
   groupSignalsSince,

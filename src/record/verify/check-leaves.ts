@@ -6,22 +6,21 @@ import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { answerExpiry, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
-import { createCompleteness } from '#record/completeness.ts';
+import { createCompleteness, violationText } from '#record/completeness.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash, type Sha256 } from '#record/hash.ts';
 import type { RecordCrypto } from '#record/signed-note.ts';
-import { createPriceBook } from './price-book.ts';
+import { createPriceBook, createSignalPrices } from './price-book.ts';
 import { createQuietGaps } from './quiet-gaps.ts';
 import { createStatedAnswers } from './stated-answers.ts';
 import { createStatedForecasts } from './stated-forecasts.ts';
-import { createCoverageCount } from './coverage-count.ts';
+import { createCoverageCount, createRecordDays } from './record-days.ts';
 import { createFeedTotals } from './feed-totals.ts';
 import type { Findings, Report } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { printCounts } from './print-counts.ts';
-import { createRecordDays } from './record-days.ts';
 import {
   AnswerFacts,
   CalibrationFacts,
@@ -33,10 +32,8 @@ import {
   VoidFacts,
 } from './leaf-facts.ts';
 import { createStatementList, type TimedStatement } from './statement-list.ts';
-import { createSignalPrices } from './signal-prices.ts';
 import { createIssuedSignals } from './issued-signals.ts';
 import { createRecordedCalibrations } from './recorded-calibrations.ts';
-import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
 

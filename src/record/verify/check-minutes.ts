@@ -20,10 +20,9 @@ import type { QuietGaps } from './quiet-gaps.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { CoverageCount } from './coverage-count.ts';
+import type { CoverageCount, RecordDays } from './record-days.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
-import type { RecordDays } from './record-days.ts';
 
 type MinuteItem = Pick<z.infer<typeof RecordItem>, 'at' | 'index' | 'leaf' | 'leafHash'>;
 

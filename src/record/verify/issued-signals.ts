@@ -9,7 +9,7 @@ import type { FeedTotals } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
 import type { IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
 import type { RecordDays } from './record-days.ts';
-import type { SignalPrices } from './signal-prices.ts';
+import type { SignalPrices } from './price-book.ts';
 
 interface Issued {
   readonly index: number;

@@ -1,12 +1,12 @@
-import { getOrCreate } from '#domain/objects.ts';
-import { dayMs, getDay } from '#domain/time.ts';
-import { type Equity, computeEquity } from '#domain/statistics/equity.ts';
+import { getOrCreate, mapKeys } from '#domain/objects.ts';
+import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
+import { computeEquity, type Equity } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
-import type { EquitySource } from '#contract/record/views.ts';
+import type { EquitySource, MonthCoverage } from '#contract/record/views.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { addDay, type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
-import { getMonth } from './coverage-count.ts';
 import { dayStep, hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
+import { type Gap, type GapReason, gapReasons } from '#domain/record/gaps.ts';
 
 /** Forecasts that ended on each UTC day, by market. */
 export type RecordDays = ReturnType<typeof createRecordDays>;
@@ -73,4 +73,36 @@ function sumUp(days: Iterable<Day>): RecordSums {
   const sums = emptySums();
   for (const day of days) addDay(sums, day.sums);
   return sums;
+}
+
+/** The minutes of each UTC month that are settled, and those without forecasts, by reason. */
+export type MonthMinutes = Pick<MonthCoverage, 'gaps' | 'minutes'>;
+
+/** Counts them by market. Instants in milliseconds UTC. */
+export type CoverageCount = ReturnType<typeof createCoverageCount>;
+
+const getMonth = (at: number): string => dateOfDay(getDay(at)).slice(0, 7);
+
+export function createCoverageCount() {
+  const feeds = new Map<string, Map<string, { minutes: number; readonly gaps: Record<GapReason, number> }>>();
+  const monthAt = (feed: string, at: number) => {
+    const months = getOrCreate(feeds, feed, () => new Map());
+    return getOrCreate(months, getMonth(at), () => ({ minutes: 0, gaps: mapKeys(gapReasons, () => 0) }));
+  };
+  return {
+    /** A minute was settled that was stated then. */
+    settled: (feed: string, statedAt: number): void => {
+      monthAt(feed, statedAt).minutes++;
+    },
+    gap: (feed: string, { from, to, reason }: Gap): void => {
+      // No day lies in two months.
+      for (let start = from; start < to; start = (getDay(start) + 1) * dayMs) {
+        const end = Math.min(to, (getDay(start) + 1) * dayMs);
+        monthAt(feed, start).gaps[reason] += (end - start) / minuteMs;
+      }
+    },
+    /** By month, `2026-11`. */
+    months: (feed: string): ReadonlyMap<string, MonthMinutes> =>
+      new Map([...(feeds.get(feed) ?? [])].map(([month, own]) => [month, { ...own, gaps: { ...own.gaps } }])),
+  };
 }

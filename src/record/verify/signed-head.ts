@@ -1,5 +1,5 @@
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import type { TreeHead } from '#record/proofs.ts';
+import type { TreeHead } from '#record/merkle-path.ts';
 import { fromBase64 } from '#record/bytes.ts';
 import type { RecordCrypto } from '#record/signed-note.ts';
 import type { Findings } from './findings.ts';

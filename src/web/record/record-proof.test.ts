@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '#record/bytes.ts';
-import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
-import { computeLeafHash, sha256 } from './check/crypto.ts';
-import { openCheckpoint } from './check/signed-checkpoint.ts';
+import { isConsistent, rootFromProof, type TreeHead } from '#record/merkle-path.ts';
+import { computeLeafHash, openCheckpoint, sha256 } from './check/signed-checkpoint.ts';
 
 interface Vectors {
   readonly leaf: { readonly object: object; readonly hash: string };

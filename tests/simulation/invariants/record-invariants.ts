@@ -5,7 +5,7 @@ import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { createLeafChecks, type Item, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { TreeHead } from '#record/proofs.ts';
+import type { TreeHead } from '#record/merkle-path.ts';
 
 /** The record as the product's own verifier reads it, leaf by leaf as they are appended. */
 export interface RecordInvariants {

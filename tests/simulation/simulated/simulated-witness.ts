@@ -1,5 +1,5 @@
 import type { VerifierKey } from '#record/signed-note.ts';
-import type { TreeHead } from '#record/proofs.ts';
+import type { TreeHead } from '#record/merkle-path.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { toVkey } from '#node/notes.ts';
 import { createFakeWitness } from '#tests/support/record/fake-witness.ts';

@@ -3,7 +3,7 @@ import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { hourMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
-import type { RecordedLeaf } from '#server/modules/record/append/write-leaves.ts';
+import type { RecordedLeaf } from '#server/modules/record/append/append-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
 
 interface Minute {

@@ -8,7 +8,7 @@ import { createAppendCalibration, type EstimatedCalibration } from '#server/modu
 import { createFillDays } from '#server/modules/calibration/fill-days.ts';
 import type { JudgedDay } from '#server/modules/calibration/calibration.api.ts';
 import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
-import { createReadCalibrations } from '#server/modules/record/figures/read-calibrations.ts';
+import { createReadCalibrations } from '#server/modules/record/figures/read-model-figures.ts';
 import { silentLog } from '../silent-log.ts';
 import { statisticsBetween } from '../record/stated-days.ts';
 

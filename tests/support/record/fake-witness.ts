@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseCheckpoint, parseNote, parseSignatureLines, signatureLine } from '#record/checkpoint.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
-import { isConsistent, type TreeHead } from '#record/proofs.ts';
+import { isConsistent, type TreeHead } from '#record/merkle-path.ts';
 import {
-  submissionText,
   type CheckpointSubmission,
+  submissionText,
   type Witness,
   type WitnessAnswer,
   WitnessError,

@@ -3,10 +3,9 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createRecord, type RecordDependencies, type RecordUseCases } from './create-record.ts';
 import { copyModelFiles } from './publish/export-bars.ts';
-import { exportHourly } from './publish/export-hourly.ts';
-import { recordBarsRoutes } from './publish/record-bars.routes.ts';
+import { exportHourly } from './publish/export-days.ts';
+import { recordBarsRoutes, recordRoutes } from './publish/record.routes.ts';
 import { recordViewsRoutes } from './publish/record-views.routes.ts';
-import { recordRoutes } from './publish/record.routes.ts';
 import { tileRoutes } from './publish/tile.routes.ts';
 import type { RecordApi } from './record.api.ts';
 

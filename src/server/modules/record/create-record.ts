@@ -9,21 +9,27 @@ import type { Platform } from '#server/start/platform.ts';
 import { createCountRecord } from './figures/count-record.ts';
 import { createReadCoverage } from './figures/read-coverage.ts';
 import { createReadStatedSignals } from './figures/read-stated-signals.ts';
-import { createRecordReads } from './publish/create-record-reads.ts';
 import { barsPath, createExportBars, modelPath } from './publish/export-bars.ts';
 import { createExportDays, exportPath } from './publish/export-days.ts';
-import { createProveConsistency, createProveInclusion } from './publish/proofs.ts';
-import { createReadCheckpoint } from './publish/read-checkpoint.ts';
-import { createReadEntry } from './publish/read-entries.ts';
-import { createReadSummary, readRecordState } from './publish/read-record.ts';
+import { createProveConsistency, createProveInclusion, createReadCheckpoint } from './publish/proofs.ts';
+import {
+  createReadEntries,
+  createReadEntry,
+  createReadRecord,
+  createReadSummary,
+  readRecordState,
+} from './publish/read-entries.ts';
+import { readTile } from './publish/read-tile.ts';
+import type { Tile } from '#record/tile.ts';
+import { createReadCalibrations, createReadModelFigures } from './figures/read-model-figures.ts';
+import { createReadEquity, createReadOverall, createReadRecordSums } from './figures/read-record-sums.ts';
 import { createReadReplay } from './publish/read-replay.ts';
 import type { RecordApi } from './record.api.ts';
-import { createSigning } from './sign/create-signing.ts';
+import { createSigning } from './sign/checkpoints.ts';
 import type { NoteFile } from './sign/note-file.ts';
 import { listCosigned } from './witnesses/cosignatures.repository.ts';
-import { createCountProofs } from './witnesses/count-proofs.ts';
+import { createCountProofs, createProofsOfLeaves, createReadProofs } from './witnesses/count-proofs.ts';
 import { createCosigning } from './witnesses/create-cosigning.ts';
-import { createProofsOfLeaves, createReadProofs } from './witnesses/read-proofs.ts';
 
 export interface RecordDependencies {
   readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'tradingHours'>;
@@ -49,7 +55,6 @@ export async function createRecord(dependencies: RecordDependencies) {
   const { models, witnessSide, openNoteFile } = dependencies.adapters;
   const { db, market, clock, marketClock, log } = platform;
   const { after } = platform.scheduler;
-  const { metadata } = models;
   const { payout } = config;
   const feed = market.feed.id;
   const signing = await createSigning({ config, platform, openNoteFile });
@@ -59,21 +64,16 @@ export async function createRecord(dependencies: RecordDependencies) {
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
   const getProofs = createProofsOfLeaves(proving);
   const countRecord = createCountRecord({ db });
-  const reads = createRecordReads({
-    db,
-    checkpoints,
-    countRecord,
-    getProofs,
-    metadata,
-    payout,
-    feed,
-    clock: marketClock,
-  });
-  const { readCalibrations, readModelFigures, readEntries } = reads;
+  const versions = models.metadata;
+  const sums = createReadRecordSums({ db, feed });
+  const readCalibrations = createReadCalibrations({ db, feed, versions });
+  const needs = { db, checkpoints, countRecord, getProofs, payout, feed, clock: marketClock };
+  const readModelFigures = createReadModelFigures({ ...needs, sums, readCalibrations, cards: versions });
+  const readEntries = createReadEntries(needs);
   const api: RecordApi = {
     readCalibrations,
     readModelFigures,
-    readStatedSignals: createReadStatedSignals({ db, feed, payout, clock: marketClock }, weekMs),
+    readStatedSignals: createReadStatedSignals(needs, weekMs),
     readState: async () => readRecordState(db, await cosigning.readStates()),
     readProvenTimes,
     readProofs: createReadProofs({ db, getProofs }),
@@ -83,9 +83,14 @@ export async function createRecord(dependencies: RecordDependencies) {
     cosigning,
     api,
     published: {
-      ...reads,
-      proveInclusion: createProveInclusion({ db, checkpoints }),
-      proveConsistency: createProveConsistency({ db, checkpoints }),
+      readRecord: createReadRecord(needs),
+      readTile: (tile: Tile) => readTile(needs, tile),
+      readEntries,
+      readModelFigures,
+      readOverall: createReadOverall({ ...needs, sums }),
+      readEquity: createReadEquity(needs),
+      proveInclusion: createProveInclusion(needs),
+      proveConsistency: createProveConsistency(needs),
       readCheckpoint: createReadCheckpoint({ db, checkpoints, witnessSide, clock }),
       listCosigned: ({ from, limit }: z.infer<typeof RecordQuery>) => listCosigned(db, from, limit),
       vkey: key.vkey,
@@ -100,8 +105,8 @@ export async function createRecord(dependencies: RecordDependencies) {
         witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
       }),
       readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
-      readEntry: createReadEntry({ db, getProofs, clock: marketClock }),
-      readCoverage: createReadCoverage({ db, countRecord, feed, clock: marketClock }),
+      readEntry: createReadEntry(needs),
+      readCoverage: createReadCoverage(needs),
     },
     countRecord,
     countProofs: createCountProofs(proving),

@@ -8,13 +8,13 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { sha256, toUuid } from '#node/sha256.ts';
-import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
+import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { gapLeaves, type GapReasons } from './gap-leaves.ts';
-import { insertMinute } from './shadow-minutes.repository.ts';
+import { insertMinute } from './settle-minutes.ts';
 
 /** Forecasts of a minute that has closed. */
 export interface ClosedMinute {

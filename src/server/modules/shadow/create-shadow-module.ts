@@ -8,10 +8,8 @@ import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createAppendMinute } from './append-minute.ts';
-import { toStatements } from './deciding-prices.ts';
+import { createFindOpenPairs, createSettleMinutes, listOpenMinutes, toStatements } from './settle-minutes.ts';
 import { createGapReasons, createRecordGaps } from './gap-leaves.ts';
-import { createFindOpenPairs, createSettleMinutes } from './settle-minutes.ts';
-import { listOpenMinutes } from './shadow-minutes.repository.ts';
 import { createShadow } from './shadow.ts';
 
 interface ShadowModuleDependencies {

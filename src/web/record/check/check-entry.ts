@@ -3,18 +3,15 @@ import { recordPaths } from '#contract/paths.ts';
 import type { InclusionProof } from '#contract/record/record.ts';
 import type { RecordLeaves } from '#contract/record/views.ts';
 import { fromHex, isSame } from '#record/bytes.ts';
-import { rootFromProof } from '#record/proofs.ts';
+import { rootFromProof } from '#record/merkle-path.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getWorkingStats } from '#web/session/working-stats.ts';
-import { getPublic, getPublicText, fillPath } from '#web/api/request.ts';
+import { fillPath, getPublic, getPublicText } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { computeLeafHash, sha256 } from './crypto.ts';
-import { followsFromPrices } from './follows-from-prices.ts';
-import { type Around, checkAround, isSameBlock, type Proven } from './leaves-around.ts';
-import type { RecordedLeaf } from './recorded-leaf.ts';
+import { computeLeafHash, openCheckpoint, sha256, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { followsFromPrices, type RecordedLeaf } from './leaf-rules.ts';
+import { type Around, checkAround, isSameBlock, type Proven, shown, Withheld } from './leaves-around.ts';
 import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
-import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
-import { shown, Withheld } from './withheld.ts';
 
 /** Results of checking an entry; null: the step could not be performed. */
 export interface Findings {

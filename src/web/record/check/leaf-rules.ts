@@ -2,9 +2,12 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { createCompleteness, type Statement, type Violation } from '#record/completeness.ts';
 import { parsePrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
-import { parseGapLeaf, parseInstant, type RecordedLeaf } from './recorded-leaf.ts';
-import { followsFromPrices } from './follows-from-prices.ts';
 import { parseVoidReason } from './signal-leaf.ts';
+import type { RecordLeaves } from '#contract/record/views.ts';
+import { type Gap, gapReasons } from '#domain/record/gaps.ts';
+import { type Direction, directions } from '#domain/market/direction.ts';
+import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
+import { outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 
 /**
  * `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices, or its
@@ -102,3 +105,56 @@ const lastPriceMs = (prices: unknown): number =>
     (last, line) => Math.max(last, parsePrice(String(line))?.afterMs ?? 0),
     0,
   );
+
+/** A leaf as the server shows it. */
+export type RecordedLeaf = RecordLeaves['leaves'][number];
+
+/** Milliseconds UTC; null: the value is not an instant. */
+function parseInstant(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(at) ? at : null;
+}
+
+/** Null: not opened, or no gap. */
+export function parseGapLeaf(leaf: Readonly<Record<string, unknown>> | undefined): Gap | null {
+  const [from, to] = [parseInstant(leaf?.['from']), parseInstant(leaf?.['to'])];
+  const reason = gapReasons.find((one) => one === leaf?.['reason']);
+  return leaf?.['form'] === 'gap/1' && from !== null && to !== null && reason ? { from, to, reason } : null;
+}
+
+interface Leaf {
+  readonly kind: string;
+  readonly leaf?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Whether an outcome follows from its own prices and its signal; null: there is no outcome, or its
+ * signal leaf is not opened.
+ */
+export function followsFromPrices(leaves: readonly Leaf[]): boolean | null {
+  const signal = leaves.find(({ kind }) => kind === 'signal')?.leaf;
+  const outcome = leaves.find(({ kind }) => kind === 'outcome')?.leaf;
+  const issued = getIssued(signal);
+  const ended = getEnded(outcome);
+  if (!issued || !ended) return null;
+  return signal?.['id'] === outcome?.['signal'] && outcomeContradiction(issued, ended) === null;
+}
+
+function getIssued(leaf: Leaf['leaf']) {
+  const direction = directions.find((one): one is Direction => one === leaf?.['direction']);
+  const duration = durations.find((one): one is Duration => one === leaf?.['duration']);
+  const issuedAt = parseInstant(leaf?.['issuedAt']);
+  if (!direction || !duration || issuedAt === null) return null;
+  return { symbol: String(leaf?.['symbol']), direction, duration, issuedAt };
+}
+
+function getEnded(leaf: Leaf['leaf']) {
+  const result = outcomes.find((one): one is Exclude<Outcome, 'void'> => one !== 'void' && one === leaf?.['result']);
+  const { openPrice, closePrice } = leaf ?? {};
+  const openedAt = parseInstant(leaf?.['openedAt']);
+  const closingTickAt = parseInstant(leaf?.['closingTickAt']);
+  const expiresAt = parseInstant(leaf?.['expiresAt']);
+  if (!result || typeof openPrice !== 'number' || typeof closePrice !== 'number') return null;
+  if (openedAt === null || closingTickAt === null || expiresAt === null) return null;
+  return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt };
+}

@@ -2,15 +2,39 @@ import type { z } from 'zod';
 import type { RecordPage } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { fromHex, isSame } from '#record/bytes.ts';
-import { inclusionPath } from '#record/merkle-path.ts';
+import { inclusionPath, rootFromProof } from '#record/merkle-path.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { rootFromProof } from '#record/proofs.ts';
 import { getPublic } from '#web/api/request.ts';
-import { computeLeafHash, sha256 } from './crypto.ts';
-import { createLeafRules, type LeafViolation } from './leaf-rules.ts';
-import type { RecordedLeaf } from './recorded-leaf.ts';
-import type { SignedCheckpoint } from './signed-checkpoint.ts';
-import { shown, Withheld } from './withheld.ts';
+import { computeLeafHash, sha256, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { createLeafRules, type LeafViolation, type RecordedLeaf } from './leaf-rules.ts';
+import { ApiError, connectionCodes } from '#web/api/api-error.ts';
+
+/** The server does not show a leaf. */
+export class Withheld extends Error {
+  readonly index: number;
+
+  constructor(index: number) {
+    super(`leaf ${index} is not shown`);
+    this.index = index;
+  }
+}
+
+/**
+ * Turns an error response of the server into `Withheld`, except for a lost connection and too many
+ * requests.
+ */
+export async function shown<Answer>(index: number, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isServerError(error) ? new Withheld(index) : error;
+  }
+}
+
+const isServerError = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.code !== 'rate_limited' &&
+  !connectionCodes.some((code) => code === error.code && code !== 'unreadable');
 
 /**
  * `hash`: an opened leaf does not match its hash. `tree`: the leaves beside it are not those that

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import { recordPaths } from '#contract/paths.ts';
 import type { ConsistencyProof } from '#contract/record/record.ts';
 import { fromHex } from '#record/bytes.ts';
-import { isConsistent, type TreeHead } from '#record/proofs.ts';
+import { isConsistent, type TreeHead } from '#record/merkle-path.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getPublic, getPublicText } from '#web/api/request.ts';
 import { readStored, type Stored, writeStored } from '#web/storage/stored.ts';
-import { sha256 } from './crypto.ts';
-import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { openCheckpoint, sha256, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isUnproven } from '../use-contradiction.ts';
 
 /** A signed note, and the key that verified it. */

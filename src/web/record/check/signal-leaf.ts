@@ -15,7 +15,7 @@ export interface SignalLeaf {
   readonly passability: number;
   readonly duration: number;
   readonly model: AiModelKey | null;
-  /** False: practice. Older leaves omit it and had an edge. */
+  /** False: practice. */
   readonly hasEdge: boolean;
 }
 
@@ -33,7 +33,7 @@ export function parseSignalLeaf(leaf: Leaf): SignalLeaf | null {
     passability,
     duration,
     model: isAiModelKey(model) ? model : null,
-    hasEdge: hasEdge !== false,
+    hasEdge: hasEdge === true,
   };
 }
 

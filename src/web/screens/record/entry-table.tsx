@@ -34,7 +34,7 @@ export function EntryTable({ items, isProofShown, onCheck }: EntriesProps) {
   );
 }
 
-export interface EntryProps extends Omit<EntriesProps, 'items'> {
+interface EntryProps extends Omit<EntriesProps, 'items'> {
   readonly entry: Entry;
 }
 
@@ -84,5 +84,62 @@ function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryPr
         </button>
       </td>
     </tr>
+  );
+}
+
+/** Cards in place of the table, for phones. */
+export const EntryCards = ({ items, isProofShown, onCheck }: EntriesProps) => (
+  <ul>
+    {items.map((entry) => (
+      <EntryCard key={entry.issued.index} {...{ entry, isProofShown, onCheck }} />
+    ))}
+  </ul>
+);
+
+function EntryCard({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryProps) {
+  const { t, f } = usePhrases();
+  const at = Date.parse(issued.at);
+  const stated = parseSignalLeaf(issued.leaf);
+  return (
+    <li className="hrow">
+      {stated ? (
+        <b className="text-ink-1">{stated.pair}</b>
+      ) : (
+        <span className="flex items-center gap-2 text-ink-3 text-14">
+          <Lock className="ic" />
+          {t('record.list.shut')}
+        </span>
+      )}
+      <ResultChip leaf={ended?.leaf} />
+      {stated && (
+        <>
+          <span className="rec-line text-14">
+            <Forecast stated={stated} />
+          </span>
+          <span className="rec-line text-14">
+            <ModelName model={stated.model} />
+          </span>
+        </>
+      )}
+      {isProofShown && (
+        <span className="rec-line">
+          <ProofMark state={proof} />
+        </span>
+      )}
+      <div className="rec-line rec-foot">
+        <span className="text-13 text-ink-3 tabular-nums">
+          {t('record.list.number')} {f.count(issued.index)},{' '}
+          <time dateTime={issued.at}>{`${f.date(at)} ${f.time(at)}`}</time>
+        </span>
+        <button
+          type="button"
+          className="link mono rec-hash"
+          aria-label={t('record.list.check', { number: f.count(issued.index) })}
+          onClick={() => onCheck(String(issued.index))}
+        >
+          {shortHash(issued.leafHash)}
+        </button>
+      </div>
+    </li>
   );
 }

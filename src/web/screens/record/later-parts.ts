@@ -5,8 +5,7 @@
 export { CalibrationCard } from './figures/calibration-card.tsx';
 export { ContradictionNote } from './check/contradiction-note.tsx';
 export { CoverageCard } from './figures/coverage-card.tsx';
-export { EntryCards } from './entry-cards.tsx';
-export { EntryTable } from './entry-table.tsx';
+export { EntryCards, EntryTable } from './entry-table.tsx';
 export { EquityShown } from './figures/equity-shown.tsx';
 export { FactsCard } from './facts-card.tsx';
 export { VerifyCard } from './check/verify-card.tsx';

@@ -1,4 +1,4 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelFigures } from '#contract/record/record.ts';
 import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
@@ -19,8 +19,8 @@ import { Leaderboard } from './figures/leaderboard.tsx';
 import { Overall } from './figures/overall.tsx';
 import { sourceWithFigures } from './figures/standing.ts';
 import { Later } from './later.tsx';
-import { periods, type RecordView, toQuery, useRecordAddress } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
+import { periods, type RecordView, toQuery, useRecordAddress } from './use-record-address.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('record.title'),

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import type {
-  AnswerLeaf,
-  CalibrationLeaf,
-  GapLeaf,
-  Leaf,
-  MinuteLeaf,
-  MinutePricesLeaf,
-  OutcomeLeaf,
-  SignalLeaf,
-  VoidLeaf,
+import {
+  type AnswerLeaf,
+  type CalibrationLeaf,
+  canonicalLeaf,
+  type GapLeaf,
+  type Leaf,
+  type MinuteLeaf,
+  type MinutePricesLeaf,
+  type OutcomeLeaf,
+  type SignalLeaf,
+  type VoidLeaf,
 } from '#record/leaf.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
@@ -22,8 +23,9 @@ import {
   noPosition,
   saveFeed,
 } from './feed-position.ts';
-import type { LeafRow } from './record.repository.ts';
-import { writeLeaves } from './write-leaves.ts';
+import { countLeaves, insertLeaves, type LeafRow } from './record.repository.ts';
+import { leafHash } from '#record/hash.ts';
+import { sha256 } from '#node/sha256.ts';
 
 type Unnumbered<Statement> = Omit<Statement, 'seq'>;
 
@@ -89,4 +91,23 @@ function numberLeaf(one: NewLeaf, positions: Map<string, FeedPosition>): Leaf {
   const position = positions.get(one.leaf.feed) ?? noPosition;
   positions.set(one.leaf.feed, advance(position, one.leaf));
   return one.kind === 'gap' ? one.leaf : { ...one.leaf, seq: position.nextSeq };
+}
+
+/** `signalId` identifies the row: the id of a signal, of a minute, or any for a gap. */
+export type RecordedLeaf = Pick<LeafRow, 'kind' | 'signalId' | 'at'> & { readonly leaf: Leaf };
+
+/** Writes leaves as they are, after the last one (`size`, if known); the rules of their order are not checked. */
+export async function writeLeaves(
+  tx: Transaction,
+  leaves: readonly RecordedLeaf[],
+  size?: number,
+): Promise<readonly LeafRow[]> {
+  await orderWrites(tx);
+  const from = size ?? (await countLeaves(tx));
+  const rows = leaves.map(({ kind, signalId, at, leaf }, i): LeafRow => {
+    const text = canonicalLeaf(leaf);
+    return { index: from + i, kind, at, signalId, leaf: text, leafHash: Buffer.from(leafHash(sha256, text)) };
+  });
+  await insertLeaves(tx, rows);
+  return rows;
 }

@@ -26,7 +26,7 @@ export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now
   if (alwaysOpen.has(leaf.kind)) return true;
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
-  // Neither has a signal whose row was lost with a database.
+  // Neither has a signal whose row is gone.
   if (leaf.kind === 'forecast' || status === null) return isEnded || expiryOfLeaf(parseLeaf(leaf.leaf)) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }

@@ -18,7 +18,7 @@ export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]):
 
 /**
  * Whether the record has the end of a leaf without a row of its own: of forecasts that no user
- * received, and of a signal whose row was lost with a database.
+ * received, and of a signal whose row is gone.
  */
 const isEnded = sql<boolean>`(${recordLeaves.kind} = 'forecast' or ${signals.id} is null) and exists (
   select 1 from record_leaves e where e.signal_id = ${recordLeaves.signalId} and e.kind in ('outcome', 'void'))`;
@@ -140,12 +140,11 @@ export const hasOpenSignals = async (db: Database): Promise<boolean> =>
 export interface SettledLeaf {
   /** Index of the leaf that ended the signal. */
   readonly index: number;
-  /** Leaves as text: the end, what was issued, and the outcome that a later void takes back. */
+  /** Leaves as text: the end, and what was issued. */
   readonly ended: string;
   readonly issued: string;
   /** Index of the leaf that issued it. */
   readonly issuedIndex: number;
-  readonly takenBack: string | null;
 }
 
 /**
@@ -155,11 +154,9 @@ export interface SettledLeaf {
 export const listSettled = async (db: Executor, from: number, to: number): Promise<SettledLeaf[]> =>
   (
     await db.execute<SettledLeaf & Record<string, unknown>>(sql`
-      select e."index"::float8, e.leaf as ended, s.leaf as issued, s."index"::float8 as "issuedIndex",
-        o.leaf as "takenBack"
+      select e."index"::float8, e.leaf as ended, s.leaf as issued, s."index"::float8 as "issuedIndex"
       from record_leaves e
       join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
-      left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
         and e.leaf not like '{"forecast":%'
       order by e."index"`)

@@ -6,10 +6,9 @@ import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
-import { writeLeaves, type RecordedLeaf } from '../append/write-leaves.ts';
+import { type RecordedLeaf, writeLeaves } from '../append/append-leaves.ts';
 import { createCountRecord } from './count-record.ts';
-import { createReadEquity } from './read-equity.ts';
-import { createReadOverall, createReadRecordSums } from './read-record-sums.ts';
+import { createReadEquity, createReadOverall, createReadRecordSums } from './read-record-sums.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 let database: TestDatabase;

@@ -4,11 +4,11 @@ import { RecordCoverage } from '#contract/record/views.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { GapLeaf } from '#record/leaf.ts';
 import { aMinute } from '#tests/support/market/a-minute.ts';
-import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
+import { type SimulatedSignal, simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createReadCoverage } from './read-coverage.ts';
-import { type RecordedLeaf, writeLeaves } from '../append/write-leaves.ts';
+import { type RecordedLeaf, writeLeaves } from '../append/append-leaves.ts';
 
 let database: TestDatabase;
 let simulated: SimulatedSignal[];

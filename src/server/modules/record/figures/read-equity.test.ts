@@ -3,8 +3,8 @@ import { dayMs, hourMs } from '#domain/time.ts';
 import { aMinute } from '#tests/support/market/a-minute.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { writeLeaves } from '../append/write-leaves.ts';
-import { createReadEquity } from './read-equity.ts';
+import { writeLeaves } from '../append/append-leaves.ts';
+import { createReadEquity } from './read-record-sums.ts';
 
 const start = Date.parse('2026-03-02T00:00:00.000Z');
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record/record.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
+import { writeLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
-import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
+import { type SimulatedSignal, simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';

@@ -1,11 +1,21 @@
 import type { z } from 'zod';
-import type { OverallQuery, RecordOverall } from '#contract/record/views.ts';
-import { type MarketClock, getDay } from '#domain/time.ts';
+import type { EquityQuery, OverallQuery, RecordEquity, RecordOverall } from '#contract/record/views.ts';
+import { getDay, type MarketClock } from '#domain/time.ts';
 import { addDay, type DaySums, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import { computeCountedFigures } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
-import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
+import {
+  findFirstDay,
+  findTotalsAfter,
+  listDayHours,
+  listDays,
+  listDaySteps,
+  listDaySums,
+} from './record-sums.repository.ts';
+import { toInstant } from '#contract/wire.ts';
+import { computeEquity } from '#domain/statistics/equity.ts';
+import { hourSteps, maxDaysByHour } from '#domain/statistics/day-equity.ts';
 
 /** What the figures of the record are computed from. */
 export interface FiguresDependencies {
@@ -82,4 +92,31 @@ export const createReadOverall =
     const { size, sums: found } = await read;
     const { all, practice } = found.signals;
     return { size, ...computeCountedFigures(all), practice: computeCountedFigures(practice) };
+  };
+
+type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
+
+/** Computed from sums of hours or days, whatever the length of the record. */
+export const createReadEquity =
+  ({ db, countRecord, payout: usual, feed: current, clock }: FiguresDependencies): ReadEquity =>
+  async ({ source, aiModel, feed = current, payout = usual, days }) => {
+    await countRecord();
+    const today = getDay(clock.now());
+    const first = days === undefined ? ((await findFirstDay(db, feed)) ?? today) : today - days + 1;
+    const period = { source, feed, key: aiModel ?? ('all' as const), first };
+    const read =
+      today - first < maxDaysByHour
+        ? (await listDayHours(db, period)).map(({ countedTo, value }) => ({ countedTo, steps: hourSteps(value ?? {}) }))
+        : (await listDaySteps(db, period)).map(({ countedTo, value }) => ({ countedTo, steps: value ? [value] : [] }));
+    const { drawdown, points, ...sums } = computeEquity(
+      read.flatMap(({ steps }) => steps),
+      payout,
+    );
+    return {
+      size: Math.max(0, ...read.map(({ countedTo }) => countedTo)),
+      ...sums,
+      payout,
+      drawdown: drawdown && { ...drawdown, from: toInstant(drawdown.from), to: toInstant(drawdown.to) },
+      points: points.map((point) => ({ ...point, at: toInstant(point.at) })),
+    };
   };

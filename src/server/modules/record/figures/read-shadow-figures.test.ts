@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFigures } from '#contract/record/record.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
-import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
+import { writeLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { aMinute } from '#tests/support/market/a-minute.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { exactCard } from '#tests/support/market/simulated-shadow.ts';

@@ -3,7 +3,7 @@ import { hourMs, minuteMs, weekMs } from '#domain/time.ts';
 import { aMinute } from '#tests/support/market/a-minute.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createReadStatedSignals } from './read-stated-signals.ts';
-import { writeLeaves } from '../append/write-leaves.ts';
+import { writeLeaves } from '../append/append-leaves.ts';
 
 const start = Date.parse('2026-03-02T00:00:00.000Z');
 const feed = 'simulated:1';

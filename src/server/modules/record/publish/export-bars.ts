@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type MarketClock, dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { dayMs, hourMs, type MarketClock, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { listBarDays, listBarLines } from '../append/record.repository.ts';
-import { writeGzipFile } from './write-gzip-file.ts';
+import { writeGzipFile } from './export-days.ts';
 
 /** The published file with the bars of a closed UTC day. */
 export const barsPath = (folder: string, day: string): string => join(folder, `${day}.bars.ndjson.gz`);

@@ -1,12 +1,19 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type MarketClock, type WallClock, dayMs } from '#domain/time.ts';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { dayMs, hourMs, type MarketClock, minuteMs, type WallClock } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from '../append/open-leaf.ts';
 import { listLeaves } from '../append/record.repository.ts';
-import { readEdge } from '../sign/record-tree.ts';
-import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from '../sign/record-tree.repository.ts';
-import { writeGzipFile } from './write-gzip-file.ts';
+import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint, readEdge } from '../sign/record-tree.ts';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { syncFolder } from '#node/sync-folder.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 interface ExportDaysDependencies {
   readonly db: Database;
@@ -99,3 +106,56 @@ function daysBetween(from: number, to: number): string[] {
     days.push(new Date(start).toISOString().slice(0, 10));
   return days;
 }
+
+/** Writes a file that is complete, or not there, whatever happens meanwhile. */
+export async function writeGzipFile(path: string, text: AsyncIterable<string>): Promise<void> {
+  // Unique: another process on this folder may be writing the same file.
+  const written = `${path}.${randomUUID()}`;
+  try {
+    await pipeline(Readable.from(text), createGzip(), createWriteStream(written));
+    await flush(written);
+    await rename(written, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(written, { force: true });
+    throw error;
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const firstMs = minuteMs;
+const everyMs = hourMs;
+
+interface Round {
+  /** Writes no other day once `stopping` is aborted. */
+  readonly exportDays: (stopping: AbortSignal) => Promise<string[]>;
+  readonly exportBars: (stopping: AbortSignal) => Promise<string[]>;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
+
+/**
+ * Runs a minute after the start, then once an hour: writes each day that is over and has no file
+ * yet.
+ */
+export const exportHourly = ({ exportDays, exportBars, after, log }: Round): Repeating =>
+  repeat({
+    firstAfterMs: firstMs,
+    everyMs,
+    task: async (stopping) => {
+      const days = await exportDays(stopping);
+      if (days.length > 0) log.info({ days }, 'exported days of the record');
+      const barDays = await exportBars(stopping);
+      if (barDays.length > 0) log.info({ days: barDays }, 'exported bars of the record');
+    },
+    onError: (error) => log.error({ err: error }, 'exporting a day of the record failed; retrying in an hour'),
+    after,
+  });

@@ -4,7 +4,10 @@ import type { Database } from '#server/database/connection.ts';
 import { apiError, invalidField } from '#server/http/api-error.ts';
 import { findIndexOfSignal, listLeafHashes } from '../append/record.repository.ts';
 import type { Checkpoints } from '../sign/checkpoints.ts';
-import { readConsistencyProof, readInclusionProof } from '../sign/record-tree.ts';
+import { type CheckpointRow, readConsistencyProof, readInclusionProof } from '../sign/record-tree.ts';
+import type { WallClock } from '#domain/time.ts';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
+import { findCosignedAfter, findSignedBefore, readCosignedNote } from '../witnesses/cosignatures.repository.ts';
 
 /** Accepts an allowed size of the tree; otherwise 400 with the allowed sizes. */
 function requireSize(field: string, size: number, min: number, max: number): void {
@@ -57,3 +60,34 @@ export const createProveInclusion =
     if (!leafHash) throw apiError('not_found');
     return { index, size, leafHash: leafHash.toString('hex'), hashes: proof.map((hash) => hash.toString('hex')) };
   };
+
+interface ReadCheckpointDependencies {
+  readonly db: Database;
+  readonly checkpoints: Pick<Checkpoints, 'newest'>;
+  readonly witnessSide: Pick<WitnessSide, 'witnesses' | 'quorum'>;
+  readonly clock: WallClock;
+}
+
+/** How long a checkpoint waits for its cosignatures before readers get it without them. */
+const waitMs = 15_000;
+
+/**
+ * The note for readers, with the cosignatures that it has. A checkpoint is served once a quorum has
+ * cosigned it, or 15 s after it was signed, so that successive answers never shrink; a reader that
+ * needs `minSize` leaves gets the newest one at once.
+ */
+export const createReadCheckpoint = ({ db, checkpoints, witnessSide, clock }: ReadCheckpointDependencies) => {
+  const minCosignatures = Math.max(1, witnessSide.quorum);
+
+  const findServed = async (): Promise<CheckpointRow | undefined> => {
+    const waited = await findSignedBefore(db, new Date(clock.now() - waitMs));
+    return (waited && (await findCosignedAfter(db, waited.size, minCosignatures))) ?? waited;
+  };
+
+  return async (minSize = 0): Promise<string | null> => {
+    const newest = await checkpoints.newest(minSize);
+    if (!newest) return null;
+    const served = witnessSide.witnesses.length > 0 ? await findServed() : newest;
+    return readCosignedNote(db, served && served.size >= minSize ? served : newest);
+  };
+};

@@ -1,12 +1,24 @@
 import type { z } from 'zod';
-import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record/views.ts';
+import type { EntriesQuery, RecordEntries, RecordLeaves, RecordSummary } from '#contract/record/views.ts';
 import type { MarketClock } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage } from '#server/http/cursor.ts';
-import type { ProofsOfLeaves } from '../witnesses/read-proofs.ts';
+import type { ProofsOfLeaves } from '../witnesses/count-proofs.ts';
 import { openLeaf } from '../append/open-leaf.ts';
-import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves } from '../append/record.repository.ts';
+import {
+  countLeaves,
+  findFirstLeafAt,
+  type ListedLeaf,
+  listLeaves,
+  listLeavesLike,
+  listLeavesOfSignals,
+  listSignalLeaves,
+} from '../append/record.repository.ts';
+import type { SystemState } from '#contract/admin/system.ts';
+import type { RecordPage } from '#contract/record/record.ts';
+import { toInstant } from '#contract/wire.ts';
+import { findLastCheckpoint } from '../sign/record-tree.ts';
 
 export type ReadEntries = (query: z.infer<typeof EntriesQuery>) => Promise<RecordEntries>;
 
@@ -60,5 +72,48 @@ export const createReadEntry =
       index,
       leaves: leaves.map((one) => openLeaf(one, clock.now())),
       proof: proofs.find((proof) => proof !== null) ?? null,
+    };
+  };
+
+type ReadRecord = (page: { from: number; limit: number }) => Promise<z.infer<typeof RecordPage>>;
+
+interface ReadRecordDependencies {
+  readonly db: Database;
+  /** Decides what has expired. */
+  readonly clock: MarketClock;
+}
+
+export const createReadRecord =
+  ({ db, clock }: ReadRecordDependencies): ReadRecord =>
+  async ({ from, limit }) => {
+    const [size, rows] = await Promise.all([countLeaves(db), listLeaves(db, from, limit)]);
+    return { size, items: rows.map((row) => openLeaf(row, clock.now())) };
+  };
+
+/** Length of the record, and how much of it was signed when. */
+export async function readRecordState(
+  db: Database,
+  witnesses: SystemState['record']['witnesses'],
+): Promise<SystemState['record']> {
+  const [size, checkpoint] = await Promise.all([countLeaves(db), findLastCheckpoint(db)]);
+  return {
+    size,
+    witnesses,
+    checkpoint: checkpoint ? { size: checkpoint.size, signedAt: toInstant(checkpoint.signedAt.getTime()) } : null,
+  };
+}
+
+interface ReadSummaryDependencies extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
+  readonly db: Database;
+}
+
+export const createReadSummary =
+  ({ db, ...known }: ReadSummaryDependencies) =>
+  async (): Promise<RecordSummary> => {
+    const [size, since] = await Promise.all([countLeaves(db), findFirstLeafAt(db)]);
+    return {
+      size,
+      since: since ? toInstant(since.getTime()) : null,
+      ...known,
     };
   };

@@ -7,9 +7,9 @@ import {
   RecordReplay,
   RecordSummary,
 } from '#contract/record/views.ts';
-import { writeLeaves } from '#server/modules/record/append/write-leaves.ts';
+import { writeLeaves } from '#server/modules/record/append/append-leaves.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
-import { simulateRecord, type SimulatedSignal } from '#tests/support/record/simulated-record.ts';
+import { type SimulatedSignal, simulateRecord } from '#tests/support/record/simulated-record.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
 

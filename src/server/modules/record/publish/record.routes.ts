@@ -20,6 +20,7 @@ import { Id } from '#contract/wire.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { openFile } from '#server/http/answers.ts';
 import type { PublishedRecord } from '../create-record.ts';
+import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
@@ -91,5 +92,46 @@ export const recordRoutes =
           .header('content-disposition', `attachment; filename="kurs-record-${day}.ndjson.gz"`)
           .send(leaves);
       },
+    );
+  };
+
+/** What a verifier recomputes the forecasts of the record from. */
+export const recordBarsRoutes =
+  ({ getBarsPath, getModelPath }: PublishedRecord): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      recordPaths.bars,
+      {
+        schema: {
+          produces: ['application/gzip'],
+          params: ExportParams,
+          response: { 200: BarsFile },
+        },
+        config: { errors: ['not_found'] },
+      },
+      async (request, reply) => {
+        const { day } = request.params;
+        const bars = await openFile(getBarsPath(day));
+        return reply
+          .type('application/gzip')
+          .header('content-disposition', `attachment; filename="kurs-bars-${day}.ndjson.gz"`)
+          .send(bars);
+      },
+    );
+
+    app.get(
+      recordPaths.model,
+      {
+        schema: {
+          params: ModelFileParams,
+          response: { 200: ModelFileText },
+        },
+        config: { errors: ['not_found'] },
+      },
+      async (request, reply) =>
+        reply
+          .type('application/json')
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(await openFile(getModelPath(request.params.hash))),
     );
   };

@@ -13,7 +13,7 @@ import { toBundle, toTile } from '#tests/support/record/log-tiles.ts';
 import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record/record-setup.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
-import { parseBundle, writeBundle } from './entry-bundle.ts';
+import { parseBundle, writeBundle } from './read-tile.ts';
 
 let setup: RecordSetup;
 let one: TestRecord;

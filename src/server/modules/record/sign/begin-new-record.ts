@@ -8,12 +8,12 @@ import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { WallClock } from '#domain/time.ts';
 import type { SuccessionLeaf } from '#record/leaf.ts';
-import { type Database, type Transaction, inTransaction } from '#server/database/connection.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
 import { makeKey } from './record-key.ts';
 import { toVkey } from '#node/notes.ts';
 import { countLeaves, listLeafRows } from '../append/record.repository.ts';
-import { writeLeaves } from '../append/write-leaves.ts';
+import { writeLeaves } from '../append/append-leaves.ts';
 
 interface BeginNewRecordDependencies {
   readonly db: Database;

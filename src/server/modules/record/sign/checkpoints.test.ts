@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isConsistent, rootFromProof } from '#record/proofs.ts';
+import { isConsistent, rootFromProof } from '#record/merkle-path.ts';
 import {
-  createRecordSetup,
-  listFatal,
   computeHashes,
+  createRecordSetup,
   getHead,
-  type RecordSetup,
   getReady,
+  listFatal,
+  type RecordSetup,
 } from '#tests/support/record/record-setup.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';

@@ -2,11 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
-import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { countLeaves, hasOpenSignals } from '../append/record.repository.ts';
-import { RecordError } from './record-key.ts';
-import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
+import { openRecordKey, RecordError } from './record-key.ts';
+import { type CheckpointRow, findLastCheckpoint } from './record-tree.ts';
+import { hasDuty } from '#server/config/role.ts';
+import type { Config } from '#server/config.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { type NoteFile, recordFolder } from './note-file.ts';
+import { createSignRecord } from './sign-record.ts';
 
 export interface Checkpoints extends Repeating {
   /**
@@ -114,3 +119,35 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Checkpoi
     isSigning: () => lastFault === null,
   };
 }
+
+interface SigningDependencies {
+  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir'>;
+  readonly platform: Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'>;
+  readonly openNoteFile: (folder: string) => NoteFile;
+}
+
+/** The key of the record, its folder, and the checkpoints that the leader signs. */
+export async function createSigning({ config, platform, openNoteFile }: SigningDependencies) {
+  const { db, leaderDb, clock, scheduler, bus, crashPoint, log } = platform;
+  const { secret, publicUrl } = config;
+  const key = await openRecordKey({ db, secret, name: getOrigin(publicUrl), clock });
+  const folder = recordFolder(config.dataDir, key);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sign = createSignRecord({ db: leaderDb, key, noteFile: openNoteFile(folder), clock, signal, crashPoint });
+  const leads = hasDuty(config.role, 'lead');
+  const checkpoints = createCheckpoints({ db, sign: leads ? sign : null, bus, clock, after: scheduler.after, log });
+  return {
+    key,
+    /** Where the record keeps its files. */
+    folder,
+    checkpoints,
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await checkpoints.stop();
+    },
+  };
+}
+
+/** As C2SP recommends: a URL without its scheme. */
+const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;

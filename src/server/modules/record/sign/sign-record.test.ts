@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isConsistent } from '#record/proofs.ts';
+import { isConsistent } from '#record/merkle-path.ts';
 import {
-  createRecordSetup,
-  listFatal,
   computeHashes,
+  createRecordSetup,
   getHead,
-  type RecordSetup,
   getReady,
+  listFatal,
+  type RecordSetup,
   setupSecret,
 } from '#tests/support/record/record-setup.ts';
 import { simulateRecord } from '#tests/support/record/simulated-record.ts';

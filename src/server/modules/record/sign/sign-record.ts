@@ -2,8 +2,8 @@ import type { WallClock } from '#domain/time.ts';
 import { sha256 } from '#node/sha256.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
-import type { TreeHead } from '#record/proofs.ts';
-import { type Database, type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
+import type { TreeHead } from '#record/merkle-path.ts';
+import { type Database, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { NoteFile } from './note-file.ts';
 import { RecordError, type RecordKey } from './record-key.ts';
@@ -13,8 +13,10 @@ import {
   insertCheckpoint,
   insertNodes,
   lockTree,
-} from './record-tree.repository.ts';
-import { parseSavedHead, readEdge, readRoot } from './record-tree.ts';
+  parseSavedHead,
+  readEdge,
+  readRoot,
+} from './record-tree.ts';
 import { countLeaves, listLeafHashes } from '../append/record.repository.ts';
 
 interface SignRecordDependencies {

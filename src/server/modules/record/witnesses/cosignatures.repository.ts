@@ -4,7 +4,7 @@ import { type NoteSignature, signatureLine } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordProofs } from '#server/database/tables/record-sums-tables.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';
-import { type CheckpointRow, findFirstCheckpoint } from '../sign/record-tree.repository.ts';
+import { type CheckpointRow, findFirstCheckpoint } from '../sign/record-tree.ts';
 
 interface VerifiedCosignature {
   readonly size: number;

@@ -1,12 +1,12 @@
-import { type WallClock, getDay, minuteMs } from '#domain/time.ts';
+import { getDay, minuteMs, type WallClock } from '#domain/time.ts';
 import { getOrCreate } from '#domain/objects.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
-import { getProofState } from '#domain/record/proof-state.ts';
+import { getProofState, type ProofState } from '#domain/record/proof-state.ts';
 import { isAnswerLeaf, isSignalLeaf, type Leaf, type MinuteLeaf, parseLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './cosignatures.repository.ts';
 import type { RecordApi } from '../record.api.ts';
-import { listStatements } from '../append/record.repository.ts';
+import { type LeafRow, listSignalStatements, listStatements } from '../append/record.repository.ts';
 
 interface CountProofsDependencies {
   readonly db: Database;
@@ -86,7 +86,39 @@ const emptyRow = (feed: string, day: number, model: string): ProofCounts => ({
  * The earliest expiry of a statement: it is proven when witnesses saw it before. Milliseconds UTC;
  * null: the leaf states nothing.
  */
-export function proofDeadline(leaf: Leaf): number | null {
+function proofDeadline(leaf: Leaf): number | null {
   if (isSignalLeaf(leaf)) return Date.parse(leaf.issuedAt) + durationMs(leaf.duration);
   return 'forecasts' in leaf ? Date.parse(leaf.issuedAt) + durationMs(minDuration) : null;
 }
+
+type StoredLeaf = Pick<LeafRow, 'index' | 'leaf'>;
+
+/** In the order of the leaves; null: the leaf states nothing. */
+export type ProofsOfLeaves = (leaves: readonly StoredLeaf[]) => Promise<(ProofState | null)[]>;
+
+interface ReadProofsDependencies {
+  readonly readProvenTimes: RecordApi['readProvenTimes'];
+  /** 0: no witness is required. */
+  readonly quorum: number;
+  /** As the times of the witnesses are: a replay's past cannot be proven. */
+  readonly clock: WallClock;
+}
+
+export const createProofsOfLeaves =
+  ({ readProvenTimes, quorum, clock }: ReadProofsDependencies): ProofsOfLeaves =>
+  async (leaves) => {
+    const times = await readProvenTimes(leaves.map(({ index }) => index));
+    const now = clock.now();
+    return leaves.map(({ leaf }, i) => {
+      const expiresFrom = proofDeadline(parseLeaf(leaf));
+      return expiresFrom === null ? null : getProofState({ provenAt: times[i] ?? null, expiresFrom, now, quorum });
+    });
+  };
+
+export const createReadProofs =
+  ({ db, getProofs }: { readonly db: Database; readonly getProofs: ProofsOfLeaves }): RecordApi['readProofs'] =>
+  async (signalIds) => {
+    const leaves = await listSignalStatements(db, signalIds);
+    const proofs = await getProofs(leaves);
+    return new Map(leaves.flatMap(({ signalId }, i) => (proofs[i] ? [[signalId, proofs[i]] as const] : [])));
+  };

@@ -17,8 +17,7 @@ import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { findLastCosigned, insertCosignature, listProvenTimes } from './cosignatures.repository.ts';
 import type { RecordApi } from '../record.api.ts';
-import { type CheckpointRow, findLastCheckpoint } from '../sign/record-tree.repository.ts';
-import { readConsistencyProof } from '../sign/record-tree.ts';
+import { type CheckpointRow, findLastCheckpoint, readConsistencyProof } from '../sign/record-tree.ts';
 
 interface CosigningDependencies {
   readonly db: Database;

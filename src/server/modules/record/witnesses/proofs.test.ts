@@ -6,10 +6,9 @@ import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import { createFakeWitness } from '#tests/support/record/fake-witness.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record/record-setup.ts';
-import { createCountProofs } from './count-proofs.ts';
-import { createProofsOfLeaves, createReadProofs } from './read-proofs.ts';
+import { createCountProofs, createProofsOfLeaves, createReadProofs } from './count-proofs.ts';
 import { listProvenTimes } from './cosignatures.repository.ts';
-import { type RecordedLeaf, writeLeaves } from '../append/write-leaves.ts';
+import { type RecordedLeaf, writeLeaves } from '../append/append-leaves.ts';
 
 const start = Date.parse('2026-03-02T12:00:00.000Z');
 const feed = 'simulated:1';

@@ -6,7 +6,7 @@ import type { PhraseKey } from '#web/language/phrase-key.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings } from '#web/record/check/check-entry.ts';
 import type { Violation } from '#web/record/check/leaves-around.ts';
-import { parseGapLeaf, type RecordedLeaf } from '#web/record/check/recorded-leaf.ts';
+import { parseGapLeaf, type RecordedLeaf } from '#web/record/check/leaf-rules.ts';
 import { parseSignalLeaf } from '#web/record/check/signal-leaf.ts';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
 import { ProofIcon } from '#web/record/entry-proof.tsx';

@@ -10,8 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { type RecordSource, type RecordView, type ShownRecord, sources } from '../use-record-address.ts';
-import { IntervalAxis } from './interval-axis.tsx';
-import { intervalScale, type IntervalScale } from './interval-scale.ts';
+import { IntervalAxis, intervalScale, type IntervalScale } from './interval-axis.tsx';
 import { rankModels, type Standing } from './standing.ts';
 
 interface LeaderboardProps {
