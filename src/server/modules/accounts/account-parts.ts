@@ -4,8 +4,6 @@ import type { Config } from '#server/config.ts';
 import { type Captcha, CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { createAdminLinks } from './administration/admin-links.ts';
-import { createAfterAnswer } from './after-answer.ts';
 import { type AccountsApiConfig, createAccountsApi } from './create-accounts-api.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createWhoCalls } from './sessions/signed-in.ts';
@@ -14,9 +12,11 @@ import { createCreateLink, createMailLink } from './sign-in/mail-links.ts';
 import { createPasswords, type Passwords } from './sign-in/passwords.ts';
 import { createPendingAttempts } from './sign-in/pending-attempts.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { inTransaction } from '#server/database/connection.ts';
+import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { accountLimits } from './account-limits.ts';
-import type { UserRow } from './accounts.repository.ts';
+import { type UserRow, findUserByEmail, insertUserIfAbsent, lockUser } from './accounts.repository.ts';
+import { createHmac, randomUUID, timingSafeEqual, randomInt } from 'node:crypto';
+import { hourMs } from '#domain/time.ts';
 
 export interface AccountsDependencies {
   readonly config: AccountsApiConfig & Pick<Config, 'publicUrl' | 'secret'>;
@@ -108,3 +108,96 @@ const createNotifyOwner =
     const mail = { userId: id, to: email, lang };
     await inTransaction(db, ({ tx }) => queueMail(tx, { ...mail, kind: 'account_exists' }));
   };
+
+const lifetimeMs = 24 * hourMs;
+
+interface AdminLinksDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly secret: string;
+  readonly publicUrl: string;
+  /** Lower case. */
+  readonly adminEmails: readonly string[];
+}
+
+/**
+ * Links that a start prints for the addresses of ADMIN_EMAILS, to set their passwords without a
+ * mail. Derived from SECRET and stored nowhere: what ends one is a proven password of its address.
+ */
+function createAdminLinks({ db, clock, secret, publicUrl, adminEmails }: AdminLinksDependencies) {
+  const key = createHmac('sha256', secret).update('administrator link').digest();
+  const getSecret = (email: string, expiresAt: string): string =>
+    `${expiresAt}-${createHmac('sha256', key).update(`${expiresAt} ${email}`).digest('base64url')}`;
+  const isOpen = async (email: string): Promise<boolean> => !isProven(await findUserByEmail(db, email));
+
+  return {
+    /** One for each address without a proven password. */
+    list: async (): Promise<readonly { readonly email: string; readonly link: string }[]> => {
+      const expiresAt = (clock.now() + lifetimeMs).toString(36);
+      const open = await Promise.all(adminEmails.map(isOpen));
+      return adminEmails
+        .filter((_, index) => open[index])
+        .map((email) => ({ email, link: `${publicUrl}/uk/reset-password#link=${getSecret(email, expiresAt)}` }));
+    },
+    /** The address that the secret of a link is for; null: not such a link, or no longer valid. */
+    findEmail: async (given: string): Promise<string | null> => {
+      const expiresAt = /^([\da-z]{1,11})-/.exec(given)?.[1];
+      if (expiresAt === undefined || Number.parseInt(expiresAt, 36) <= clock.now()) return null;
+      const email = adminEmails.find((one) => isSame(getSecret(one, expiresAt), given));
+      return email !== undefined && (await isOpen(email)) ? email : null;
+    },
+    /** The account of the address, locked, or a new one; null: its password was set meanwhile. */
+    openAccount: async (tx: Transaction, email: string): Promise<UserRow | null> => {
+      const created = { id: randomUUID(), email, lang: 'uk' as const, createdAt: new Date(clock.now()) };
+      await insertUserIfAbsent(tx, created);
+      const found = await findUserByEmail(tx, email);
+      const user = found && (await lockUser(tx, found.id));
+      return user && user.email === found.email && !isProven(user) ? user : null;
+    },
+  };
+}
+
+const isProven = (user: UserRow | undefined): boolean => user !== undefined && user.passwordProvenAt !== null;
+
+const isSame = (one: string, other: string): boolean => {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+};
+
+interface AfterAnswerDependencies {
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** In real time, or not at all in a test. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** A call that follows at once is as likely to be delayed by the work as any other. */
+const withinMs = 500;
+
+/**
+ * Work that runs some time after the response, so that neither its time nor that of the next one
+ * reveals anything about it.
+ */
+function createAfterAnswer({ log, pause }: AfterAnswerDependencies) {
+  const running = new Set<Promise<void>>();
+  const perform = async (what: string, job: () => Promise<void>): Promise<void> => {
+    try {
+      await pause(randomInt(withinMs));
+      await job();
+    } catch (err) {
+      log.error({ err, what }, 'task after a response failed');
+    }
+  };
+  const removeDone = async (done: Promise<void>): Promise<void> => {
+    await done;
+    running.delete(done);
+  };
+  return {
+    run: (what: string, job: () => Promise<void>): void => {
+      const done = perform(what, job);
+      running.add(done);
+      void removeDone(done);
+    },
+    /** Resolves when no work is left. */
+    idle: async (): Promise<void> => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

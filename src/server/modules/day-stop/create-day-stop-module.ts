@@ -1,10 +1,12 @@
 import type { Config } from '#server/config.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { DayStopApi } from './day-stop.api.ts';
-import { dayStopRoutes } from './day-stop.routes.ts';
-import { createDayStop } from './day-stop.ts';
+import { createDayStop, type DayStop } from './day-stop.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { dayStopPaths, Today } from '#contract/day-stop.ts';
+import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 
 interface DayStopModuleDependencies {
   readonly config: { readonly site: Pick<Config['site'], 'timezone'> };
@@ -31,3 +33,26 @@ export function createDayStopModule({
     components: [],
   };
 }
+
+interface DayStopRoutesDependencies {
+  readonly signedIn: Guard;
+  readonly dayStop: DayStop;
+  readonly notifyStopped: (userId: string) => Promise<void>;
+}
+
+const dayStopRoutes =
+  ({ signedIn, dayStop, notifyStopped }: DayStopRoutesDependencies): FastifyPluginAsyncZod =>
+  async (app) => {
+    guardRoutes(app, 'preValidation', signedIn);
+
+    app.get(dayStopPaths.today, { schema: { response: { 200: Today } } }, (request) =>
+      dayStop.read(getUser(request).id),
+    );
+
+    app.post(dayStopPaths.stop, { schema: { response: { 200: Today } } }, async (request) => {
+      const { id } = getUser(request);
+      const answer = await dayStop.stop(id);
+      await notifyStopped(id);
+      return answer;
+    });
+  };
