@@ -242,5 +242,5 @@ test('with reduced motion nothing scrolls automatically, and every model card ca
   const cards = page.locator('.cards-d a');
   await expect(cards).toHaveCount(5);
   for (const address of await cards.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
-    expect(await (await page.request.get(address)).text()).toContain('## What it learnt from');
+    expect(await (await page.request.get(address)).text()).toContain('## Held out');
 });
