@@ -18,7 +18,11 @@ import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
 import { modelsRoutes } from '#server/modules/models/create-models-module.ts';
 import { readRecordState } from '#server/modules/record/publish/read-entries.ts';
-import { countOpenSignals, groupSignalsSince, readUnsettled } from '#server/modules/signals/create-signals-module.ts';
+import {
+  countOpenSignals,
+  groupSignalsSince,
+  readUnsettled,
+} from '#server/modules/signals/statistics/count-signals.ts';
 import {
   adminEmail,
   createTestSignals,

@@ -1,24 +1,17 @@
 import type { Config } from '#server/config.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
-import { getBacklog, type ServerModule, nothingWaits, type Waiting } from '#server/start/server-module.ts';
+import { getBacklog, type ServerModule } from '#server/start/server-module.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { autoRunsRoutes } from './auto-runs/auto-runs.routes.ts';
-import { adminSignalsRoutes, statisticsRoutes } from './statistics/statistics.routes.ts';
 import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
 import { createSignals, type Signals, type SignalsDependencies } from './create-signals.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import { createListResults } from './own-signals.ts';
 import { createSettlement } from './settlement/create-settlement.ts';
-import type {
-  SignalsApi,
-  DecidingTicks,
-  ReadLoggedTicks,
-  ModelCatalogue,
-  ModelEntry,
-  OpenCounts,
-  SignalGroup,
-} from './signals.api.ts';
+import type { SignalsApi, DecidingTicks, ReadLoggedTicks, ModelCatalogue, ModelEntry } from './signals.api.ts';
 import { signalsRoutes } from './signals.routes.ts';
+import { adminSignalsRoutes, statisticsRoutes } from './statistics/statistics.routes.ts';
+import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/count-signals.ts';
 import { createReadStats } from './statistics/read-stats.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { findFirstTicks, findLastTicks, tickKey, toDecidingTick } from './settlement/ticks.repository.ts';
@@ -26,9 +19,6 @@ import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-mo
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
-import { and, count, eq, lte, min, sql } from 'drizzle-orm';
-import type { Database } from '#server/database/connection.ts';
-import { signals } from '#server/database/schema.ts';
 
 interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'platform'> {
   readonly config: SignalsDependencies['config'] & Pick<Config, 'access'>;
@@ -139,33 +129,3 @@ export function createModelCatalogue({
     },
   };
 }
-
-/**
- * Counts all users' signals by the time of their leaf. A void signal with an earlier outcome was
- * voided by an operator.
- */
-export const groupSignalsSince = async (db: Database, since: Date): Promise<SignalGroup[]> => {
-  const { rows } = await db.execute<SignalGroup & Record<string, unknown>>(sql`
-    select s.result, case when s.result = 'void' then coalesce(o.void_reason, 'operator') end as reason, count(*)::int as count
-    from record_leaves l join signals s on s.id = l.signal_id left join outcomes o on o.signal_id = s.id
-    where l.kind = 'signal' and l.at >= ${since}
-    group by 1, 2`);
-  return rows;
-};
-
-/** Signals that have expired at `now`, milliseconds of market time, and have no outcome. */
-export const readUnsettled = async (db: Database, now: number): Promise<Waiting> => {
-  const [row] = await db
-    .select({ waiting: count(), oldest: min(signals.expiresAt) })
-    .from(signals)
-    .where(and(eq(signals.status, 'live'), lte(signals.expiresAt, new Date(now))));
-  return row ?? nothingWaits;
-};
-
-/** Counts signals without an outcome, and those of them that expired before `overdueSince`. */
-export const countOpenSignals = async (db: Database, overdueSince: Date): Promise<OpenCounts> => {
-  const { rows } = await db.execute<OpenCounts & Record<string, unknown>>(sql`
-    select count(*)::int as open, (count(*) filter (where expires_at < ${overdueSince}))::int as overdue
-    from signals where status <> 'settled'`);
-  return rows[0] ?? { open: 0, overdue: 0 };
-};

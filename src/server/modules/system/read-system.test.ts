@@ -6,7 +6,7 @@ import { getBacklog } from '#server/start/server-module.ts';
 import { mails } from '#server/database/schema.ts';
 import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';
 import { readMailBacklog } from '#server/modules/mail/outbox.ts';
-import { readUnsettled } from '#server/modules/signals/create-signals-module.ts';
+import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createReadConsumers } from './read-system.ts';
