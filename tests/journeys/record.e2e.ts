@@ -19,7 +19,7 @@ async function open(
 }
 
 /** The charts are lazy-loaded when scrolled near. */
-const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'late' | 'list') =>
+const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list') =>
   page.locator(`#${heading}-title`).evaluate((title) => title.scrollIntoView());
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
@@ -33,8 +33,6 @@ for (const lang of checkedLanguages('uk')) {
     await expect(page.locator('.ver-steps .win')).toHaveCount(6);
     await scrollTo(page, 'equity');
     await expect(page.locator('.rec-figure .chart:visible')).toHaveCount(2);
-    await scrollTo(page, 'late');
-    await expect(page.locator('section:has(#late-title) .lb > li')).toHaveCount(5);
     await scrollTo(page, 'list');
     await expect(page.locator('.rec-hash')).toHaveCount(10);
     const coverage = page.locator('section:has(#coverage-title)').locator('dt');
