@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 
 // Without it React warns about updates outside of `act`, which the library calls itself.
@@ -19,3 +19,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
 });
+
+// Files share loaded modules: a page that a link preloads must not outlive the DOM of its test.
+afterAll(() => vi.dynamicImportSettled());
