@@ -49,8 +49,8 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
     <section className="card overflow-hidden">
       <div className="live-h" data-tour="price">
         <div className="flex flex-col gap-0.5">
-          <div className="flex items-center gap-2.5">
-            <h2 className="pair">{pairName(signal.symbol)}</h2>
+          <div className="flex flex-wrap items-center gap-x-2.5">
+            <h2 className="pair whitespace-nowrap">{pairName(signal.symbol)}</h2>
             <DirectionChip isUp={isUp}>{t(isUp ? 'signal.up' : 'signal.down')}</DirectionChip>
             {signal.status !== 'settled' && <CopyPair signal={signal} />}
           </div>
