@@ -23,7 +23,7 @@ const analytics = {
 };
 const columns =
   `id user_id symbol direction ai_model model_version duration p_up passability has_edge feed issued_at status
-  open_price opened_at expires_at close_price result void_reason analytics chase_of taken_at deleted_at late frees_slot`.split(
+  open_price opened_at expires_at close_price result void_reason analytics chase_of taken_at deleted_at frees_slot`.split(
     /\s+/,
   );
 const statements = {
@@ -101,7 +101,7 @@ const toRow = ({ id, userId }: { id: string; userId: string }, at: Date): unknow
   'entering',
   ...Array.from({ length: 6 }, () => null),
   analytics,
-  ...Array.from({ length: 4 }, () => null),
+  ...Array.from({ length: 3 }, () => null),
   false,
 ];
 

@@ -21,7 +21,7 @@ import { createSignalsModule } from './modules/signals/create-signals-module.ts'
 import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTelegramModule } from './modules/telegram/create-telegram-module.ts';
-import { createTradersModule } from './modules/traders/create-traders-module.ts';
+import { createTradersModule } from './modules/traders/module.ts';
 import type { Adapters } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
 import { createPlatform, type PlatformDependencies } from './services/create-platform.ts';

@@ -22,7 +22,7 @@ import {
   listLeavesLike,
   listSignalLeaves,
 } from '#server/modules/record/append/record.repository.ts';
-import { selectReviews } from '#server/modules/reviews/reviews.ts';
+import { selectReviews } from '#server/modules/reviews/create-reviews-module.ts';
 import { findRecordedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

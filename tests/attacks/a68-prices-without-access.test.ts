@@ -5,7 +5,7 @@ import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { findUser, listUsers, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { watchPriceAccess } from '#server/modules/events/create-events-module.ts';
-import { createMayReadPrices, createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -19,11 +19,12 @@ const time = createVirtualTime(startsAt);
 const hubTime = createVirtualTime(startsAt);
 const aHub = (own: Bus) =>
   createEventHub({ bus: own, pricePeriodMs: 1_000, after: hubTime.scheduler.after, log: silentLog });
-const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
 /** The access check of `/python_api/price`; the broker knows no trader here. */
-const requireSignalAccess = createRequireSignalAccess({
+const access = () => ({
+  db: database.db,
+  enqueueUserEvents: async () => undefined,
+  invalidateUser: () => undefined,
   broker: { findTrader: async () => null },
-  saveAnswer: (async () => null) as never,
   rules,
   clock: time.clock,
   log: silentLog,
@@ -42,7 +43,14 @@ beforeEach(() => {
   hub = aHub(bus);
   hub.start();
   const list = (ids: readonly string[]) => listUsers(database.db, ids);
-  watch = watchPriceAccess({ hub, bus, listUsers: list, mayReadPrices, after: time.scheduler.after, log: silentLog });
+  watch = watchPriceAccess({
+    hub,
+    bus,
+    listUsers: list,
+    mayReadPrices: (user) => mayReadPrices(access(), user),
+    after: time.scheduler.after,
+    log: silentLog,
+  });
   watch.start();
 });
 afterEach(async () => {
@@ -66,7 +74,7 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
     catchUp: () => undefined,
     end: () => undefined,
   };
-  await hub.add(stream, mayReadPrices(user));
+  await hub.add(stream, mayReadPrices(access(), user));
   return { id, user, receivesPrices: () => tick(texts) };
 }
 
@@ -95,7 +103,7 @@ it.each([
   ['has a balance of the day before', { balanceCheckedAt: new Date(startsAt - dayMs - 1) }, false],
 ] as const)('A68: an account that %s gets from the stream exactly what REST returns', async (_title, change, may) => {
   const { user, receivesPrices } = await open(change);
-  const answer = await requireSignalAccess(user).then(
+  const answer = await requireSignalAccess(access(), user).then(
     () => true,
     () => false,
   );

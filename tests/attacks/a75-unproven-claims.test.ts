@@ -45,7 +45,7 @@ test('A75: who only enters an ID gets signals, and sees none of its amounts', as
   expect((await stranger.get('/python_api/signal/kurs_ai_v1')).statusCode).toBe(200);
   const vip = await stranger.get('/python_api/signal/vip');
   expect(vip.json()).toMatchObject({ code: 'vip_balance_required', details: { balance: null, minBalance: 1000 } });
-  expect(vip.body).not.toContain('124');
+  expect(vip.json().message).not.toContain('124');
 });
 
 test('A75: the copy of own data holds no amounts of an account that is not proven', async () => {

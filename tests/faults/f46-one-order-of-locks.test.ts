@@ -16,7 +16,8 @@ import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
+import { saveAnswer } from '#server/modules/traders/save-answer.ts';
+import type { AnswersContext } from '#server/modules/traders/traders-context.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
@@ -28,7 +29,7 @@ const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
 let database: TestDatabase;
 let gated: DatabaseConnection;
 let interleaver: Interleaver;
-let saveAnswer: ReturnType<typeof createSaveAnswer>;
+let answers: AnswersContext;
 let enterSignal: ReturnType<typeof createEnterSignal>;
 let settler: ReturnType<typeof createSettler>;
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
     enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
     crashPoint: noCrash,
   };
-  saveAnswer = createSaveAnswer({ ...needs, invalidateUser: () => {}, rules });
+  answers = { ...needs, invalidateUser: () => {}, rules };
   enterSignal = createEnterSignal(needs);
   settler = createSettler({ ...needs, feeds: { only: 'simulated:1' }, clock: { now: () => expiresAt + 2_000 } });
   await aTick(database.db, expiresAt - 100, 1.1001);
@@ -94,7 +95,7 @@ describe('F46: the balance refresh of a user', () => {
   }, async () => {
     for (let round = 0; round < rounds; round++) {
       const { userId } = await aDueSignal();
-      const refresh = () => saveAnswer(userId, answerAbout(userId));
+      const refresh = () => saveAnswer(answers, userId, answerAbout(userId));
       await interleaver.run([refresh, () => settler.settleDue(expiresAt)], pick);
     }
     expect(interleaver.errors).toEqual([]);
@@ -106,7 +107,7 @@ describe('F46: the balance refresh of a user', () => {
     for (let round = 0; round < rounds; round++) {
       const { userId, signal } = await anEnteringSignal();
       const entering = { id: signal.id, symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt } as const;
-      const refresh = () => saveAnswer(userId, answerAbout(userId));
+      const refresh = () => saveAnswer(answers, userId, answerAbout(userId));
       await interleaver.run([refresh, () => enterSignal(entering, aTickAt(issuedAt + 500))], pick);
     }
     expect(interleaver.errors).toEqual([]);

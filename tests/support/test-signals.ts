@@ -23,8 +23,7 @@ import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-aut
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createDayStopModule } from '#server/modules/day-stop/create-day-stop-module.ts';
 import { createSignals } from '#server/modules/signals/create-signals.ts';
-import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import { createSaveAnswer } from '#server/modules/traders/check/save-answer.ts';
+import { requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
@@ -236,13 +235,20 @@ export async function createTestSignals({
       llmModels,
       accounts,
       traders: {
-        requireSignalAccess: createRequireSignalAccess({
-          broker: { findTrader: async () => null },
-          saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules }),
-          rules,
-          clock: standing,
-          log: logger,
-        }),
+        requireSignalAccess: (user, model) =>
+          requireSignalAccess(
+            {
+              db,
+              enqueueUserEvents,
+              invalidateUser: sessions.invalidateUser,
+              broker: { findTrader: async () => null },
+              rules,
+              clock: standing,
+              log: logger,
+            },
+            user,
+            model,
+          ),
       },
       record: { readProofs: async () => proofs, ...nothingRecorded },
       calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },

@@ -11,7 +11,7 @@ import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
 import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
-import { createTradersModule } from '#server/modules/traders/create-traders-module.ts';
+import { createTradersModule } from '#server/modules/traders/module.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';

@@ -18,7 +18,9 @@ import { createSendChatMessages, createSendPushes } from '#server/modules/alerts
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { createSendToChat, obeyPauses } from '#server/modules/telegram/create-telegram-module.ts';
-import { createMayReadPrices, createMayUseVip } from '#server/modules/traders/require-signal-access.ts';
+import { isVipBalance } from '#domain/accounts/access.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import { mayReadPrices } from '#server/modules/traders/require-signal-access.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
@@ -81,8 +83,8 @@ export async function createTestAlerts() {
       speed: 1,
       publicUrl,
       listUsers: (ids: readonly string[]) => listUsers(db, ids),
-      mayTrade: createMayReadPrices({ rules, clock }),
-      mayUseVip: createMayUseVip({ rules, clock }),
+      mayTrade: (user: User) => mayReadPrices({ rules, clock }, user),
+      mayUseVip: ({ balance }: User) => isVipBalance(balance, rules, clock.now()),
       listStopped: async () => test.stopped,
       after: (ms: number, task: () => void) => {
         test.now += ms;

@@ -1,13 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { and, eq, isNull, lt, notExists } from 'drizzle-orm';
 import { RequestedMail, RequestMailBody } from '#contract/accounts.ts';
 import { digestPaths } from '#contract/paths.ts';
-import type { Tally } from '#contract/statistics.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Language } from '#domain/language.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { createUnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
@@ -17,13 +13,13 @@ import { digestMails, digestSubscriptions } from '#server/database/tables/digest
 import { apiError } from '#server/http/api-error.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { DigestFigures, MailApi } from '#server/modules/mail/mail.api.ts';
+import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
+import type { Counts, MailApi } from '#server/modules/mail/mail.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
-export interface DigestDependencies {
+export interface DigestContext {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'log'>;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
@@ -34,20 +30,20 @@ export interface DigestDependencies {
 const everyMs = 10 * minuteMs;
 
 /** The weekly digest of a user's own results by mail, for users who asked for it. */
-export function createDigestModule(needs: DigestDependencies): ServerModule {
-  const { scheduler, log } = needs.platform;
+export function createDigestModule(ctx: DigestContext): ServerModule {
+  const { scheduler, log } = ctx.platform;
   const { start, stop } = repeat({
     firstAfterMs: minuteMs,
     everyMs,
     task: async (stopping) => {
-      const queued = await sendDigests(needs, stopping);
+      const queued = await sendDigests(ctx, stopping);
       if (queued > 0) log.info({ queued }, 'queued weekly digests');
     },
     onError: (error) => log.error({ err: error }, 'queueing weekly digests failed; retrying in ten minutes'),
     after: scheduler.after,
   });
   return {
-    routes: [digestRoutes(needs)],
+    routes: [digestRoutes(ctx)],
     api: {},
     components: [{ name: 'digest', duty: 'lead', phase: 'after engine', start, stop }],
   };
@@ -55,22 +51,20 @@ export function createDigestModule(needs: DigestDependencies): ServerModule {
 
 /** The digest is turned on and off by its reader, and off by a link in it. */
 export const digestRoutes =
-  ({ config, platform: { db, clock }, accounts: { signedIn } }: DigestDependencies): FastifyPluginAsyncZod =>
+  ({ config, platform: { db, clock }, accounts: { signedIn } }: DigestContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const turnOff = (userId: string) => db.delete(digestSubscriptions).where(eq(digestSubscriptions.userId, userId));
+    const ofUser = (userId: string) => eq(digestSubscriptions.userId, userId);
     const unsubscribe = async (token: string): Promise<void> => {
       const userId = createUnsubscribeTokens(config, 'digest').read(token);
       if (userId === null) throw apiError('link_invalid');
-      await turnOff(userId);
+      await db.delete(digestSubscriptions).where(ofUser(userId));
     };
     await app.register(unsubscribeRoutes({ mail: 'digest', path: digestPaths.unsubscribe, unsubscribe }));
 
     app.get(
       digestPaths.mail,
       { schema: { response: { 200: RequestedMail } }, preValidation: signedIn },
-      async (request) => ({
-        isOn: (await db.$count(digestSubscriptions, eq(digestSubscriptions.userId, getUser(request).id))) > 0,
-      }),
+      async (request) => ({ isOn: (await db.$count(digestSubscriptions, ofUser(getUser(request).id))) > 0 }),
     );
 
     app.put(
@@ -82,13 +76,12 @@ export const digestRoutes =
         if (isOn) {
           const row = { userId, since: new Date(clock.now()) };
           await db.insert(digestSubscriptions).values(row).onConflictDoNothing();
-        } else await turnOff(userId);
+        } else await db.delete(digestSubscriptions).where(ofUser(userId));
         return { isOn };
       },
     );
   };
 
-const batch = 100;
 const weekDays = 7;
 /** Time for the last signals of a week to be settled: the longest takes ten minutes. */
 const settledAfterMs = 15 * minuteMs;
@@ -105,38 +98,29 @@ function newestClosedWeek(now: number): number {
  * for a week without results. A user whose mail cannot be made does not hold up the others. Returns
  * the number of mails that were queued.
  */
-export async function sendDigests(needs: DigestDependencies, stopping?: AbortSignal): Promise<number> {
-  const { clock, log } = needs.platform;
+export async function sendDigests(ctx: DigestContext, stopping?: AbortSignal): Promise<number> {
+  const { clock, log } = ctx.platform;
   const monday = newestClosedWeek(clock.now());
   let queued = 0;
-  let after: string | null = null;
-  for (;;) {
-    const due: readonly Subscriber[] = await listDue(needs, monday + weekDays, after);
-    if (due.length === 0 || stopping?.aborted) return queued;
-    for (const subscriber of due) {
-      try {
-        if (await queueDigest(needs, monday, subscriber)) queued++;
-      } catch (error) {
-        log.error({ err: error, userId: subscriber.userId }, 'queueing a weekly digest failed; retrying later');
-      }
+  for (const subscriber of await listDue(ctx, monday + weekDays)) {
+    if (stopping?.aborted) break;
+    try {
+      if (await queueDigest(ctx, monday, subscriber)) queued++;
+    } catch (error) {
+      log.error({ err: error, userId: subscriber.userId }, 'queueing a weekly digest failed; retrying later');
     }
-    after = due.at(-1)?.userId ?? null;
   }
+  return queued;
 }
 
-interface Subscriber {
-  readonly userId: string;
-  readonly email: string;
-  readonly lang: Language;
-}
+type Subscriber = Pick<User, 'email' | 'lang'> & { readonly userId: string };
 
 /**
- * Users with an active account who wanted the digest before this day and have none of it yet, after
- * the last one by id. Not those who excluded themselves at the broker.
+ * Users with an active account who wanted the digest before this day and have none of it yet. Not
+ * those who excluded themselves at the broker.
  */
-function listDue({ platform: { db } }: DigestDependencies, day: number, after: string | null): Promise<Subscriber[]> {
-  const date = dateOfDay(day);
-  const own = and(eq(digestMails.userId, users.id), eq(digestMails.day, date));
+function listDue({ platform: { db } }: DigestContext, day: number): Promise<Subscriber[]> {
+  const own = and(eq(digestMails.userId, users.id), eq(digestMails.day, dateOfDay(day)));
   return db
     .select({ userId: users.id, email: users.email, lang: users.lang })
     .from(digestSubscriptions)
@@ -149,45 +133,42 @@ function listDue({ platform: { db } }: DigestDependencies, day: number, after: s
         eq(users.isSelfExcluded, false),
         isNull(users.deletedAt),
         notExists(db.select().from(digestMails).where(own)),
-        ...(after === null ? [] : [gt(users.id, after)]),
       ),
-    )
-    .orderBy(asc(users.id))
-    .limit(batch);
+    );
 }
 
 /** False: without results, or another process has queued it. */
-async function queueDigest(needs: DigestDependencies, monday: number, subscriber: Subscriber): Promise<boolean> {
-  const { config, platform, mail, signals } = needs;
-  const { userId, email: to, lang } = subscriber;
+async function queueDigest(ctx: DigestContext, monday: number, { userId, email, lang }: Subscriber): Promise<boolean> {
+  const { config, platform, mail, signals } = ctx;
   const until = toInstant((monday + weekDays) * dayMs);
   const [week, total] = await Promise.all([
     signals.readStats(userId, { from: toInstant(monday * dayMs), to: until }),
     signals.readStats(userId, { to: until }),
   ]);
   const token = createUnsubscribeTokens(config, 'digest').sign(userId);
-  const link = { publicUrl: config.publicUrl, path: digestPaths.unsubscribe, token, lang };
-  const content = {
-    kind: 'weekly_digest',
-    firstDay: dateOfDay(monday),
-    lastDay: dateOfDay(monday + weekDays - 1),
-    week: computeFigures(week),
-    total: computeFigures(total),
-    breakEven: getBreakEven(config.payout),
-    unsubscribe: unsubscribeAddress(link),
-  } as const;
   return inTransaction(platform.db, async ({ tx }) => {
     const row = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(platform.clock.now()) };
     const isNew = (await tx.insert(digestMails).values(row).onConflictDoNothing().returning()).length > 0;
     if (!isNew || week.total + week.void === 0) return false;
-    await mail.queueMail(tx, { userId, to, lang, ...content });
+    await mail.queueMail(tx, {
+      userId,
+      to: email,
+      lang,
+      kind: 'weekly_digest',
+      firstDay: dateOfDay(monday),
+      lastDay: dateOfDay(monday + weekDays - 1),
+      week: pickCounts(week),
+      total: pickCounts(total),
+      breakEven: getBreakEven(config.payout),
+      unsubscribe: unsubscribeAddress({ publicUrl: config.publicUrl, path: digestPaths.unsubscribe, token, lang }),
+    });
     return true;
   });
 }
 
-function computeFigures({ successful, unsuccessful, neutral, void: voided }: Tally): DigestFigures {
-  const decided = successful + unsuccessful;
-  const interval = decided < minOutcomesForRate ? null : wilsonInterval(successful, decided);
-  const rate = interval && { winRate: successful / decided, ...interval };
-  return { successful, unsuccessful, neutral, void: voided, rate };
-}
+const pickCounts = ({ successful, unsuccessful, neutral, void: voided }: Counts): Counts => ({
+  successful,
+  unsuccessful,
+  neutral,
+  void: voided,
+});

@@ -1,3 +1,4 @@
+import type { Tally } from '#contract/statistics.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
@@ -79,23 +80,17 @@ export interface SignalResultContent {
   readonly unsubscribe: string;
 }
 
-/** Own results of a period. `rate`: with its 95 % interval (Wilson); null: too few wins and losses. */
-export interface DigestFigures {
-  readonly successful: number;
-  readonly unsuccessful: number;
-  readonly neutral: number;
-  readonly void: number;
-  readonly rate: { readonly winRate: number; readonly low: number; readonly high: number } | null;
-}
+/** Own results of a period. */
+export type Counts = Pick<Tally, 'successful' | 'unsuccessful' | 'neutral' | 'void'>;
 
 /** Own results, for users who asked for it. */
 export interface WeeklyDigestContent {
   readonly kind: 'weekly_digest';
   readonly firstDay: string;
   readonly lastDay: string;
-  readonly week: DigestFigures;
+  readonly week: Counts;
   /** Until the end of the week. */
-  readonly total: DigestFigures;
+  readonly total: Counts;
   /** The win rate at which nothing is won or lost. */
   readonly breakEven: number;
   readonly unsubscribe: string;

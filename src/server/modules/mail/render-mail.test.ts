@@ -8,20 +8,13 @@ const render = createRenderMail(publicUrl);
 const at = '2026-11-20T14:33:05.000Z';
 
 const unsubscribe = `${publicUrl}/api/user/digest-mail/unsubscribe/token?lang=uk`;
-const many = {
-  successful: 530,
-  unsuccessful: 470,
-  neutral: 3,
-  void: 1,
-  rate: { winRate: 0.53, low: 0.499, high: 0.5608 },
-};
 const aDigest: MailContent = {
   kind: 'weekly_digest',
   unsubscribe,
   firstDay: '2026-11-16',
   lastDay: '2026-11-22',
-  week: { successful: 7, unsuccessful: 9, neutral: 1, void: 2, rate: null },
-  total: many,
+  week: { successful: 7, unsuccessful: 9, neutral: 1, void: 2 },
+  total: { successful: 530, unsuccessful: 470, neutral: 3, void: 1 },
   breakEven: 1 / 1.82,
 };
 const anAlert: MailContent = {

@@ -3,13 +3,14 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { mailEn } from '#phrases/mail/en.ts';
 import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate, percentText } from '#server/http/phrase-values.ts';
 import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
-  DigestFigures,
+  Counts,
   EndedConnections,
   MailContent,
   SignalAlertContent,
@@ -135,8 +136,6 @@ function resultParams(content: SignalResultContent, lang: Language): Record<stri
   };
 }
 
-type Counts = Pick<DigestFigures, 'successful' | 'unsuccessful' | 'neutral' | 'void'>;
-
 function countsText({ successful, unsuccessful, neutral, void: voided }: Counts, lang: Language): string {
   const numbers = { successful, unsuccessful, neutral, voided };
   const shown = Object.entries(numbers).map(([name, number]) => [name, new Intl.NumberFormat(lang).format(number)]);
@@ -159,14 +158,19 @@ function digestParams(content: WeeklyDigestContent, lang: Language): Record<stri
   };
 }
 
-/** Few results say nothing about the next ones, so their rate is left out. */
-function rateText({ successful, unsuccessful, rate }: DigestFigures, lang: Language): string {
+/** With its 95 % interval. Few results say nothing about the next ones, so their rate is left out. */
+function rateText({ successful, unsuccessful }: Counts, lang: Language): string {
   const words = mailPhrases[lang].weekly_digest;
-  if (!rate)
-    return interpolate(words.tooFew, { count: String(successful + unsuccessful), min: String(minOutcomesForRate) });
-  const { winRate, low, high } = rate;
-  const [shown, from, to] = [winRate, low, high].map((share) => percentText(share, lang, 1));
-  return interpolate(words.rate, { rate: shown ?? '', low: from ?? '', high: to ?? '' });
+  const decided = successful + unsuccessful;
+  const interval = wilsonInterval(successful, decided);
+  if (!interval || decided < minOutcomesForRate)
+    return interpolate(words.tooFew, { count: String(decided), min: String(minOutcomesForRate) });
+  const shown = (share: number) => percentText(share, lang, 1);
+  return interpolate(words.rate, {
+    rate: shown(successful / decided),
+    low: shown(interval.low),
+    high: shown(interval.high),
+  });
 }
 
 /** In UTC, with the zone shown, because the reader's time zone is unknown. */

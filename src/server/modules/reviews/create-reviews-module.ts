@@ -9,26 +9,39 @@ import {
   PublishedReviews,
   WriteReviewBody,
   WrittenReview,
+  type AdminReview,
+  type Review,
 } from '#contract/reviews.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { noContent } from '#server/http/answers.ts';
-import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
+import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { decideReview, listReviews, type ReviewsContext, toPublished, writeReview } from './reviews.ts';
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { isId, toInstant } from '#contract/wire.ts';
+import type { ReviewStatus } from '#domain/accounts/review.ts';
+import { firstLetter } from '#domain/accounts/shown-name.ts';
+import { hourMs } from '#domain/time.ts';
+import { type Executor, inTransaction } from '#server/database/connection.ts';
+import { lockAccount } from '#server/database/locks.ts';
+import { isBeyond, type Place } from '#server/database/pages.ts';
+import { signals, users } from '#server/database/schema.ts';
+import { reviews } from '#server/database/tables/review-tables.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
 
-interface ReviewsModuleDependencies {
+interface ReviewsContext {
   readonly config: { readonly publicUrl: string };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'attempts'>;
-  readonly accounts: ReviewsContext['accounts'] & Pick<AccountsApi, 'signedIn' | 'adminOnly'>;
+  readonly accounts: Pick<AccountsApi, 'isAdmin' | 'isInternal' | 'signedIn' | 'adminOnly'>;
 }
 
 /** Reviews of users: written, approved by an administrator, shown. */
-export function createReviewsModule({ config, platform, accounts }: ReviewsModuleDependencies): ServerModule {
-  const { db, clock, attempts } = platform;
-  const ctx: ReviewsContext = { db, clock, attempts, accounts };
-  const { signedIn, adminOnly } = accounts;
-  const sameOrigin = rejectForeignOrigin(config.publicUrl);
+export function createReviewsModule(ctx: ReviewsContext): ServerModule {
+  const { signedIn, adminOnly } = ctx.accounts;
+  const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
 
   const routes: FastifyPluginAsyncZod = async (app) => {
     app.get(
@@ -36,7 +49,7 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
       { schema: { querystring: PageQuery, response: { 200: PublishedReviews } } },
       async (request) => {
         const { items, nextCursor } = await listReviews(ctx, { ...request.query, status: 'published' });
-        return { items: items.map(toPublished), nextCursor };
+        return { items: items.map(({ email: _email, status: _status, ...review }): Review => review), nextCursor };
       },
     );
 
@@ -72,3 +85,88 @@ export function createReviewsModule({ config, platform, accounts }: ReviewsModul
   };
   return { routes: [routes], api: {}, components: [] };
 }
+
+/** An administrator reads each of them. */
+const writtenAnHour = { max: 5, windowMs: hourMs };
+
+/**
+ * Requires a settled signal, and is not for the operator's own staff; a new text replaces the
+ * previous one and waits again.
+ */
+async function writeReview(ctx: ReviewsContext, author: User, { rating, text }: WriteReviewBody) {
+  const {
+    platform: { db, clock, attempts },
+    accounts,
+  } = ctx;
+  if (!author.isActivated) throw apiError('email_not_activated');
+  if (accounts.isInternal(author.email) || accounts.isAdmin(author)) throw apiError('forbidden');
+  const settled = await countSettled(db, author.id);
+  if (settled === 0) throw apiError('review_not_allowed');
+  await attempts.take('review', author.id, writtenAnHour);
+  const status = 'pending' as const;
+  const written = { id: randomUUID(), rating, text, signals: settled, writtenAt: new Date(clock.now()), status };
+  await inTransaction(db, async ({ tx }) => {
+    if (!(await lockAccount(tx, author.id))) throw apiError('unauthenticated');
+    await tx
+      .insert(reviews)
+      .values({ ...written, userId: author.id })
+      .onConflictDoUpdate({ target: reviews.userId, set: written });
+  });
+  return { id: written.id, status };
+}
+
+/** Settled signals of a user, without void ones. */
+const countSettled = (db: Executor, userId: string): Promise<number> =>
+  db.$count(signals, and(eq(signals.userId, userId), eq(signals.status, 'settled'), ne(signals.result, 'void')));
+
+/** With what only administrators may see. */
+async function listReviews(
+  { platform: { db } }: ReviewsContext,
+  { status, cursor, limit }: z.output<typeof AdminReviewsQuery>,
+): Promise<AdminReviews> {
+  const rows = await selectReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 });
+  const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));
+  const items = page.map(
+    ({ writtenAt, ...review }): AdminReview => ({
+      ...review,
+      name: `${firstLetter(review.email)}.`,
+      writtenAt: toInstant(writtenAt.getTime()),
+    }),
+  );
+  return { items, nextCursor: next };
+}
+
+type PageOfReviews = { status: ReviewStatus; after: Place | null; limit: number };
+
+/** Pending ones: oldest first. The others: newest first. */
+export function selectReviews(db: Executor, { status, after, limit }: PageOfReviews) {
+  const [order, first] = status === 'pending' ? [asc, 'oldest' as const] : [desc, 'newest' as const];
+  const { id, rating, text, signals: count, writtenAt } = reviews;
+  return db
+    .select({ id, rating, text, signals: count, writtenAt, status: reviews.status, email: users.email })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(and(eq(reviews.status, status), isBeyond(after, [writtenAt, id], first)))
+    .orderBy(order(writtenAt), order(id))
+    .limit(limit);
+}
+
+/** An administrator publishes or refuses: audited without the text, because it may name people. */
+const decideReview = (
+  { platform: { db, clock } }: ReviewsContext,
+  { adminId, reviewId, decision: { status } }: { adminId: string; reviewId: string; decision: DecideReviewBody },
+): Promise<void> =>
+  inTransaction(db, async ({ tx }) => {
+    if (!isId(reviewId)) throw apiError('not_found');
+    const [before] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for('no key update');
+    if (!before) throw apiError('not_found');
+    await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
+    await writeAudit(tx, {
+      actorId: adminId,
+      action: 'review.decide',
+      targetId: reviewId,
+      before: { status: before.status },
+      after: { status },
+      at: new Date(clock.now()),
+    });
+  });

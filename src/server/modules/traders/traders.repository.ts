@@ -50,14 +50,6 @@ export const updateOpenedTrader = async (db: Database, userId: string, traderId:
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
 };
 
-/** Claims of play money that were stored before proofs were. */
-export const markPlayMoney = async (db: Database): Promise<void> => {
-  await db
-    .update(users)
-    .set({ referralProof: 'sandbox' })
-    .where(and(isNotNull(users.referralId), isNull(users.referralProof)));
-};
-
 /**
  * Another user who holds this trader. Row lock (`FOR UPDATE`): of two concurrent claims, the second
  * reads what the first wrote.

@@ -13,14 +13,19 @@ import {
 } from '#contract/traders.ts';
 import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { TradersUseCases } from './create-traders.ts';
+import { checkUserBalance } from './check-user-balance.ts';
+import { checkTrader, claimTrader, recordRegistration } from './claim-trader.ts';
+import { signLinkState } from './link-state.ts';
+import { readTraderCheck, readTraderInfo } from './read-trader.ts';
+import { releaseTrader } from './release-trader.ts';
+import type { TradersContext } from './traders-context.ts';
 import { adminUserPaths, TraderRelease } from '#contract/admin/users.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 
 export const tradersRoutes =
-  (traders: TradersUseCases['own']): FastifyPluginAsyncZod =>
+  (ctx: TradersContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const guards = { preValidation: traders.accounts.signedIn };
+    const guards = { preValidation: ctx.accounts.signedIn };
 
     app.get(
       traderPaths.info,
@@ -31,7 +36,7 @@ export const tradersRoutes =
       },
       (request) => {
         const { id: traderId } = request.params;
-        return traders.readTraderInfo(getUser(request), traderId, { refresh: request.query.refresh === '1' });
+        return readTraderInfo(ctx, getUser(request), traderId, { refresh: request.query.refresh === '1' });
       },
     );
 
@@ -51,12 +56,12 @@ export const tradersRoutes =
         ...guards,
       },
       async (request) => ({
-        user: traders.accounts.toUserDto(await traders.claimTrader(getUser(request), request.body.referralId)),
+        user: ctx.accounts.toUserDto(await claimTrader(ctx, getUser(request), request.body.referralId)),
       }),
     );
 
     app.get(traderPaths.check, { schema: { response: { 200: TraderCheck } }, ...guards }, (request) =>
-      traders.readTraderCheck(getUser(request).id),
+      readTraderCheck(ctx, getUser(request).id),
     );
 
     app.post(
@@ -68,8 +73,8 @@ export const tradersRoutes =
       },
       async (request) => {
         const user = getUser(request);
-        await traders.checkTrader(user);
-        return traders.readTraderCheck(user.id);
+        await checkTrader(ctx, user);
+        return readTraderCheck(ctx, user.id);
       },
     );
 
@@ -78,7 +83,7 @@ export const tradersRoutes =
       { schema: { response: { 200: BrokerLinks } }, config: { errors: ['broker_unavailable'] }, ...guards },
       (request) => {
         const { id, lang, campaign } = getUser(request);
-        return traders.brokerLinks({ lang, campaign, state: traders.linkStates.sign(id) });
+        return ctx.brokerLinks({ lang, campaign, state: signLinkState(ctx, id) });
       },
     );
 
@@ -86,14 +91,14 @@ export const tradersRoutes =
       traderPaths.registrations,
       { schema: { querystring: RegistrationReport, response: { 204: z.null() } }, config: { errors: ['forbidden'] } },
       ({ query: { key, trader_id: traderId, click_id: state } }, reply) =>
-        noContent(reply, traders.recordRegistration({ key, traderId, state })),
+        noContent(reply, recordRegistration(ctx, { key, traderId, state })),
     );
   };
 
 export const adminTradersRoutes =
-  ({ accounts, checkUserBalance, releaseTrader }: TradersUseCases['administration']): FastifyPluginAsyncZod =>
+  (ctx: TradersContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', ...accounts.adminOnly);
+    guardRoutes(app, 'onRequest', ...ctx.accounts.adminOnly);
 
     app.post(
       adminUserPaths.balance,
@@ -102,7 +107,7 @@ export const adminTradersRoutes =
         config: { errors: ['user_not_found', 'user_without_trader', 'trader_not_found', 'broker_unavailable'] },
       },
       (request, reply) =>
-        noContent(reply, checkUserBalance({ adminId: getUser(request).id, userId: request.params.id })),
+        noContent(reply, checkUserBalance(ctx, { adminId: getUser(request).id, userId: request.params.id })),
     );
 
     app.delete(
@@ -112,6 +117,9 @@ export const adminTradersRoutes =
         config: { errors: ['user_not_found', 'user_without_trader'] },
       },
       (request, reply) =>
-        noContent(reply, releaseTrader({ adminId: getUser(request).id, userId: request.params.id, ...request.body })),
+        noContent(
+          reply,
+          releaseTrader(ctx, { adminId: getUser(request).id, userId: request.params.id, ...request.body }),
+        ),
     );
   };

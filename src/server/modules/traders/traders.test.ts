@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
-import { createSaveAnswer } from './check/save-answer.ts';
+import { saveAnswer } from './save-answer.ts';
 
 let test: TestTraders;
 /** A new trader in every test, because broker answers are cached. */
@@ -250,8 +250,8 @@ it('does not overwrite a newer answer with an older late one', async () => {
   if (!late) throw new Error('no answer');
   const { db } = test.database;
   const enqueueUserEvents = async () => undefined;
-  const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: () => undefined, rules: test.rules });
-  await saveAnswer(person.id, late);
+  const ctx = { db, enqueueUserEvents, invalidateUser: () => undefined, rules: test.rules };
+  await saveAnswer(ctx, person.id, late);
   expect(await person.row()).toEqual(newer);
   expect(newer).toMatchObject({ isSelfExcluded: true, balance: 70 });
 });

@@ -1,8 +1,19 @@
+import { hourMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { TradersContext } from './traders-context.ts';
+
+/** Broker queries of a user: enough for normal use, too few to probe other traders' ids. */
+const queryLimit = { max: 10, windowMs: hourMs };
+
+export const countBrokerQuery = ({ attempts }: TradersContext, userId: string): Promise<void> =>
+  attempts.take('trader-check', userId, queryLimit);
 
 /** Throws `trader_not_found` for one that did not register through our link, and `broker_unavailable`. */
-export async function getTrader(broker: Broker, ...query: Parameters<Broker['findTrader']>): Promise<TraderAccount> {
+export async function getTrader(
+  { broker }: { readonly broker: Broker },
+  ...query: Parameters<Broker['findTrader']>
+): Promise<TraderAccount> {
   const account = await orBrokerUnavailable(broker.findTrader(...query));
   if (!account) throw apiError('trader_not_found');
   return account;

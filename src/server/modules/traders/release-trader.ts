@@ -4,55 +4,51 @@ import { type Transaction, inTransaction } from '#server/database/connection.ts'
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import {
   endRunningCheck,
   findUser,
   findUserForUpdate,
   listRefusedClaimants,
   removeTrader,
-} from '../traders.repository.ts';
-import type { TraderParts } from '../trader-parts.ts';
+} from './traders.repository.ts';
+import type { TradersContext } from './traders-context.ts';
+
+/** Rejected claims are deleted after a month. */
+const rejectedWithinMs = 30 * dayMs;
+
+interface Release {
+  readonly adminId: string;
+  readonly userId: string;
+  readonly reason: string;
+}
 
 /**
  * Lets an administrator remove a wrong broker id from an account. Mails its owner and the users
  * whose claims were rejected.
  */
-type ReleaseTrader = (call: {
-  readonly adminId: string;
-  readonly userId: string;
-  readonly reason: string;
-}) => Promise<void>;
-
-/** Rejected claims are deleted after a month. */
-const rejectedWithinMs = 30 * dayMs;
-
-export const createReleaseTrader =
-  ({ db, clock, queueMail, invalidateUser }: TraderParts): ReleaseTrader =>
-  async ({ adminId: actorId, userId, reason }) => {
-    await inTransaction(db, async ({ tx }) => {
-      const user = isId(userId) ? await findUserForUpdate(tx, userId) : undefined;
-      if (!user || user.deletedAt) throw apiError('user_not_found');
-      const { id, referralId } = user;
-      if (referralId === null) throw apiError('user_without_trader');
-      const at = new Date(clock.now());
-      await releaseClaim(queueMail, tx, { id, referralId }, 'id_released');
-      const since = new Date(at.getTime() - rejectedWithinMs);
-      for (const other of await listRefusedClaimants(tx, referralId, since))
-        if (other !== id) await notifyClaimant(queueMail, tx, { userId: other, traderId: referralId }, 'id_available');
-      const before = { trader: masked(referralId) };
-      await writeAudit(tx, {
-        actorId,
-        action: 'user.releaseTrader',
-        targetId: id,
-        reason,
-        before,
-        after: { trader: null },
-        at,
-      });
+export async function releaseTrader(ctx: TradersContext, { adminId, userId, reason }: Release): Promise<void> {
+  await inTransaction(ctx.db, async ({ tx }) => {
+    const user = isId(userId) ? await findUserForUpdate(tx, userId) : undefined;
+    if (!user || user.deletedAt) throw apiError('user_not_found');
+    const { id, referralId } = user;
+    if (referralId === null) throw apiError('user_without_trader');
+    const at = new Date(ctx.clock.now());
+    await releaseClaim(ctx, tx, { id, referralId }, 'id_released');
+    const since = new Date(at.getTime() - rejectedWithinMs);
+    for (const other of await listRefusedClaimants(tx, referralId, since))
+      if (other !== id) await notifyClaimant(ctx, tx, { userId: other, traderId: referralId }, 'id_available');
+    await writeAudit(tx, {
+      actorId: adminId,
+      action: 'user.releaseTrader',
+      targetId: id,
+      reason,
+      before: { trader: masked(referralId) },
+      after: { trader: null },
+      at,
     });
-    invalidateUser(userId);
-  };
+  });
+  ctx.invalidateUser(userId);
+}
 
 /**
  * Audit log entries outlive the account, so they hold enough of the id to recognise it but too
@@ -62,14 +58,14 @@ const masked = (traderId: string): string => `…${traderId.slice(-3)}`;
 
 /** Removes a broker id from an account whose row the caller has locked, and mails its owner. */
 export async function releaseClaim(
-  queueMail: QueueMail,
+  ctx: TradersContext,
   tx: Transaction,
   { id: userId, referralId: traderId }: Pick<User, 'id'> & { readonly referralId: string },
   kind: 'id_released' | 'id_lapsed' | 'id_reclaimed',
 ): Promise<void> {
   await removeTrader(tx, userId);
   await endRunningCheck(tx, userId, null);
-  await notifyClaimant(queueMail, tx, { userId, traderId }, kind);
+  await notifyClaimant(ctx, tx, { userId, traderId }, kind);
 }
 
 type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed' | 'id_reclaimed';
@@ -79,7 +75,7 @@ type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available
  * transaction that changes it.
  */
 export async function notifyClaimant(
-  queueMail: QueueMail,
+  { queueMail }: TradersContext,
   tx: Transaction,
   { userId, traderId }: { readonly userId: string; readonly traderId: string },
   kind: ClaimMail,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextCheckAt } from './trader-checks.ts';
+import { nextCheckAt } from './trader-check.ts';
 
 it('retries after 5, 10, 20, 40 s, 1, 2 and then every 5 minutes, for an hour', () => {
   const requested: number[] = [];
