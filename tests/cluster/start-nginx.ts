@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
+import { untilListening } from '#tests/support/network/until-listening.ts';
 
 const shipped = new URL('../../deploy/nginx.conf', import.meta.url);
 const env = { PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
@@ -53,17 +53,3 @@ http {
   scgi_temp_path ${join(folder, 'scgi')};
   ${site}
 }`;
-
-async function untilListening(port: number, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with exit code ${child.exitCode}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}

@@ -1,8 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { operatorId } from '#domain/accounts/audit-action.ts';
@@ -11,17 +6,13 @@ import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { memoryFolder } from '#tests/support/network/memory-folder.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { type Product, startProduct, startToEnd } from '#tests/support/product.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-
 let database: TestDatabase;
 let first: Product;
-const folders: string[] = [];
 
 const variables = { DEMO: 'on', PUBLIC_URL: 'http://first.kurs.example:3000', FEED: 'simulated', SIMULATED_SEED: '1' };
 
@@ -29,28 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(() => first?.stop());
-afterAll(async () => {
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-  await database.close();
-});
-
-/** Starts a product that is expected to exit by itself. */
-async function startAndWait(env: Readonly<Record<string, string>>) {
-  const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-second-'));
-  await chmod(dataDir, 0o755);
-  folders.push(dataDir);
-  const own = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-  const child = spawn(process.execPath, [main], { env: own, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (output.includes('runs at')) child.kill('SIGTERM');
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+afterAll(() => database.close());
 
 describe('F49 a second process on the same database', () => {
   it('refuses to start, names the first process and voids nothing', async () => {
@@ -63,7 +33,7 @@ describe('F49 a second process on the same database', () => {
       openedAt: new Date(now),
       expiresAt: new Date(now + hourMs),
     });
-    const second = await startAndWait({ ...variables, DATABASE_URL, SIMULATED_SEED: '2' });
+    const second = await startToEnd({ ...variables, DATABASE_URL, SIMULATED_SEED: '2' });
     expect(second.output).not.toContain('runs at');
     expect(second.code).toBe(78);
     expect(second.output).toContain(`process ${first.process.pid}`);

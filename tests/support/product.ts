@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,25 @@ export interface Product {
 export const compileCache: Readonly<Record<string, string>> = process.env.NODE_COMPILE_CACHE
   ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   : {};
+
+/** A start that is expected to end by itself; one that listens is stopped. */
+export async function startToEnd(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-product-'));
+  await chmod(dataDir, 0o755);
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables };
+  const child = spawn(process.execPath, [ownMain], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('runs at')) child.kill('SIGTERM');
+    });
+  await once(child, 'close');
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  return { code: child.exitCode, output };
+}
 
 const ownMain = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 

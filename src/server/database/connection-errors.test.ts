@@ -40,8 +40,8 @@ const blockUntilEnded = (pid: number): void => {
 };
 
 it('is not met by a query of a pool whose process was busy: it is sent again', async () => {
-  const options = encodeURIComponent('-c idle_session_timeout=100');
-  const { pool, close } = connectDatabase({ url: `${url()}?options=${options}`, onIdleError: () => undefined });
+  const { pool, close } = connectDatabase({ url: url(), onIdleError: () => undefined, maxConnections: 1 });
+  await pool.query('set idle_session_timeout = 100');
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   blockUntilEnded(rows[0]?.pid ?? 0);
   expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);

@@ -33,16 +33,48 @@ export const databaseTimeouts: DatabaseTimeouts = {
  */
 const idleSessionMs = minuteMs;
 
+/**
+ * What the product relies on in each session, by the names of pg_settings: an operator, a database or a
+ * role may have set them otherwise. The driver reads dates in ISO alone, and floats must lose no digit.
+ */
+const dialect = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  standard_conforming_strings: 'on',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+};
+
+export type SessionSettings = Readonly<Record<string, string>>;
+
+/** Of every pool. */
+export const poolSession = ({ lock, statement, idleInTransaction }: DatabaseTimeouts): SessionSettings => ({
+  ...dialect,
+  lock_timeout: String(lock),
+  statement_timeout: String(statement),
+  idle_in_transaction_session_timeout: String(idleInTransaction),
+  idle_session_timeout: String(idleSessionMs),
+});
+
+/**
+ * Sets them by a query: a pooler in front of the server drops or refuses most of the parameters that a
+ * connection may begin with.
+ */
+export const configureSession = async (client: pg.ClientBase, settings: SessionSettings): Promise<void> => {
+  const statements = Object.entries({ ...dialect, ...settings }).map(([name, value]) => `set ${name} = '${value}'`);
+  await client.query(statements.join(';'));
+};
+
 /** Connection settings of every pool. */
 export const connectionSettings = (url: string, timeouts: DatabaseTimeouts = databaseTimeouts) =>
   ({
     connectionString: url,
-    Client: clientWithDeadline(timeouts.answer),
+    Client: createClientClass(timeouts),
     connectionTimeoutMillis: timeouts.connect,
-    lock_timeout: timeouts.lock,
-    statement_timeout: timeouts.statement,
-    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
-    options: `-c idle_session_timeout=${idleSessionMs}`,
     keepAlive: true,
     keepAliveInitialDelayMillis: timeouts.answer,
   }) satisfies pg.PoolConfig;
@@ -60,12 +92,15 @@ class SilentConnection extends Error {
 }
 
 /**
- * Creates a client class for one pool that destroys the connection when a query times out. The
+ * Creates a client class for one pool that sets what its sessions rely on before their first query, and
+ * destroys the connection when a query times out. The
  * `query_timeout` of pg only rejects the query: the connection stays, and its next query waits
  * behind the hung one. The pool's other connections that have been silent since the query was sent
  * are destroyed as well, because they broke at the same moment.
  */
-function clientWithDeadline(answerMs: number): typeof pg.Client {
+function createClientClass(timeouts: DatabaseTimeouts): typeof pg.Client {
+  const { answer: answerMs } = timeouts;
+  const session = poolSession(timeouts);
   const open = new Set<Client>();
 
   class Client extends pg.Client {
@@ -83,6 +118,13 @@ function clientWithDeadline(answerMs: number): typeof pg.Client {
         this.#answeredAt = performance.now();
         clearTimeout(this.#timer);
       });
+      const connect = this.connect.bind(this) as () => Promise<unknown>;
+      const connectAndBegin = (callback?: (error: Error | null) => void): unknown => {
+        const begun = this.#begin(connect);
+        return callback ? begun.then(() => callback(null), callback) : begun;
+      };
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both overloads of `connect`
+      this.connect = connectAndBegin as typeof this.connect;
       const send = this.query.bind(this) as (...args: unknown[]) => unknown;
       const sendWithDeadline = (...args: unknown[]): unknown => {
         this.#expectAnswer();
@@ -90,6 +132,16 @@ function clientWithDeadline(answerMs: number): typeof pg.Client {
       };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- passes every overload of `query` on unchanged
       this.query = sendWithDeadline as typeof this.query;
+    }
+
+    /** Before the first query of anybody; a pool's timeout for a new connection runs until then. */
+    async #begin(connect: () => Promise<unknown>): Promise<this> {
+      await connect();
+      await configureSession(this, session).catch((error: unknown) => {
+        this.#destroy();
+        throw error;
+      });
+      return this;
     }
 
     #expectAnswer(): void {

@@ -129,12 +129,21 @@ async function runOnce<T>(db: Database, work: Work<T>) {
   const { $client: pool } = db;
   const effects: (() => void)[] = [];
   const client = await pool.connect();
+  const failures: unknown[] = [];
   try {
     const result = await queriesOfClient(pool, client).transaction(async (tx) => {
-      await requireFence(db, tx);
-      return work({ tx, afterCommit: (effect) => void effects.push(effect) });
+      try {
+        await requireFence(db, tx);
+        return await work({ tx, afterCommit: (effect) => void effects.push(effect) });
+      } catch (error) {
+        failures.push(error);
+        throw error;
+      }
     });
     return { result, effects };
+  } catch (error) {
+    // Over a broken connection the rollback fails as well, which is no news.
+    throw isFailedRollback(error) && failures.length > 0 ? failures[0] : error;
   } finally {
     // True closes the connection, so that none with an open transaction returns to the pool.
     client.release(client.getTransactionStatus() !== outsideTransaction);
@@ -204,6 +213,8 @@ function createGetName(): GetName {
 }
 
 const namesByPool = new WeakMap<pg.Pool, GetName>();
+
+const isFailedRollback = (error: unknown): boolean => error instanceof DrizzleQueryError && error.query === 'rollback';
 
 /** Nothing of the work was sent. */
 const isFailedBegin = (error: unknown): boolean => error instanceof DrizzleQueryError && error.query === 'begin';

@@ -1,6 +1,7 @@
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { configureSession } from './connection-settings.ts';
 import { leaderTerms } from './tables/leader-tables.ts';
 
 export type Term = typeof leaderTerms.$inferSelect;
@@ -39,7 +40,7 @@ export async function openLeaderSession(url: string): Promise<LeaderSession> {
     await client.end();
   };
   await client.connect();
-  await client.query(sessionSettings).catch(async (error: unknown) => {
+  await configureSession(client, sessionSettings).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -52,7 +53,7 @@ const answerWithinMs = 5_000;
  * The server ends the session of a process that does not send its heartbeat, because it is paused
  * or its machine is unreachable, and releases its lock.
  */
-const sessionSettings = 'set idle_session_timeout = 6000';
+const sessionSettings = { idle_session_timeout: '6000' };
 
 /** Advisory lock key used only by this product: 'kurs' and 'lead' in ASCII. */
 const lockKey = [0x6b757273, 0x6c656164];
@@ -70,7 +71,7 @@ export async function beginTerm({ client }: LeaderSession, self: LeaderSelf): Pr
   await client.query("select pg_advisory_xact_lock(hashtext('kurs.leader_term'))");
   const [row] = await createDatabase(client)
     .insert(leaderTerms)
-    .values({ ...self, backendPid, startedAt: new Date() })
+    .values({ ...self, backendPid, startedAt: sql`now()` })
     .returning({ term: leaderTerms.term });
   await client.query('commit');
   if (!row) throw new Error('insert of a leader term returned no row');

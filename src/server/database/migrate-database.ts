@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { configureSession } from './connection-settings.ts';
 
 interface Options {
   readonly folder?: string;
@@ -46,7 +47,7 @@ export async function migrateDatabase(
   client.on('error', () => {});
   await client.connect();
   try {
-    await configureSession(client);
+    await prepareSession(client);
     while (!(await tryLock(client))) await wait(lockPollMs);
     const applied = await listApplied(client);
     for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
@@ -60,9 +61,8 @@ export async function migrateDatabase(
   }
 }
 
-async function configureSession(client: pg.Client): Promise<void> {
-  await client.query('set client_min_messages to warning');
-  await client.query('set statement_timeout to 0');
+async function prepareSession(client: pg.Client): Promise<void> {
+  await configureSession(client, { client_min_messages: 'warning', statement_timeout: '0' });
   try {
     // Autovacuum releases its lock after deadlock_timeout, which must be shorter than our
     // lock_timeout.

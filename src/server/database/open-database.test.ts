@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '#node/start-error.ts';
@@ -5,6 +6,9 @@ import { createTestDatabase } from '#tests/support/test-database.ts';
 import { openDatabase, waitForDatabase } from './open-database.ts';
 
 const url = 'postgres://kurs:secret@db.example:5433/kurs';
+/** As the server, or a pooler in front of it, answers. */
+const answer = (code: string, words: string) =>
+  Object.assign(new pg.DatabaseError(words, words.length, 'error'), { code });
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 /** Opens a database that fails with these errors, one an attempt, and then as the last one does. */
@@ -25,7 +29,7 @@ async function open(...errors: readonly (Error | null)[]) {
 
 describe('a start', () => {
   it('waits for a database that does not answer yet, and says so once', async () => {
-    const starting = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+    const starting = answer('57P03', 'the database system is starting up');
     expect(await open(refused, starting, refused, null)).toEqual({
       result: 'opened',
       attempts: 4,
@@ -41,6 +45,14 @@ describe('a start', () => {
     expect(result).toBeInstanceOf(StartError);
     expect((result as Error).message).toBe(
       'The database at db.example:5433/kurs has not answered for a minute, in 61 attempts to connect. Start it, or correct DATABASE_URL.',
+    );
+  });
+
+  it('shows the words of a server that answers, but lets nobody in', async () => {
+    const { result, printed } = await open(answer('08P01', 'no more connections allowed (max_client_conn)'));
+    expect(printed).toEqual([expect.stringMatching(/… It says: no more connections allowed/)]);
+    expect((result as Error).message).toBe(
+      'The database at db.example:5433/kurs has not let this product in for a minute, in 61 attempts to connect. Correct that, or DATABASE_URL. It says: no more connections allowed (max_client_conn)',
     );
   });
 
@@ -62,9 +74,17 @@ describe('a start', () => {
       '55P03',
       'The tables at db.example:5433/kurs are in use by long transactions, so that they could not be migrated. End them (pg_stat_activity), and start again.',
     ],
+    [
+      '42501',
+      'The user of DATABASE_URL lacks a right at db.example:5433/kurs. Grant it CREATE on the database and on its schema public.',
+    ],
+    [
+      '25006',
+      'The database at db.example:5433/kurs is a read-only copy. Let DATABASE_URL lead to the server that it copies.',
+    ],
   ])('does not wait where waiting cannot help: %s', async (code, message) => {
-    const { result, attempts } = await open(Object.assign(new Error('rejected'), { code }));
-    expect([attempts, (result as Error).message]).toEqual([1, message]);
+    const { result, attempts } = await open(answer(code, 'the words of the server'));
+    expect([attempts, (result as Error).message]).toEqual([1, `${message} It says: the words of the server`]);
   });
 
   it('passes on any other error as it is', async () => {

@@ -10,7 +10,8 @@ import {
   type ConnectionOptions,
   connectDatabase,
 } from './connection.ts';
-import { describeDatabase, describeExit, toDatabaseStartError } from './database-start-error.ts';
+import { requireSessions } from './check-sessions.ts';
+import { describeDatabase, describeExit, quoteServer, toDatabaseStartError } from './database-start-error.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { LeaderSelf } from './leader-session.ts';
 import { type Leader, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
@@ -38,6 +39,7 @@ interface OpenDatabaseDependencies {
 export async function openDatabase({ config, self, print, logger }: OpenDatabaseDependencies): Promise<OpenDatabase> {
   const { server, url } = await findServer(config, print);
   const open = async (): Promise<Leader> => {
+    if (config.databaseUrl !== null) await requireSessions(url);
     // Leadership is taken first, so that a second process on the same database changes nothing.
     const needs = { url, self, log: logger };
     if (config.role === 'all') return takeLeadership({ ...needs, prepare: () => migrateDatabase(url) });
@@ -114,11 +116,14 @@ export async function waitForDatabase<Opened>(
     } catch (error) {
       if (!isAway(error)) throw toDatabaseStartError(error, url) ?? error;
       if (log !== null) throw new StartError(describeExit(log));
+      const answer = quoteServer(error);
       if (now() - startedAt >= giveUpAfterMs)
         throw new StartError(
-          `The database at ${where} has not answered for a minute, in ${attempt} attempts to connect. Start it, or correct DATABASE_URL.`,
+          answer === ''
+            ? `The database at ${where} has not answered for a minute, in ${attempt} attempts to connect. Start it, or correct DATABASE_URL.`
+            : `The database at ${where} has not let this product in for a minute, in ${attempt} attempts to connect. Correct that, or DATABASE_URL.${answer}`,
         );
-      if (attempt === 1) print(`Waiting for the database at ${where}…`);
+      if (attempt === 1) print(`Waiting for the database at ${where}…${answer}`);
     }
     await wait(retryAfterMs);
   }

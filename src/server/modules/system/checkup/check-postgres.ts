@@ -9,6 +9,8 @@ interface Dependencies {
   /** Whether the server is the product's own, which nobody configures. */
   readonly isEmbedded: boolean;
   readonly clock: WallClock;
+  /** Why sessions do not keep what is set and locked in them; null: they do. Absent: the running product has checked it. */
+  readonly findSessionFault?: (() => Promise<string | null>) | undefined;
 }
 
 export interface PostgresFindings {
@@ -51,7 +53,12 @@ const question = `
     (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms`;
 
 /** Version, rights, settings, backups and clock of the database. */
-export async function checkPostgres({ pool, isEmbedded, clock }: Dependencies): Promise<PostgresFindings> {
+export async function checkPostgres({
+  pool,
+  isEmbedded,
+  clock,
+  findSessionFault,
+}: Dependencies): Promise<PostgresFindings> {
   try {
     // A new connection is opened first, so that the clocks are compared within one round trip.
     await pool.query('select 1');
@@ -59,7 +66,12 @@ export async function checkPostgres({ pool, isEmbedded, clock }: Dependencies): 
     const { rows } = await pool.query(question);
     const answeredAt = clock.now();
     const row = Row.parse(rows[0]);
-    const findings = [judgeServer(row), ...judgeSettings(row), judgeBackups(row, isEmbedded)];
+    const fault = (await findSessionFault?.()) ?? null;
+    const findings = [
+      fault === null ? judgeServer(row) : { code: 'database_session' as const, detail: fault },
+      ...judgeSettings(row),
+      judgeBackups(row, isEmbedded),
+    ];
     return { findings, aheadMs: Math.round(row.now_ms - (askedAt + answeredAt) / 2) };
   } catch (error) {
     return { findings: [{ code: 'database_down', detail: getErrorMessage(error) }], aheadMs: null };

@@ -30,6 +30,12 @@ const findingKinds = {
     'missing rights',
     'Grant CREATE on the database and on its schema public to the user of DATABASE_URL.',
   ],
+  database_session: [
+    'Database',
+    'failure',
+    'a pooler shares its sessions',
+    'Let it give each connection a session of its own (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.',
+  ],
   database_unsafe: [
     'Database',
     'warning',

@@ -39,6 +39,8 @@ export interface CheckupDependencies {
   readonly config: CheckupConfig;
   /** Null: the running product holds the embedded database. */
   readonly pool: Pick<pg.Pool, 'query'> | null;
+  /** As in check-postgres.ts. */
+  readonly findSessionFault?: (() => Promise<string | null>) | undefined;
   readonly feed: CheckedFeed;
   readonly partners: CheckedPartners;
   readonly clock: WallClock;
@@ -74,8 +76,9 @@ export async function runCheckup(needs: CheckupDependencies, mailTo: string | nu
   ]);
 }
 
-async function checkDatabase({ pool, config, clock }: CheckupDependencies): Promise<PostgresFindings> {
-  if (pool !== null) return checkPostgres({ pool, isEmbedded: config.databaseUrl === null, clock });
+async function checkDatabase(needs: CheckupDependencies): Promise<PostgresFindings> {
+  const { pool, config, clock, findSessionFault } = needs;
+  if (pool !== null) return checkPostgres({ pool, isEmbedded: config.databaseUrl === null, clock, findSessionFault });
   const unseen = { code: 'backups_unseen' as const, detail: null };
   return { findings: [{ code: 'database_taken', detail: null }, unseen], aheadMs: null };
 }
