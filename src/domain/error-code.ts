@@ -70,6 +70,8 @@ export const errorStatus = {
   broker_unavailable: 503,
   captcha_unavailable: 503,
   feed_stale: 503,
+  warming_up: 503,
+  clock_wrong: 503,
   model_unavailable: 503,
   telegram_unavailable: 503,
   database_unavailable: 503,

@@ -78,6 +78,10 @@ export function createPipeline(
       });
       return { accepted: verdict.ticks, forecasts };
     },
+    /** No bar is built of a minute before `time` (milliseconds UTC), which was seen only in part. */
+    leaveOut(time: number): void {
+      for (const builder of builders.values()) builder.closeUntil(time);
+    },
     /**
      * Closes every minute before `time` (milliseconds UTC), also for pairs without a tick since, and
      * returns the forecasts.

@@ -27,6 +27,17 @@ import { hasDuty } from './config/role.ts';
 import { createPlatform, type PlatformDependencies } from './services/create-platform.ts';
 import { createModuleList } from './services/module-list.ts';
 import { introduce } from './start/introduce.ts';
+import type { ReadinessCheck } from './http/check-readiness.ts';
+import { findNewestAt } from './modules/record/append/feed-position.ts';
+import type { Platform } from './start/platform.ts';
+import { issueTime } from './start/trusted-clock.ts';
+
+/** Down while nothing may be issued: the time is in doubt, or the record is ahead of it. */
+const createClockReadiness = ({ db, isTimeTrusted, marketClock, market }: Platform): ReadinessCheck => ({
+  name: 'clock',
+  check: async () =>
+    isTimeTrusted() && issueTime(marketClock.now(), await findNewestAt(db, market.feed.id)) !== null ? 'ok' : 'down',
+});
 
 interface Dependencies extends PlatformDependencies {
   readonly adapters: Adapters;
@@ -68,7 +79,7 @@ export async function createServices(dependencies: Dependencies) {
   add(createRetentionModule({ platform }));
   add(createModelsModule({ platform, models, accounts, signals, record }));
   // Of all modules before.
-  const readiness = [...shared.readiness, ...modules.readiness()];
+  const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];
   const system = add(
     createSystemModule({
       config,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
-import type { WallClock } from '#domain/time.ts';
+import { secondMs } from '#domain/time.ts';
 import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';
@@ -18,8 +18,8 @@ import { toFeedId, isLiveFeed } from './config/market.ts';
 import { StartError } from '#node/start-error.ts';
 import { resealStored } from './start/reseal-stored.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
-import { createWatchClock } from './jobs/watch-clock.ts';
-import { type Component, runInOrder } from './start/component.ts';
+import { runInOrder } from './start/component.ts';
+import { createTrustedClock } from './start/trusted-clock.ts';
 import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
 
@@ -29,7 +29,6 @@ interface StartProductDependencies {
   readonly print: (line: string) => void;
 }
 
-const clock: WallClock = Date;
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 
 /**
@@ -41,14 +40,20 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
   if (config.metrics) await probePort(config.metrics, 'METRICS_');
-  const reports = await chooseErrorReports(config, clock);
+  const reports = await chooseErrorReports(config, Date);
   const logger = createLogger(config.logLevel, undefined, reports?.report);
   const running = runInOrder(logger);
   if (reports) {
     await running.start(reports.component);
     process.once('uncaughtException', (error) => void exitReported(error, logger, reports));
   }
-  await running.start(clockWatch(logger));
+  const realNow = (): number => performance.now();
+  const clock = createTrustedClock({
+    wallNow: Date.now,
+    steadyNow: realNow,
+    upMs: () => uptime() * secondMs,
+    log: logger,
+  });
   const database = await openDatabase({ config, self: describeSelf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
@@ -64,7 +69,6 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
         clock,
       });
     const stop = (): void => void process.kill(process.pid, 'SIGTERM');
-    const realNow = (): number => performance.now();
     const services = await createServices({ ...outside, adapters, realNow, print, stop });
     const databaseCheck = { name: 'database', check: database.check };
     const app = await createApp({
@@ -146,11 +150,6 @@ async function exitReported(error: unknown, log: FastifyBaseLogger, { flush }: E
   await flush();
   process.exit(1);
 }
-
-const clockWatch = (log: FastifyBaseLogger): Component => ({
-  name: 'clock watch',
-  ...createWatchClock({ clock, steadyNow: () => performance.now(), ...systemScheduler, log }),
-});
 
 const describeSelf = ({ publicUrl, feed, role }: Config) => ({
   role,

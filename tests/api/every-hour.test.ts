@@ -37,6 +37,7 @@ function choiceAt(now: number): ChooseForecast {
     market: {
       board: pipeline.board,
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: past.symbols, notOffered: [] },
+      readyInMs: () => 0,
       lastTick: (symbol) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: 1, ask: 1 }),
     },
     catalogue: { localModels: () => models.map(({ key }) => key), requireAvailable: () => undefined },

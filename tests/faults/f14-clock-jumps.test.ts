@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
-import { createWatchClock } from '#server/jobs/watch-clock.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
@@ -91,25 +90,5 @@ describe('F14: the wall clock jumps', () => {
     await poll();
     expect(await settled()).toEqual(['void']);
     expect((await database.db.select().from(signals))[0]?.voidReason).toBe('no_closing_tick');
-  });
-
-  test('the jump is logged with its size, in both directions, and a steady clock is not', async () => {
-    const time = createVirtualTime(0);
-    let offset = 0;
-    const lines: unknown[] = [];
-    const watch = createWatchClock({
-      clock: { now: () => time.clock.now() + offset },
-      steadyNow: time.clock.now,
-      after: time.scheduler.after,
-      log: { error: (fields: unknown) => void lines.push(fields) },
-    });
-    watch.start();
-    await time.advanceAsync(10_000);
-    offset = 5 * minuteMs;
-    await time.advanceAsync(3_000);
-    offset = 0;
-    await time.advanceAsync(3_000);
-    await watch.stop();
-    expect(lines).toEqual([{ jumpMs: 300_000 }, { jumpMs: -300_000 }]);
   });
 });

@@ -67,6 +67,7 @@ function wire(): void {
     lastTick: (symbol: string) =>
       isTicking ? { symbol, time: bench.now, receivedAt: bench.now, bid: 1.1, ask: 1.1 } : null,
     explain: () => null,
+    readyInMs: () => 0,
   };
   catalogue = createModelCatalogue({ forecasters: [], unavailable: [], llmModels, minBalance: 10, vipBalance: 1000 });
   const bus = createInProcessBus();

@@ -175,6 +175,7 @@ export async function createTestSignals({
     lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
     bars: () => [],
     explain: () => explanation,
+    readyInMs: () => 0,
   };
   const proofs: TestSignals['proofs'] = new Map();
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
@@ -218,6 +219,7 @@ export async function createTestSignals({
       platform: {
         db,
         clock,
+        isTimeTrusted: () => true,
         marketClock: clock,
         scheduler: time.scheduler,
         market: view,

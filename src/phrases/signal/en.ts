@@ -346,6 +346,11 @@ export const signalEn: Translation<typeof signalUk> = {
     title: 'No signal this time',
     back: 'Back',
     resetLimit: 'You can reset a signal three times an hour. The next one is available at {{time}}.',
+    warmingUp: {
+      title: 'The models are getting ready',
+      text: 'Prices are live. The models are reading the latest bars, and your search goes on by itself.',
+      left: 'About {{n}} s left',
+    },
   },
   announce: {
     found: 'Signal: {{pair}}, {{direction}}, {{percent}}',

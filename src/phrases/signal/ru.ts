@@ -365,6 +365,11 @@ export const signalRu: Translation<typeof signalUk> = {
     title: 'Сигнала пока нет',
     back: 'Назад к выбору',
     resetLimit: 'Сбрасывать сигнал можно три раза в час. Следующий будет доступен в {{time}}.',
+    warmingUp: {
+      title: 'Модели готовятся',
+      text: 'Котировки уже поступают. Модели читают последние бары, и поиск продолжится сам.',
+      left: 'Осталось около {{n}} с',
+    },
   },
   announce: {
     found: 'Сигнал: {{pair}}, {{direction}}, {{percent}}',

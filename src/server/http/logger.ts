@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { isObject } from '#domain/objects.ts';
+import { TermEndedError } from '../database/connection.ts';
 
 /** Secrets and personal data are redacted wherever they appear in a log entry. */
 const names = [
@@ -18,6 +19,7 @@ const redacted = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 /** An error that is logged as one (level error or fatal), with the text of its line. */
 type OnLoggedError = (error: unknown, message: string) => void;
 
+const infoLevel = 30;
 const errorLevel = 50;
 
 /** `onError`: not called for lines marked `isUnreported`. */
@@ -29,15 +31,20 @@ export function createLogger(level: string, destination?: DestinationStream, onE
     redact: { paths: [...redacted, '["set-cookie"]', '*["set-cookie"]', '*.*["set-cookie"]'], censor: '[redacted]' },
     serializers: { req: serializeRequest, res: serializeReply, err: serializeError },
   };
-  if (onError) options.hooks = { logMethod: passErrorsTo(onError) };
+  options.hooks = { logMethod: createLogMethod(onError) };
   return destination ? pino(options, destination) : pino(options);
 }
 
-const passErrorsTo = (onError: OnLoggedError): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+const createLogMethod = (onError: OnLoggedError | undefined): LogMethod =>
   function logMethod(args, method, level) {
     const [fields, message]: readonly unknown[] = args;
-    const isReported = level >= errorLevel && isObject(fields) && 'err' in fields && fields.isUnreported !== true;
-    if (isReported) onError(fields.err, typeof message === 'string' ? message : '');
+    const logged = isObject(fields) && 'err' in fields ? fields : null;
+    // A new leader ends the term of the one before, whose writes are refused: nobody has to look.
+    if (level > infoLevel && logged?.err instanceof TermEndedError) return this.info(...args);
+    if (level >= errorLevel && logged && logged.isUnreported !== true)
+      onError?.(logged.err, typeof message === 'string' ? message : '');
     method.apply(this, args);
   };
 

@@ -29,7 +29,7 @@ function aBackfill() {
         return [];
       },
       markGap: () => undefined,
-      closeMinutes: () => [],
+      leaveOut: () => undefined,
     },
   });
   return { backfill, state, requested, filled };
@@ -46,7 +46,7 @@ describe('a feed that is down', () => {
         offer: () => null,
         backfill: () => Promise.reject(new Error('no such host')),
       },
-      pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
+      pipeline: { fill: () => [], markGap: () => undefined, leaveOut: () => undefined },
     });
     await backfill.seed();
     expect(warnings).toEqual([{ pairs: 3, reasons: ['no such host'] }]);
@@ -70,17 +70,19 @@ describe('history filled by back-fill only', () => {
     expect(requested).toHaveLength(2);
   });
 
-  it('is requested for a gap once the minute in which the gap ended has ended', async () => {
+  it('is requested for a gap at once, and for the minute in which it ended when that has ended', async () => {
     const { backfill, state, requested } = aBackfill();
     backfill.markGap(['EURUSD'], start - 5 * minuteMs, null);
     await backfill.poll();
     backfill.markGap(['EURUSD'], start - 5 * minuteMs, start);
+    await backfill.poll();
+    expect(requested.splice(0)).toEqual(['EURUSD 6']);
     state.now = minute + minuteMs + 399;
     await backfill.poll();
     expect(requested).toEqual([]);
     state.now += 1;
     await backfill.poll();
-    expect(requested).toEqual(['EURUSD 7']);
+    expect(requested).toEqual(['EURUSD 3']);
   });
 
   it('is requested for the first minute when it has ended', async () => {
@@ -111,7 +113,7 @@ describe('a pair that the feed does not offer', () => {
           return [];
         },
       },
-      pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
+      pipeline: { fill: () => [], markGap: () => undefined, leaveOut: () => undefined },
     });
     await backfill.seed();
     backfill.addPairs(state.offered);

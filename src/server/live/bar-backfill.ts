@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type MarketClock, minuteMs } from '#domain/time.ts';
+import { type CallPriority, estimateCallsMs } from '#domain/market/call-window.ts';
+import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
-import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { CallLimits, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 
 interface BarBackfillDependencies {
-  readonly marketData: Pick<MarketData, 'symbols' | 'offer' | 'backfill'>;
-  readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'closeMinutes'>;
+  readonly marketData: Pick<MarketData, 'symbols' | 'offer' | 'backfill' | 'callLimits'>;
+  readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'leaveOut'>;
   readonly clock: MarketClock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -15,6 +16,10 @@ interface BarBackfillDependencies {
 interface BarRequest {
   readonly symbol: string;
   readonly from: number;
+  /** Absent: up to the time of the call. */
+  readonly until?: number;
+  /** `recent`: forecasts wait for them. */
+  readonly priority: CallPriority;
   readonly due: number;
   /** How often it has failed. */
   readonly failures: number;
@@ -33,33 +38,54 @@ const maxBars = 2 * 24 * 60;
 /** Calls of a pair at the start: for its history, and for the minute of the start. */
 export const countSeedCalls = (rowsPerCall: number): number => Math.ceil(seedBars / rowsPerCall) + 1;
 
+/** Measured: of many calls at once, each one more. */
+const callMs = 100;
+
+/** Real milliseconds until so many calls for recent bars are answered, from an unused budget. */
+export const estimateRecentMs = (limits: CallLimits | undefined, calls: number): number =>
+  limits ? Math.max(estimateCallsMs(limits.windows, 'recent', calls), calls * callMs) : 0;
+
 const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * minuteMs;
 
 /**
  * Requests the bars that were not seen live from the feed: history at the start, the first minute,
- * gaps. Retries until it gets them.
+ * gaps. Retries until it gets them. What the models need comes first: one call for each pair with its
+ * newest bars, which are more than the longest window of the features.
  */
 export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackfillDependencies) {
+  const { callLimits } = marketData;
+  // One row more is requested, for the minute that is still forming.
+  const firstBars = Math.min(seedBars, callLimits ? callLimits.rowsPerCall - 2 : seedBars);
   let requests: BarRequest[] = [];
+  /** Requests under way that forecasts wait for. */
+  let fetching = 0;
   /** Null: every pair has been requested, because the feed has not said which it offers. */
   let offeredBefore: ReadonlySet<string> | null = null;
   const isOffered = (symbol: string): boolean => marketData.offer()?.offered.includes(symbol) ?? true;
 
   /** Null, or why there is nothing yet; then it is retried. */
   const fetchBars = async (request: BarRequest): Promise<string | null> => {
-    const { symbol, from, failures } = request;
+    const { symbol, from, priority, failures } = request;
     const now = clock.now();
+    const isAwaited = holdsForecasts(request);
+    if (isAwaited) fetching += 1;
     try {
-      const count = Math.min(maxBars, Math.ceil((now - from) / minuteMs) + 1);
-      const bars = await marketData.backfill(symbol, now, count);
+      const until = request.until ?? now;
+      const count = Math.min(maxBars, Math.ceil((until - from) / minuteMs) + 1);
+      const bars = await marketData.backfill(symbol, until, count, { priority });
       pipeline.fill(symbol, bars);
       return null;
     } catch (error) {
       if (!isOffered(symbol)) return null;
       requests.push({ ...request, due: now + Math.min(maxRetryMs, retryMs * 2 ** failures), failures: failures + 1 });
       return getErrorMessage(error);
+    } finally {
+      if (isAwaited) fetching -= 1;
     }
   };
+
+  /** A pair whose bars are not to be had does not delay the others. */
+  const holdsForecasts = ({ priority, failures }: BarRequest): boolean => priority === 'recent' && failures === 0;
 
   const poll = async (): Promise<void> => {
     const now = clock.now();
@@ -74,7 +100,24 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
   };
 
   const requestAll = (symbols: readonly string[], from: number, due: number): void => {
-    requests.push(...symbols.map((symbol) => ({ symbol, from, due, failures: 0 })));
+    requests.push(...symbols.map((symbol) => ({ symbol, from, due, priority: 'recent' as const, failures: 0 })));
+  };
+
+  /** The newest bars of these pairs, and then those before them, for the day that the chart can show. */
+  const requestHistory = (symbols: readonly string[]): void => {
+    const now = clock.now();
+    const until = now - firstBars * minuteMs;
+    requestAll(symbols, until, now);
+    if (firstBars < seedBars)
+      for (const symbol of symbols)
+        requests.push({
+          symbol,
+          from: now - seedBars * minuteMs,
+          until,
+          due: now,
+          priority: 'calibration',
+          failures: 0,
+        });
   };
 
   return {
@@ -82,20 +125,23 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
     poll,
     /** Requests the history before now for every pair. */
     seed: (): Promise<void> => {
-      const now = clock.now();
-      requestAll(marketData.symbols, now - seedBars * minuteMs, now);
+      requestHistory(marketData.symbols);
       return poll();
+    },
+    /** Whether bars are on their way that the next forecasts need. */
+    isFetching: (): boolean => fetching > 0,
+    /** Real milliseconds until what is missing may have come; `speed`: of the market's time. */
+    readyInMs: (speed: number): number => {
+      if (fetching > 0) return estimateRecentMs(callLimits, fetching);
+      const now = clock.now();
+      const recent = requests.filter(({ priority }) => priority === 'recent');
+      const next = Math.min(minuteEnd(now) + minuteEndDelayMs, ...recent.map(({ due }) => Math.max(now, due)));
+      return (next - now) / speed + estimateRecentMs(callLimits, recent.length);
     },
     /** Requests the history of those that were not offered until now. */
     addPairs: (offered: readonly string[]): void => {
-      const now = clock.now();
       const before = offeredBefore;
-      if (before)
-        requestAll(
-          offered.filter((symbol) => !before.has(symbol)),
-          now - seedBars * minuteMs,
-          now,
-        );
+      if (before) requestHistory(offered.filter((symbol) => !before.has(symbol)));
       offeredBefore = new Set(offered);
     },
     /**
@@ -104,14 +150,17 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
      */
     leaveOutFirstMinute: (): void => {
       const now = clock.now();
-      pipeline.closeMinutes(minuteEnd(now));
+      pipeline.leaveOut(minuteEnd(now));
       requestAll(marketData.symbols, now, minuteEnd(now) + minuteEndDelayMs);
     },
-    // The minute in which a gap ends was seen only in part: its bar and those before it are
-    // requested when it has ended.
+    // The minutes of a gap that have ended are requested at once; the one in which it ends was seen
+    // only in part, and is requested when it has ended.
     markGap: (symbols: readonly string[], from: number, to: number | null): void => {
       for (const symbol of symbols) pipeline.markGap(symbol, from, to);
-      if (to !== null) requestAll(symbols, from, minuteEnd(to) + minuteEndDelayMs);
+      if (to === null) return;
+      const last = startOfMinute(to);
+      if (from < last) requestAll(symbols, from, to);
+      requestAll(symbols, Math.max(from, last), minuteEnd(to) + minuteEndDelayMs);
     },
   };
 }

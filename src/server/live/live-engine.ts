@@ -30,6 +30,8 @@ export interface LiveEngine extends Component, MarketView {
   onOffer(listener: (offer: PairOffer) => void): void;
   /** Called when bars were back-filled into the history of a pair. */
   onFilled(listener: (symbol: string) => void): void;
+  /** Whether bars are on their way that the next forecasts need. */
+  isFetching(): boolean;
   /** What the newest forecasts are explained from. */
   basis(): ForecastBasis;
   /** Until when every tick that counts is known. */
@@ -52,6 +54,8 @@ interface LiveEngineDependencies {
   };
   readonly leader: { readonly isLeading: () => boolean };
   readonly clock: MarketClock;
+  /** Called with the time of each tick, also of one that is refused. */
+  readonly observeFeed: (time: number) => void;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
 }
@@ -63,13 +67,15 @@ interface LiveEngineDependencies {
 const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
+/** Longer than a call for history may take. */
+const maxHeldMs = 12_000;
 /** How long recent ticks are retained, in real time: longer than a change of the leader takes. */
 const recentMs = 30_000;
 /** Real time without a tick after which a feed is silent, and no longer waited for. */
 const silentAfterMs = 5_000;
 
 export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
-  const { config, marketData, models, leader, clock, after, log } = needs;
+  const { config, marketData, models, leader, clock, observeFeed, after, log } = needs;
   const { forecasters, metadata } = models;
   const inputs = createInputJournal(
     forecasters.map(({ key, version }) => [key, version, metadata.get(key)?.fileHash].join(' ')),
@@ -89,13 +95,17 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
   const lastTicks = new Map<string, Tick>();
   const marketSpeed = getMarketSpeed(config.feed);
   const recent = createRecentTicks(recentMs * marketSpeed);
-  let feedTime = Number.NEGATIVE_INFINITY;
+  /** The epoch: no tick has come. */
+  let feedTime = 0;
   /** Counted by a timer, so that a jump of the wall clock changes nothing. */
-  let silentMs = silentAfterMs;
+  let silentMs = 0;
+  /** Real time for which the close of a minute has waited for bars. */
+  let heldMs = 0;
   let isStarted = false;
   const everyMs = Math.max(minPeriodMs, advancePeriodMs / marketSpeed);
 
   const take = (tick: Tick): void => {
+    observeFeed(tick.time);
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
     // Published before the tick that ended the minute, because that tick may be their entry.
     publishForecasts(forecasts);
@@ -114,9 +124,11 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
 
   const advance = (): void => {
     silentMs += everyMs;
-    publishForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
     // Not awaited: a slow feed must not delay the close of the next minute.
     void history.poll();
+    // A minute is forecast with all pairs at once, so it waits for bars that are on their way.
+    heldMs = history.isFetching() ? heldMs + everyMs : 0;
+    if (heldMs === 0 || heldMs > maxHeldMs) publishForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
   };
 
   const advancing = repeat({
@@ -185,6 +197,8 @@ export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
     calibrate: pipeline.calibrate,
     counts: pipeline.counts,
     age: () => 0,
+    isFetching: history.isFetching,
+    readyInMs: () => history.readyInMs(marketSpeed),
     inputs,
     recentTicks: recent.since,
   };

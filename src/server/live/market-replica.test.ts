@@ -117,7 +117,15 @@ describeWithValkey('a copy of the published market', () => {
     const { clock, scheduler } = time;
     const marketData = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
     const config = { feed: { kind: 'simulated', seed: 1 } } as const;
-    const needs = { config, marketData, models, clock, after: scheduler.after, log: silentLog };
+    const needs = {
+      config,
+      marketData,
+      models,
+      clock,
+      observeFeed: () => undefined,
+      after: scheduler.after,
+      log: silentLog,
+    };
     engine = createLiveEngine({ ...needs, leader: { isLeading: () => leader.isLeading } });
     await engine.start();
     await time.advanceAsync(2 * minuteMs);

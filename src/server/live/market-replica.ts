@@ -48,6 +48,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
   let feedState: FeedState = { connected: false, reason: 'the engine was not heard yet' };
   let offer: PairOffer | null = null;
   let counts = nothingCounted;
+  let readyInMs = 0;
   let last: Pick<MarketMessage, 'term' | 'seq'> | null = null;
   let heardAt: number | null = null;
   let state: 'away' | 'reading' | 'whole' = 'away';
@@ -70,7 +71,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     if (last !== null && message.term < last.term) return;
     last = { term: message.term, seq: message.seq };
     heardAt = realNow();
-    ({ feedState, counts, offer = null } = message);
+    ({ feedState, counts, readyInMs, offer = null } = message);
     if (!isNext || message.isRefilled) void readWhole();
     for (const [symbol, ...row] of message.bars) histories.get(symbol)?.push(toBar(row));
     if (message.minute) takeMinute(message.minute);
@@ -163,6 +164,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     explain: minute.explain,
     counts: () => counts,
     age,
+    readyInMs: () => readyInMs,
     onTick: (listener) => void tickListeners.push(listener),
     onForecasts: (listener) => void forecastsListeners.push(listener),
   };

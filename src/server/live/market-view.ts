@@ -34,6 +34,8 @@ export interface MarketView {
   counts(): TickCounts;
   /** Real milliseconds since the engine was last heard; 0: it is in this process; null: never, or the bus is lost. */
   age(): number | null;
+  /** Real milliseconds until the models may have the bars that they need, where there is no forecast. */
+  readyInMs(): number;
   /** Listeners are added before the start; ticks may be coalesced, the latest of a pair wins. */
   onTick(listener: (tick: Tick) => void): void;
   onForecasts(listener: ForecastsListener): void;

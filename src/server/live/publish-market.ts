@@ -23,6 +23,7 @@ interface PublishMarketDependencies {
     | 'onForecasts'
     | 'onTick'
     | 'pairs'
+    | 'readyInMs'
   >;
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected'>;
   readonly leader: { readonly term: () => number; readonly isLeading: () => boolean };
@@ -82,6 +83,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: PublishMar
       feedState: engine.feedState(),
       offer: feed.notOffered && { offered: feed.symbols, notOffered: feed.notOffered },
       counts: engine.counts(),
+      readyInMs: engine.readyInMs(),
       ticks: [...ticks.values()],
       bars: bars.flatMap(({ symbol, isRefill, bars: own }) =>
         isRefill ? [] : own.map((bar) => [symbol, ...toBarRow(bar)] as const),

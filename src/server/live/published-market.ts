@@ -20,6 +20,7 @@ export interface MarketMessage {
   /** What the feed offers; absent in messages of an earlier release. */
   readonly offer?: PairOffer | null;
   readonly counts: TickCounts;
+  readonly readyInMs: number;
   /** The newest of each pair that has one. */
   readonly ticks: readonly Tick[];
   readonly bars: readonly (readonly [symbol: string, ...bar: BarRow])[];

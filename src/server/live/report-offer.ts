@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { minuteMs } from '#domain/time.ts';
-import { estimateCallsMs } from '#domain/market/call-window.ts';
-import type { CallLimits, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
-import { countSeedCalls } from './bar-backfill.ts';
+import { secondMs } from '#domain/time.ts';
+import type { MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
+import { estimateRecentMs } from './bar-backfill.ts';
 
 interface ReportOfferDependencies {
   readonly marketData: Pick<MarketData, 'kind' | 'isLive' | 'callLimits'>;
@@ -27,17 +26,11 @@ export function createReportOffer({ marketData, pairs, print, log }: ReportOffer
     if (areNamed && notOffered.length > 0)
       log.warn(facts, 'pairs of PAIRS are not offered by the feed and are left out; asking again every hour');
     else log.info(facts, 'pairs that the feed offers');
-    const minutes = getMinutesToForecasts(callLimits, offered.length);
-    const when = `first forecasts in about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+    const seconds = Math.ceil(estimateRecentMs(callLimits, offered.length) / secondMs);
+    const when = `first forecasts in about ${seconds} s`;
     print(`  Pairs      ${offered.length} of ${pairs.length}: ${listNames(offered)}; ${when}`);
     if (notOffered.length > 0) print(`             not offered, asked for again every hour: ${listNames(notOffered)}`);
   };
 }
-
-/** The history of each pair, and the first minute that is seen as a whole. */
-const getMinutesToForecasts = (limits: CallLimits | undefined, pairs: number): number =>
-  limits
-    ? 1 + Math.ceil(estimateCallsMs(limits.windows, 'recent', pairs * countSeedCalls(limits.rowsPerCall)) / minuteMs)
-    : 1;
 
 const listNames = (symbols: readonly string[]): string => symbols.map(pairName).join(', ') || 'none';

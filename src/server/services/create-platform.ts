@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { WallClock } from '#domain/time.ts';
 import type { Adapters } from './choose-adapters.ts';
 import { yieldLead } from './yield-lead.ts';
 import type { Config } from '../config.ts';
@@ -17,12 +16,13 @@ import type { UserEventListener } from '../modules/events/events.api.ts';
 import type { Component } from '../start/component.ts';
 import { type CrashHook, noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
+import type { TrustedClock } from '../start/trusted-clock.ts';
 
 export interface PlatformDependencies {
   readonly config: Config;
   readonly database: Pick<DatabaseConnection, 'db' | 'pool'> & { readonly leader: Platform['leader'] };
   readonly adapters: Pick<Adapters, 'feed' | 'jobs' | 'models' | 'shared'>;
-  readonly clock: WallClock;
+  readonly clock: TrustedClock;
   readonly scheduler: Scheduler;
   readonly realNow: () => number;
   readonly random: () => number;
@@ -43,7 +43,16 @@ export function createPlatform(dependencies: PlatformDependencies): {
   const { models, shared } = adapters;
   const { marketData, marketClock } = adapters.feed;
   const { after } = scheduler;
-  const engine = createLiveEngine({ config, marketData, models, leader, clock: marketClock, after, log });
+  const engine = createLiveEngine({
+    config,
+    marketData,
+    models,
+    leader,
+    clock: marketClock,
+    observeFeed: marketData.isLive ? clock.observeFeed : () => undefined,
+    after,
+    log,
+  });
   const { market, sharing } = chooseMarketView(dependencies, engine);
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
   const userEventListeners: UserEventListener[] = [];
@@ -52,6 +61,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
     leaderDb: fencedDatabase(db, leader),
     leader,
     clock,
+    isTimeTrusted: clock.isTrusted,
     marketClock,
     scheduler,
     realNow,
@@ -77,7 +87,7 @@ interface ChosenMarketView {
 
 /** The market of the own engine, published for the others, or a copy of what is published. */
 function chooseMarketView(dependencies: PlatformDependencies, engine: LiveEngine): ChosenMarketView {
-  const { config, database, adapters, scheduler, realNow, log, stop } = dependencies;
+  const { config, database, adapters, clock, scheduler, realNow, log, stop } = dependencies;
   const { valkey } = adapters.shared;
   const { after } = scheduler;
   if (valkey === null) return { market: engine, sharing: [] };
@@ -98,5 +108,7 @@ function chooseMarketView(dependencies: PlatformDependencies, engine: LiveEngine
     after,
     log,
   });
+  // The engine of another machine says the time as a feed does.
+  if (kind !== 'replay') replica.onTick(({ time }) => clock.observeFeed(time));
   return { market: replica, sharing: [replica] };
 }

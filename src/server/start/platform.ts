@@ -18,6 +18,8 @@ export interface Platform {
   readonly leaderDb: Database;
   readonly leader: Omit<Leader, 'deposed'>;
   readonly clock: WallClock;
+  /** False while another clock or the feed says another time: nothing is issued. */
+  readonly isTimeTrusted: () => boolean;
   readonly marketClock: MarketClock;
   readonly scheduler: Scheduler;
   /** Monotonic real milliseconds. */

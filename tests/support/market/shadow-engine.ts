@@ -34,7 +34,16 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const marketData = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
   const config = { feed: { kind: 'simulated', seed: 1 } } as const;
   const leader = { isLeading: () => true };
-  const engine = createLiveEngine({ config, marketData, models, leader, clock, after, log: silentLog });
+  const engine = createLiveEngine({
+    config,
+    marketData,
+    models,
+    leader,
+    clock,
+    observeFeed: () => undefined,
+    after,
+    log: silentLog,
+  });
   const { feed, inputs } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);
@@ -44,7 +53,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
     newestForecasts: () => [],
     feed,
     appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint: noCrash }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock, decidableUntil: engine.decidableUntil }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, readTicks: loggedTicks, clock, crashPoint: noCrash }),
     findOpenPairs: createFindOpenPairs({ db, readTicks: loggedTicks, feed: feed.id }),

@@ -63,6 +63,7 @@ export async function createShadowSetup({
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);
   gapReasons.markStarted();
+  const getDecidableUntil = (): number => decidableUntil({ now, feedTime, isSilent: true, speed: 1 });
   const shadow = createShadow({
     recentTicks: () => [],
     newestForecasts: () => [],
@@ -76,16 +77,16 @@ export async function createShadowSetup({
       nonce: () => 'a'.repeat(32),
       crashPoint,
     }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock, decidableUntil: getDecidableUntil }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, readTicks: loggedTicks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, readTicks: loggedTicks, feed: feed.id }),
     tickLog,
     isOpen: () => true,
     clock,
-    decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true, speed: 1 }),
+    decidableUntil: getDecidableUntil,
     after: createVirtualTime(from).scheduler.after,
-    log: { error: silentLog.error.bind(silentLog), warn: () => void warnings++ },
+    log: { error: silentLog.error.bind(silentLog), info: () => void warnings++ },
   });
   await shadow.resume();
 

@@ -64,7 +64,7 @@ function logError(answer: ApiError, error: unknown, request: FastifyRequest): vo
   const reqId = request.id;
   if (answer.code === 'internal_error')
     request.log.error({ reqId, err: error, isUnreported: isUnreported(request) }, 'request failed');
-  else if (answer.statusCode >= 500)
+  else if (answer.cause !== undefined && answer.statusCode >= 500)
     request.log.warn({ reqId, err: answer.cause, code: answer.code }, 'request rejected');
   else request.log.debug({ reqId, code: answer.code }, 'request rejected');
 }

@@ -81,7 +81,7 @@ async function fillHistory(name: string, pairCount: number, days: number) {
     }
   };
   const marketData = { symbols, offer: () => ({ offered: symbols, notOffered: [] }), backfill };
-  const pipeline = { fill: () => [], markGap: () => undefined, closeMinutes: () => [] };
+  const pipeline = { fill: () => [], markGap: () => undefined, leaveOut: () => undefined };
   const recent = createBarBackfill({ marketData, pipeline, clock, log: silentLog });
   const ends = tradingDaysBefore(startsAt, days);
   const firstDays = listFirstDays(ends, isOpenDay);

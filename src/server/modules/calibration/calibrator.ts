@@ -43,7 +43,7 @@ interface CalibratorDependencies {
   /** Measured on this feed beforehand; in use until it can be calibrated on days since its start. */
   readonly shipped: readonly EstimatedCalibration[];
   readonly clock: MarketClock;
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  readonly log: Pick<FastifyBaseLogger, 'info'>;
   /** To the operator's terminal. */
   readonly print: (text: string) => void;
 }
@@ -120,7 +120,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   function reportRejected(model: AiModelKey, session: MarketSession, end: number): void {
     const name = `rejected ${model} ${end}`;
     if (reported.has(name)) return;
-    log.warn(
+    log.info(
       { model, session, to: toInstant(end) },
       'calibration rejected: the newest days contradict it more than the one in use, which stays',
     );

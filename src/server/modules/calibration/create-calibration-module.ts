@@ -107,6 +107,8 @@ export function createCalibrationModule({
     everyMs,
     task: async (stopping) => {
       try {
+        // What is forecast next comes before what was forecast in the past.
+        if (engine.isFetching()) return offerWaitMs;
         // An engine that waits for the lead forecasts as the leader does.
         await (leader.isLeading() ? calibrator.run(stopping) : calibrator.apply());
         return feed.notOffered === null ? offerWaitMs : everyMs;

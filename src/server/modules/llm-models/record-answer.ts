@@ -5,6 +5,8 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
 import { toUuid } from '#node/sha256.ts';
 import { type Database, type Executor, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { issueTime } from '#server/start/trusted-clock.ts';
 import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 
@@ -40,7 +42,8 @@ export const createRecordAnswer =
       const before = await find(tx);
       if (before) return before;
       // From the lock of the record on, so that times never fall along it.
-      const issuedAt = Math.max(clock.now(), end.newestAt);
+      const issuedAt = issueTime(clock.now(), end.newestAt);
+      if (issuedAt === null) throw apiError('clock_wrong', { retryAfterS: 60 });
       const leaf = {
         form: 'answer/1',
         feed,

@@ -13,6 +13,7 @@ import { minuteBars } from '#server/database/tables/shadow-tables.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
+import { issueTime } from '#server/start/trusted-clock.ts';
 import { gapLeaves, type GapReasons } from './gap-leaves.ts';
 import { insertMinute } from './settle-minutes.ts';
 
@@ -57,9 +58,9 @@ export const createAppendMinute =
       if (!(await insertMinuteBars(tx, bars))) return false;
       const end = await lockFeed(tx, feed);
       // Stated under the lock of the record, so that no statement before it is newer.
-      const now = Math.max(clock.now(), end.newestAt);
+      const now = issueTime(clock.now(), end.newestAt);
       const isCovered = end.coveredTo !== null && end.coveredTo > barTime;
-      if (isCovered || startOfMinute(now) !== barTime + minuteMs) throw new NotStated();
+      if (now === null || isCovered || startOfMinute(now) !== barTime + minuteMs) throw new NotStated();
       const stated = stateAt(now, notOpen);
       if (!stated) throw new NotStated();
       const issuedAt = new Date(now);

@@ -41,7 +41,7 @@ export function createShadowModule(dependencies: ShadowModuleDependencies): Serv
   const shadow = createShadow({
     feed: { id: feed.id, kind: feed.kind, symbols: engine.pairs },
     appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock, decidableUntil: engine.decidableUntil }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, readTicks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, readTicks, feed: feed.id }),

@@ -123,15 +123,17 @@ interface RecordGapsDependencies {
   readonly feed: string;
   readonly gapReasons: Pick<GapReasons, 'getReason' | 'findSilence'>;
   readonly clock: MarketClock;
+  /** Until when every tick is known, milliseconds of market time. */
+  readonly decidableUntil: () => number;
 }
 
 export const createRecordGaps =
-  ({ db, feed, gapReasons, clock }: RecordGapsDependencies): RecordGaps =>
+  ({ db, feed, gapReasons, clock, decidableUntil }: RecordGapsDependencies): RecordGaps =>
   (grace) =>
     inTransaction(db, async ({ tx }) => {
       const end = await lockFeed(tx, feed);
       const { coveredTo } = end;
-      const to = startOfMinute(clock.now()) - grace * minuteMs;
+      const to = startOfMinute(Math.min(clock.now(), decidableUntil())) - grace * minuteMs;
       if (coveredTo === null || coveredTo >= to) return;
       const at = new Date(clock.now());
       const { getReason, findSilence } = gapReasons;

@@ -42,7 +42,7 @@ beforeEach(() => {
     after: createVirtualTime(start).scheduler.after,
     log: {
       error: (_: object, text: string) => logged.push(text),
-      warn: (_: object, text: string) => logged.push(text),
+      info: (_: object, text: string) => logged.push(text),
     } as never,
   });
 });

@@ -36,7 +36,7 @@ interface ShadowDependencies {
   /** Until when every tick that decides is known, milliseconds of market time. */
   readonly decidableUntil: () => number;
   readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
 /** Polling period for pending work, in real time. */
@@ -71,7 +71,7 @@ export function createShadow(needs: ShadowDependencies) {
       if (await appendMinute(minute)) appended = true;
       else {
         gapReasons.markLate(minute.barTime);
-        log.warn(
+        log.info(
           { minute: new Date(minute.barTime) },
           'skipped shadow forecasts of a minute: already recorded, or too late',
         );

@@ -41,6 +41,7 @@ function getAnalytics(key: string, seconds = 0, change: Partial<Forecast> = {}) 
     market: {
       bars: () => market.get('EURUSD') ?? [],
       explain: () => forecaster.explain('EURUSD', barTime, vector, 5),
+      readyInMs: () => 0,
     },
     payout: 0.82,
   });

@@ -4,10 +4,10 @@ import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { apiError } from '#server/http/api-error.ts';
 import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
 import { minuteMs } from '#domain/time.ts';
+import { warmingUp } from './choose-forecast.ts';
 import { inUnits, interpretIndicators, interpretVotes } from '#domain/signals/indicator-readings.ts';
 
 /**
@@ -19,7 +19,7 @@ export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnal
 type AnalyticsAt = (aged: Forecast, at: number) => Analytics;
 
 interface AnalyzeForecastDependencies {
-  readonly market: Pick<MarketView, 'bars' | 'explain'>;
+  readonly market: Pick<MarketView, 'bars' | 'explain' | 'readyInMs'>;
   readonly payout: number;
 }
 
@@ -29,7 +29,7 @@ export const createAnalyzeForecast =
   ({ market, payout }: AnalyzeForecastDependencies): AnalyzeForecast =>
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? market.explain(forecast);
-    if (!explanation) throw apiError('feed_stale', { retryAfterS: 5 });
+    if (!explanation) throw warmingUp(market.readyInMs());
     const breakEven = getBreakEven(payout);
     const contributions = toContributions(explanation);
     const indicators = own?.indicators ?? toIndicators(explanation);

@@ -70,6 +70,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
         symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
         notOffered: [],
       },
+      readyInMs: () => 6_400,
       lastTick: (symbol) => ({
         symbol,
         time: stale.includes(symbol) ? now - 5_001 : now,

@@ -1,5 +1,6 @@
 import { type AiModelKey, isLlmModelKey, type LlmModelKey } from '#domain/signals/ai-model.ts';
 import { defaultDuration, type Duration } from '#domain/market/duration.ts';
+import { secondMs } from '#domain/time.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
@@ -43,6 +44,13 @@ export interface ChosenForecast {
   readonly withoutEdge?: (aged: Forecast) => Promise<ApiError>;
 }
 
+/** The answer where prices are live, but the models lack bars; `readyInMs`: real milliseconds until they may have them. */
+export function warmingUp(readyInMs: number): ApiError {
+  const readyInSeconds = Math.max(1, Math.ceil(readyInMs / secondMs));
+  const seconds = { readyInSeconds };
+  return apiError('warming_up', { retryAfterS: readyInSeconds, details: seconds, params: seconds });
+}
+
 /**
  * Returns the forecast that becomes a signal, or throws an `ApiError` when there is none. Never
  * guesses and never substitutes another model. Local models answer at once, language models within
@@ -51,7 +59,7 @@ export interface ChosenForecast {
 export type ChooseForecast = (request: ForecastRequest) => Promise<ChosenForecast>;
 
 interface ChooseForecastDependencies {
-  readonly market: Pick<MarketView, 'board' | 'feed'>;
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'readyInMs'>;
   readonly current: CurrentForecasts;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly llmModels: Pick<LlmModels, 'forecastFor'>;
@@ -73,9 +81,11 @@ export const createChooseForecast = ({
   const noSignal = async (query: CurrentQuery, surest: Forecast | null, isVipOpen: boolean) =>
     apiError('no_signal', { retryAfterS, details: await describeSilence(query, { surest, isVipOpen }) });
 
+  const noForecastYet = () => warmingUp(market.readyInMs());
+
   const chooseManual = (query: CurrentQuery): ChosenForecast => {
     const forecast = current.best(query) ?? current.surest(query);
-    if (!forecast) throw apiError('feed_stale', { retryAfterS });
+    if (!forecast) throw noForecastYet();
     return { forecast, aiModel: 'manual' };
   };
 
@@ -114,6 +124,9 @@ export const createChooseForecast = ({
     const models = model === null || model === 'manual' ? current.openModels(isVipOpen) : [model];
     const query = { models, durations, symbols, exclude };
     if (model === 'manual') return chooseManual({ ...query, exclude: [] });
+    // Where no local model forecasts anything, the bars are missing that every model needs.
+    const anything = { models: current.openModels(true), durations, symbols, exclude: [] };
+    if (anything.models.length > 0 && !current.surest(anything)) throw noForecastYet();
     if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
     const best = current.best(query);
     const withoutEdge = (aged: Forecast) => noSignal(query, aged, isVipOpen);

@@ -33,8 +33,8 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
 export interface SignalsDependencies extends StatisticsDependencies {
   readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
   readonly platform: AutoRunsDependencies['platform'] &
-    Pick<Platform, 'clock' | 'enqueueUserEvents' | 'crashPoint'> & {
-      readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
+    Pick<Platform, 'clock' | 'isTimeTrusted' | 'enqueueUserEvents' | 'crashPoint'> & {
+      readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'readyInMs'>;
       readonly bus: Pick<Bus, 'notify'>;
     };
   readonly llmModels: LlmModels;
@@ -44,6 +44,8 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'listStopped' | 'onStopped'>;
 }
+
+const clockRetryS = 60;
 
 export type Signals = ReturnType<typeof createSignals>;
 
@@ -67,7 +69,10 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
   const issueSignal = createIssueSignal({
     db,
     market,
-    chooseForecast,
+    chooseForecast: async (request) => {
+      if (!platform.isTimeTrusted()) throw apiError('clock_wrong', { retryAfterS: clockRetryS });
+      return chooseForecast(request);
+    },
     analyze: createAnalyzeForecast({ market, payout }),
     assertNotStopped: dayStop.assertNotStopped,
     storeSignal: createStoreSignal({
@@ -102,7 +107,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
 }
 
 interface ForecastChoiceDependencies {
-  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick' | 'readyInMs'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels' | 'requireAvailable'>;
   readonly llmModels: Pick<LlmModels, 'forecastFor'>;
   readonly readStatedSignals: RecordApi['readStatedSignals'];

@@ -42,6 +42,8 @@ export const issueSignalErrors = [
   'signal_active',
   'model_unavailable',
   'feed_stale',
+  'warming_up',
+  'clock_wrong',
 ] as const;
 
 export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;

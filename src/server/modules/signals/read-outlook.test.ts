@@ -32,6 +32,7 @@ async function outlook({ now = byDay, excludesThinHours = true, isVipOpen = fals
     market: {
       board,
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'], notOffered: [] },
+      readyInMs: () => 0,
       lastTick: (symbol) =>
         stale.includes(symbol) ? null : { symbol, time: now - 500, receivedAt: now - 500, bid: 1, ask: 1.1 },
     },

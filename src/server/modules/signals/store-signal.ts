@@ -7,6 +7,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
+import { issueTime } from '#server/start/trusted-clock.ts';
 import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
 import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
 import { enteringSignal } from './settlement/engine-signal.ts';
@@ -39,6 +40,7 @@ interface StoreSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'e
 /** Same timeout as for a free connection, so that no calls queue up behind a slow database. */
 const storeWaitMs = 1_000;
 const retryAfterS = 5;
+const clockRetryS = 60;
 
 /** Stores a signal with its leaf and its user event; those of one moment share a transaction. */
 export const createStoreSignal = (needs: StoreSignalDependencies): StoreSignal =>
@@ -93,14 +95,16 @@ async function excludeStopped(
 }
 
 /**
- * Another process may have recorded a signal by a clock that is ahead: the later time is that of
- * this signal too, and its probability is as of then.
+ * Another process may have recorded a signal by a clock that is a little ahead: the later time is that
+ * of this signal too, and its probability is as of then.
  */
 function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSignal[] {
   let newest = newestAt;
   return wanted.map((one) => {
     const own = one.row.issuedAt.getTime();
-    newest = Math.max(newest, own);
+    const issuedAt = issueTime(own, newest);
+    if (issuedAt === null) throw apiError('clock_wrong', { retryAfterS: clockRetryS });
+    newest = issuedAt;
     return newest === own ? one : { ...one, row: one.rowAt(newest) };
   });
 }

@@ -139,7 +139,9 @@ test('too many resets: from when the next signal is available, and no other try 
     message: 'A signal is active.',
     details: { availableAt: iso(Date.now() + 600_000) },
   });
-  await show({ flow: { search: { kind: 'refused', request: choice, apiError, isAboutAccess: false } } });
+  await show({
+    flow: { search: { kind: 'refused', request: choice, at: Date.now(), apiError, isAboutAccess: false } },
+  });
   expect(await screen.findByText(/three times an hour. The next one is available at \d\d:\d\d/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -88,6 +88,8 @@ export type Search =
   | {
       readonly kind: 'refused';
       readonly request: SignalRequest;
+      /** When the server answered. */
+      readonly at: number;
       readonly apiError: ApiError;
       /**
        * Whether the trader has to complete a step first, which has its own screen
@@ -107,7 +109,7 @@ export function searchAfter(request: SignalRequest, apiError: ApiError, now: num
     const why = (apiError.details as NoSignalDetails | undefined) ?? null;
     return { kind: 'no-signal', request, at: now, why };
   }
-  return { kind: 'refused', request, apiError, isAboutAccess: isAboutAccess(apiError.code) };
+  return { kind: 'refused', request, at: now, apiError, isAboutAccess: isAboutAccess(apiError.code) };
 }
 
 export const isAboutAccess = (code: ApiErrorCode): boolean => signalAccessErrors.some((one) => one === code);

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { isObject } from '#domain/objects.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
@@ -38,7 +38,46 @@ export function Refused({ search, user, flow }: RefusedProps) {
       </VipBalance>
     );
   }
+  const readyInMs = apiError.code === 'warming_up' ? readyInMsOf(apiError.details) : null;
+  if (readyInMs !== null && request.kind !== 'chase')
+    return <WarmingUp readyAt={search.at + readyInMs} request={request} flow={flow} />;
   return <PlainError search={search} flow={flow} />;
+}
+
+/** `details` of warming_up. */
+function readyInMsOf(details: unknown): number | null {
+  const seconds = isObject(details) ? details['readyInSeconds'] : null;
+  return typeof seconds === 'number' ? seconds * secondMs : null;
+}
+
+interface WarmingUpProps {
+  /** Server time, milliseconds. */
+  readonly readyAt: number;
+  readonly request: SignalRequest;
+  readonly flow: SignalFlow;
+}
+
+/** The models read their bars: the search goes on by itself when they may have them. */
+function WarmingUp({ readyAt, request, flow }: WarmingUpProps) {
+  const { t, f } = usePhrases();
+  const seconds = Math.ceil((readyAt - useServerNow()) / secondMs);
+  const isReady = seconds <= 0;
+  const findAgain = useEffectEvent(() => flow.find(request));
+  useEffect(() => {
+    if (isReady) findAgain();
+  }, [isReady]);
+  return (
+    <section className="card mx-auto max-w-[880px]" aria-busy="true">
+      <div className="state">
+        <h2>{t('signal.refused.warmingUp.title')}</h2>
+        <p>{t('signal.refused.warmingUp.text')}</p>
+        <p className="tabular-nums">{t('signal.refused.warmingUp.left', { n: f.count(Math.max(1, seconds)) })}</p>
+        <div className="acts">
+          <Button look="s" onClick={flow.dismiss} text={t('signal.refused.back')} />
+        </div>
+      </div>
+    </section>
+  );
 }
 
 /** `details` of the two balance errors. */
