@@ -6,7 +6,6 @@ import { createCampaignsModule } from './modules/campaigns/create-campaigns-modu
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createDigestModule } from './modules/digest/create-digest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
-import { createGameModule } from './modules/game/create-game-module.ts';
 import { createDayStopModule } from './modules/day-stop/create-day-stop-module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule, createOutboxModule } from './modules/mail/create-mail-module.ts';
@@ -70,7 +69,6 @@ export async function createServices(dependencies: Dependencies) {
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
   const alerts = add(createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, mail, telegram }));
-  add(createGameModule({ platform }));
   add(createSiteModule({ config, platform, accounts }));
   add(createReviewsModule({ config, platform, accounts }));
   add(createCampaignsModule({ config, platform, accounts }));

@@ -157,7 +157,7 @@ export const pages: readonly Page[] = [
     ],
   ]),
   ...ownPagesIn('step', [
-    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId']],
+    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId', 'home']],
   ]),
   ...pagesIn('auth', [
     ['login', 'login/login.tsx', () => import('./screens/login/login.tsx')],

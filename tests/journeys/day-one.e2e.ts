@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { ModelsFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { RecordReplay, RecordSummary } from '#contract/record/views.ts';
+import { RecordSummary } from '#contract/record/views.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { recordedRounds, toReplay } from '#web/screens/home/recorded-rounds.ts';
+import { brand } from '#domain/brand.ts';
+import recordedRounds from '#web/trial/recorded-rounds.json' with { type: 'json' };
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 const noSignals = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
@@ -40,64 +41,51 @@ async function serveFirstDay(page: Page): Promise<void> {
 
 async function openHome(page: Page, lang: string): Promise<void> {
   await serveFirstDay(page);
-  await page.route(`**${recordPaths.replay}`, (route) => route.fulfill({ json: RecordReplay.parse({ replay: null }) }));
   await page.goto(`/${lang}`);
   await untilHydrated(page);
 }
 
 for (const view of views)
-  test(`the home page replays recorded quotes while no signal is settled (${view.name})`, async ({ page }) => {
-    const { t, f } = await openView(page, view);
-    await openHome(page, view.lang);
-    const card = page.locator('.hcard');
-    const [recorded] = recordedRounds.map(toReplay);
-    const date = f.date(Date.parse(recorded?.openedAt ?? ''));
-    await expect(card.locator('.hcard-foot')).toHaveText(t('home.replay.recorded', { date }));
-    await expect(card.getByText(t('common.outcome.unsuccessful'), { exact: true })).toBeVisible();
-    await expect(card.getByRole('link')).toHaveCount(0);
-  });
-
-for (const view of views)
-  test(`a visitor guesses three recorded forecasts with the keyboard and ends at the record (${view.name})`, async ({
+  test(`a visitor guesses ten recorded forecasts with the keyboard and takes the score along (${view.name})`, async ({
     page,
   }) => {
-    const { t, f } = await openView(page, view);
+    const { t } = await openView(page, view);
     await openHome(page, view.lang);
     const trial = page.locator('.trial');
-    await trial.getByRole('button', { name: t('home.trial.start') }).press('Enter');
-    await expect(trial.getByRole('heading')).toBeFocused();
-    await expect(trial.getByRole('heading')).toHaveText(t('home.trial.round', { n: 1, of: 3 }));
-    const model = 'Kurs AI v2';
-    await expect(trial).not.toContainText(model);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    const said = { model, direction: t('home.replay.down'), percent: f.percent(0.5646, 1) };
-    await expect(trial.locator('[aria-live]')).toContainText(
-      t('home.trial.modelRight', { model }) + t('home.trial.model', said) + t('common.outcome.successful'),
-    );
-    await expect(trial.getByRole('button', { name: t('home.trial.next') })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await trial.getByRole('button', { name: t('home.trial.up') }).click();
-    await expect(trial).toContainText(t('home.trial.ownRight', { model }));
-    await expect(trial.getByText(t('home.trial.streak', { n: 2 }))).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    await trial.getByRole('button', { name: t('home.trial.up') }).click();
-    await expect(trial).toContainText(t('home.trial.bothRight', { model }));
-    await expect(trial.getByText(t('home.trial.streak', { n: 2 }))).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(trial.getByRole('heading')).toHaveText(t('home.trial.score', { own: 2, of: 3, models: 2 }));
-    await expect(trial.getByRole('link', { name: t('home.toRecord') })).toBeVisible();
-    await trial.getByRole('link', { name: t('home.register') }).click();
-    await expect(page.getByText(t('auth.register.score', { own: 2, of: 3 }))).toBeVisible();
+    const answer = trial.locator('[aria-live]');
+    const next = trial.getByRole('button', { name: t('home.trial.next') });
+    const register = page.locator('.hero-more').getByRole('link', { name: t('home.register') });
+    await expect(trial.getByText(brand.name, { exact: true })).toBeVisible();
+    // The outcome of each of the ten is hidden until the guess.
+    const went = recordedRounds.map(({ closes, openPrice }) => (closes.at(-1) ?? 0) > openPrice);
+    for (const [index, wentUp] of went.entries()) {
+      await expect(trial.getByText(t('home.trial.question', { minutes: 5 }))).toBeVisible();
+      await trial.getByRole('button', { name: t('home.trial.up') }).press('Enter');
+      const { isUp, passability } = recordedRounds[index] ?? { isUp: false, passability: 0 };
+      const verdict = wentUp ? (isUp ? 'bothRight' : 'ownRight') : isUp ? 'bothWrong' : 'modelRight';
+      const direction = t(wentUp ? 'home.trial.up' : 'home.trial.down');
+      const chance = Math.round(passability);
+      await expect(answer).toContainText(t(`home.trial.${verdict}`, { direction, brand: brand.name, chance }));
+      await expect(register).toHaveClass(index < 4 ? /btn-s/ : /btn-p/);
+      if (index < 9) {
+        await expect(next).toBeFocused();
+        await page.keyboard.press('Enter');
+      }
+    }
+    const own = went.filter(Boolean).length;
+    await expect(trial.getByText(t('home.trial.score', { right: own, of: 10 }))).toBeVisible();
+    await expect(trial.getByText(t('home.trial.score', { right: 6, of: 10 }))).toBeVisible();
+    await expect(answer).toContainText(t('home.trial.end'));
+    await register.click();
+    await expect(page.getByText(t('auth.register.score', { own, of: 10 }))).toBeVisible();
   });
 
 for (const lang of checkedLanguages('ru'))
   test(`the trial is accessible in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await openHome(page, lang);
-    await page.locator('.trial button').click();
     await page.locator('.trial-choice button').first().click();
-    await expect(page.locator('.trial .chip')).toBeVisible();
+    await expect(page.locator('.trial-ask p svg')).toBeVisible();
     await expectAccessible(page, `trial-${lang}`);
     expect(consoleErrors).toEqual([]);
   });

@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { sitePath } from '#contract/paths.ts';
-import { languages } from '#domain/language.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
 
 // Places where one part once covered, cut or lost another.
 
 /** At most; stands above the page of a demo. */
-const demoStrip = 61;
 
 async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
   await page.clock.setFixedTime(noon);
@@ -30,24 +27,6 @@ for (const view of views) {
     await expect(page.locator('.marq.paused')).toHaveCount(0);
   });
 }
-
-test('the cookie notice of a phone leaves the ways in of the home page free', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
-  await page.clock.setFixedTime(noon);
-  await fakeApi(page, { isSignedIn: false, isNewcomer: true });
-  await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount } }));
-  for (const lang of languages) {
-    await page.goto(`/${lang}/`);
-    const entry = page.locator('.hero .demo-entry button');
-    const isFree = async (): Promise<boolean> => {
-      const [notice, button] = [await page.locator('.cookie').boundingBox(), await entry.boundingBox()];
-      return notice !== null && button !== null && button.y + button.height + demoStrip <= notice.y;
-    };
-    await expect(entry).toBeVisible();
-    await expect.poll(isFree, { message: lang }).toBe(true);
-  }
-});
 
 for (const [locale, lang] of [
   ['en-GB', 'en'],

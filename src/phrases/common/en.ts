@@ -110,8 +110,8 @@ export const commonEn: Translation<typeof commonUk> = {
   },
   cookie: {
     label: 'About cookies',
-    text: 'We store only what’s needed: language, theme, sign-in. No advertising cookies.',
-    more: 'Cookie policy',
+    text: 'Only necessary cookies.',
+    more: 'Policy',
     accept: 'Accept',
   },
 };

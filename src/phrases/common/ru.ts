@@ -110,8 +110,8 @@ export const commonRu: Translation<typeof commonUk> = {
   },
   cookie: {
     label: 'О cookie',
-    text: 'Храним только нужное: язык, тему, вход. Рекламных cookie нет.',
-    more: 'Политика cookie',
+    text: 'Только необходимые cookie.',
+    more: 'Политика',
     accept: 'Принять',
   },
 };

@@ -107,8 +107,8 @@ export const commonUk = {
   },
   cookie: {
     label: 'Про cookie',
-    text: 'Зберігаємо лише потрібне: мову, тему, вхід. Рекламних cookie немає.',
-    more: 'Політика cookie',
+    text: 'Лише необхідні cookie.',
+    more: 'Політика',
     accept: 'Прийняти',
   },
 } as const;

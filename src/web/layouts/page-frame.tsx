@@ -1,5 +1,5 @@
 import { FlaskConical, Inbox } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -20,9 +20,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <Button look="p" className="skip" href="#content" text={t('common.skipToContent')} />
+      <CookieNotice />
       <DemoStrip />
       {children}
-      <CookieNotice />
       <Announcements />
       <Toasts />
       <PageExtrasGate />
@@ -76,43 +76,20 @@ function MailboxLink() {
 }
 
 /**
- * What this browser stores. Nothing is optional, so there is nothing to reject. Also part of
- * prerendered pages, so that it does not appear late over the text; the boot script hides it once
- * accepted.
+ * What this browser stores. Nothing is optional, so there is nothing to reject. Above the page, so
+ * that it covers nothing, and part of prerendered pages; the boot script hides it once accepted.
  */
 function CookieNotice() {
-  return useStored('cookie-notice') === 'accepted' ? null : <Notice />;
-}
-
-function Notice() {
   const { t, lang } = usePhrases();
-  const notice = useRef<HTMLElement>(null);
-  useRoomBelow(notice);
+  if (useStored('cookie-notice') === 'accepted') return null;
   return (
-    <section className="cookie-place" ref={notice} aria-label={t('common.cookie.label')}>
-      <div className="cookie">
-        <span>
-          {t('common.cookie.text')} <TextLink to={paths.cookiePolicy(lang)} text={t('common.cookie.more')} />
-        </span>
-        <Button look="s sm" className="flex-none" onClick={acceptCookies} text={t('common.cookie.accept')} />
-      </div>
+    <section className="cookie" aria-label={t('common.cookie.label')}>
+      <span>
+        {t('common.cookie.text')} <TextLink to={paths.cookiePolicy(lang)} text={t('common.cookie.more')} />
+      </span>
+      <Button look="g sm" className="flex-none" onClick={acceptCookies} text={t('common.cookie.accept')} />
     </section>
   );
-}
-
-/** Scroll padding, so that the focused element and the end of the page are not covered. */
-function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const element = notice.current;
-    if (!element) return undefined;
-    const root = document.documentElement.style;
-    const sizes = new ResizeObserver(() => root.setProperty('--notice', `${element.offsetHeight}px`));
-    sizes.observe(element);
-    return () => {
-      sizes.disconnect();
-      root.removeProperty('--notice');
-    };
-  }, [notice]);
 }
 
 /** The button disappears with the notice: focus moves to the page, without scrolling. */

@@ -138,7 +138,7 @@ function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): Spot
       const { offsetWidth: width, offsetHeight: height } = card.current;
       setSpotlight({
         highlight,
-        place: placeCard(highlight, { width, height }, { width: innerWidth, height: windowBottom() }),
+        place: placeCard(highlight, { width, height }, { width: innerWidth, height: innerHeight }),
       });
     };
     const sizes = new ResizeObserver(measure);
@@ -197,15 +197,9 @@ function scrollIntoView(target: Element): void {
   const header = document.querySelector('.hd')?.getBoundingClientRect();
   const bar = document.querySelector('.mcta')?.getBoundingClientRect();
   const freeFrom = header && header.top <= 0 ? header.bottom : 0;
-  const freeTo = bar && bar.height > 0 ? Math.min(windowBottom(), bar.top) : windowBottom();
+  const freeTo = bar && bar.height > 0 ? Math.min(innerHeight, bar.top) : innerHeight;
   const distance = scrollToSee(target.getBoundingClientRect(), freeFrom, freeTo);
   if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
-}
-
-/** Where the window ends for the tutorial: the cookie notice covers what is below. */
-function windowBottom(): number {
-  const notice = document.querySelector('.cookie-place')?.getBoundingClientRect();
-  return notice && notice.height > 0 ? Math.min(innerHeight, notice.top) : innerHeight;
 }
 
 /** A sticky element is visible at every scroll position. */
@@ -218,7 +212,7 @@ function highlightBox(target: Element): Box {
   const { left, top, right, bottom } = target.getBoundingClientRect();
   const room = padding();
   const from = { left: Math.max(2, left - room), top: Math.max(2, top - room) };
-  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(windowBottom() - 2, bottom + room) };
+  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(innerHeight - 2, bottom + room) };
   return { ...from, width: Math.max(0, to.right - from.left), height: Math.max(0, to.bottom - from.top) };
 }
 

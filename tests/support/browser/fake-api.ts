@@ -4,7 +4,6 @@ import { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { GameBars, gamePath } from '#contract/game.ts';
 import { RecordLeaves, RecordSummary } from '#contract/record/views.ts';
 import { type ForecastBelow, NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
@@ -303,7 +302,6 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   }
   if (path.startsWith('/api/record/entry/')) return send({ status: 200, body: entry });
   if (path === recordPaths.summary) return send({ status: 200, body: aRecordSummary() });
-  if (path === gamePath) return send({ status: 200, body: gameBars });
   if (path === signalPaths.outlook) return send({ status: 200, body: state.outlook });
   if (path === alertPaths.watch) return answerWatch(route, state);
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
@@ -339,13 +337,6 @@ export const aRecordSummary = (over: Partial<RecordSummary> = {}): RecordSummary
     witnesses: { count: 3, quorum: 2 },
     ...over,
   });
-
-const gameBars = GameBars.parse({
-  symbol: 'EURUSD',
-  digits: 5,
-  shown: wave(0, 30),
-  hidden: wave(30, 5),
-});
 
 const entry = RecordLeaves.parse({
   index: 48_210,

@@ -39,7 +39,7 @@ const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, ne
   nextAt: toInstantOrNull(nextAt),
 });
 
-/** `refresh`: the broker is queried anew, and its error is the answer. */
+/** `refresh`: queries the broker whatever is cached, and its error is the answer. */
 export async function readTraderInfo(
   ctx: TradersContext,
   user: User,

@@ -93,7 +93,8 @@ function LoggedOut() {
   );
 }
 
-const Game = lazyView(() => import('./game/game.tsx'));
+/** A game for the wait. */
+const Trial = lazyView(() => import('#web/trial/trial.tsx'));
 
 function Claiming() {
   const { t } = usePhrases();
@@ -124,7 +125,7 @@ function Claiming() {
     return (
       <>
         <Checking claim={claim} onChange={edit} />
-        <Game />
+        <Trial />
       </>
     );
   }

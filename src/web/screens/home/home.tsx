@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { recordPaths } from '#contract/paths.ts';
 import type { RecordEntries } from '#contract/record/views.ts';
 import { brand } from '#domain/brand.ts';
@@ -30,7 +29,6 @@ import {
   StakeArt,
   WikiArt,
 } from './offer-art.tsx';
-import { TrialSection } from './trial/trial-section.tsx';
 
 const title = pageTitle(
   ({ t }) => t('home.pageTitle'),
@@ -53,14 +51,12 @@ const shownEntries = 50;
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
   const { data } = useQuery(publicQuery<RecordEntries>(`${recordPaths.entries}?limit=${shownEntries}`));
-  const [isTrying, setIsTrying] = useState(false);
   const results = data && getResults(data);
   return (
     <>
-      <Hero onTry={() => setIsTrying(true)} />
-      <LedgerStrip results={results} />
-      <TrialSection isStarted={isTrying} onStart={() => setIsTrying(true)} />
+      <Hero />
       <Offers />
+      <LedgerStrip results={results} />
       <Steps />
       <Tools />
       <Faq />
@@ -78,11 +74,12 @@ const getResults = ({ items }: RecordEntries): Settled[] =>
     .map(({ ended }) => parseResult(ended?.leaf))
     .filter((result) => result !== null && result !== 'void');
 
-/** The record in one line; its space is reserved while it loads and when there are no results. */
+/** The record in one line; its space is reserved while it loads. Nothing before the first result. */
 function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
   const { t, f } = usePhrases();
   const { overall, breakEven } = useOverall();
   const interval = overall?.interval;
+  if (overall?.total === 0) return null;
   const rate = interval ? f.range(interval.low, interval.high) : t('home.ledger.few');
   return (
     <section className="ledger" aria-label={t('home.ledger.label')}>
