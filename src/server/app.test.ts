@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -169,6 +170,23 @@ describe('guards', () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/throw/poor')));
     expect(many.every((answer) => answer.statusCode === 403)).toBe(true);
   });
+
+  test.each([[[]], [['127.0.0.1']]])(
+    'a request whose socket is gone is no error, behind proxies %j',
+    async (trustProxy) => {
+      const logged: string[] = [];
+      const countries = { blocked: ['GB'], header: 'x-country' };
+      const onLog = (line: string): void => void logged.push(line);
+      await start({ config: { rateLimitPerMinute: 1, trustProxy, countries }, onLog });
+      app.server.prependListener('request', ({ socket }) =>
+        Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+      );
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      expect((await fetch(`http://127.0.0.1:${port}/api/throw/poor`)).status).toBe(403);
+      expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    },
+  );
 
   test('an address in X-Forwarded-For counts only behind a trusted proxy', async () => {
     const limited = (forwarded: string) =>

@@ -13,7 +13,6 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import type { Redis } from 'ioredis';
 import type { WallClock } from '#domain/time.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
@@ -27,7 +26,7 @@ import {
 } from './http/errors/error-handler.ts';
 import { guardMailbox } from './http/guards/foreign-origin.ts';
 import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
-import { limitRates } from './http/guards/rate-limits.ts';
+import { limitRates, type RateStore } from './http/guards/rate-limits.ts';
 import { collectGuardErrors } from './http/errors/route-errors.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
 import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
@@ -50,8 +49,8 @@ export interface AppDependencies {
   };
   /** Called after each response. */
   readonly observe?: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Counts rates for all processes; absent: this is the only one. */
-  readonly rateStore?: Redis | undefined;
+  /** Absent: this is the only process. */
+  readonly rateStore?: RateStore | undefined;
   /** Absent: it is logged. */
   readonly onUnstatedError?: OnUnstatedError;
   /** Origin that pages report their errors to. */
@@ -111,7 +110,7 @@ export async function createApp(needs: AppDependencies): Promise<FastifyInstance
   await limitRates(app, {
     perMinute: config.rateLimitPerMinute,
     identify: accounts?.identify,
-    valkey: needs.rateStore,
+    store: needs.rateStore,
   });
   if (needs.hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);

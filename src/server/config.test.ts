@@ -221,7 +221,7 @@ test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.7' }, { HOST: '::' }, { PUBLI
   },
 );
 
-test('a public demo has a password of its own, which the pages do not tell', () => {
+test('a public demo has a password of its own, which the pages do not show', () => {
   const config = parseConfig({ DEMO_PUBLIC: 'on' }, (_folder, name = 'secret') => `the stored ${name}`);
   expect(config).toMatchObject({ demoPassword: 'the stored demo-password', site: { demoAccount: null } });
   expect(read({}).demoPassword).toBe(read({}).site.demoAccount?.password);

@@ -23,6 +23,7 @@ import { createTelegramModule } from './modules/telegram/create-telegram-module.
 import { createTradersModule } from './modules/traders/module.ts';
 import type { Adapters } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
+import { createKeyedHash } from './crypto/keyed-hash.ts';
 import { createPlatform, type PlatformDependencies } from './services/create-platform.ts';
 import { createModuleList } from './services/module-list.ts';
 import { introduce } from './start/introduce.ts';
@@ -108,7 +109,9 @@ export async function createServices(dependencies: Dependencies) {
     events,
     alerts,
     observe: metrics.observe,
-    rateStore: shared.valkey?.commands,
+    rateStore: shared.valkey
+      ? { valkey: shared.valkey.commands, hashAddress: createKeyedHash(config, 'rate limits') }
+      : undefined,
     hasMailbox: mail.hasMailbox && servesUsers,
     announce: servesUsers ? await introduce(config, mail, accountsModule.adminLinks) : [],
   };

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { errorCodes, errorStatus } from '#domain/error-code.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** What a client generator reads at /api/docs/json. */
 const Content = z.record(z.string(), z.object({ schema: z.json() }));
@@ -18,13 +20,15 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.json()), securitySchemes: z.record(z.string(), z.json()) }),
 });
 
+let database: TestDatabase;
 let product: Product;
 let source: string;
 let calls: readonly (readonly [name: string, call: z.infer<typeof Call>])[];
 let components: z.infer<typeof Document>['components'];
 
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
+  database = await createTestDatabase();
+  product = await startProduct({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0' });
   source = await (await fetch(`${product.url}/api/docs/json`)).text();
   const document = Document.parse(JSON.parse(source));
   components = document.components;
@@ -32,7 +36,10 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call] as const),
   );
 }, 120_000);
-afterAll(() => product?.stop());
+afterAll(async () => {
+  await product?.stop();
+  await database.close();
+});
 
 test('every call has an id of its own, an answer, and the parameters of its path', () => {
   expect(calls.length).toBeGreaterThan(80);
@@ -96,11 +103,11 @@ test('every body that refuses unknown fields takes the language of the answer', 
 });
 
 /** Without a body, so that one that admits the caller does nothing. */
-async function toError(name: string): Promise<string | null> {
+async function toError(name: string, headers: Readonly<Record<string, string>> = {}): Promise<string | null> {
   const [method = '', path = ''] = name.split(' ');
   const stop = new AbortController();
   const address = product.url + path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e');
-  const answer = await fetch(address, { method, signal: stop.signal, redirect: 'manual' });
+  const answer = await fetch(address, { method, headers, signal: stop.signal, redirect: 'manual' });
   const isError = answer.status >= 400 && answer.headers.get('content-type')?.startsWith('application/json');
   const { code = null } = isError ? ((await answer.json()) as { code?: string }) : {};
   stop.abort();
@@ -119,4 +126,33 @@ test('every call names who may call it, and rejects a stranger if that is not ev
     // Without a cookie signing out has nothing to do.
     calls.filter(([name, { security }]) => security.length > 0 && name !== 'POST /api/logout').map(([name]) => name),
   );
+});
+
+test('A76: ten minutes after signing in, an administrator reads, but changes nothing and sees no screenshot', async () => {
+  const login = await fetch(`${product.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@kurs.example', password: 'Kurs-admin-1' }),
+  });
+  const authorization = `Bearer ${((await login.json()) as { accessToken: string }).accessToken}`;
+  await database.pool.query("update sessions set created_at = created_at - interval '10 minutes'");
+  const ofAdmins = calls.map(([name]) => name).filter((name) => name.includes('/admin/'));
+  const [reading, grave] = [[] as string[], [] as string[]];
+  for (const name of ofAdmins) {
+    const isReading = name.startsWith('GET') && !name.includes('/screenshots/');
+    (isReading ? reading : grave).push(name);
+  }
+  expect([reading.length > 8, grave.length > 8]).toEqual([true, true]);
+  const refused = async (name: string) => [name, await toError(name, { authorization })];
+  expect(await Promise.all(grave.map(refused))).toEqual(grave.map((name) => [name, 'confirmation_required']));
+  for (const [name, code] of await Promise.all(reading.map(refused)))
+    expect([name, code]).not.toEqual([name, 'confirmation_required']);
+});
+
+test('A74: the document is serialized once', async () => {
+  const app = await createTestApp();
+  const serialize = vi.spyOn(app, 'swagger');
+  const answers = await Promise.all([1, 2, 3].map(() => app.inject('/api/docs/json')));
+  expect([new Set(answers.map(({ body }) => body)).size, serialize.mock.calls.length]).toEqual([1, 1]);
+  await app.close();
 });

@@ -70,7 +70,7 @@ test('A3: the rate limit of an account reveals nothing either', async () => {
       const call = { remoteAddress: `192.0.2.${10 + i}` };
       answers.push(await product.post('/api/forgot-password', { email: address, lang: 'en', captcha: solved }, call));
     }
-    expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202, 202, 429]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202, 202, 202]);
   }
   expect(product.mails.filter(({ kind, to }) => kind === 'reset' && to === email)).toHaveLength(3);
 });

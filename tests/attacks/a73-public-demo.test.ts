@@ -68,7 +68,7 @@ describe('A73 a demo that others can reach', () => {
       expect((await fetch(product.url + accountPaths.mailbox)).status).toBe(404);
     });
 
-    it('tells nobody the password of its account', async () => {
+    it('shows nobody the password of its account', async () => {
       expect(await (await fetch(product.url + sitePath)).json()).toMatchObject({ demoAccount: null });
     });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAttempts } from '#server/database/attempts.ts';
 import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
 import { hourMs } from '#domain/time.ts';
 
@@ -38,7 +37,7 @@ test('A74: after thirty failures of an address, a solved check admits its others
   expect((await signIn('forged')).json().code).toBe('captcha_failed');
   expect((await signIn(solved)).statusCode).toBe(200);
 
-  const attempts = createAttempts({ db: product.database.db, clock: product.clock });
+  const { attempts } = product.accounts;
   const { remoteAddress } = office;
   const { count } = await attempts.reserve('login', remoteAddress, { max: 300, windowMs: hourMs });
   for (let i = count; i < 300; i++) await attempts.add('login', remoteAddress, hourMs);
@@ -49,7 +48,7 @@ test('A74: a dozen accounts are opened at once from one address, a hundred in an
   const office = anOffice();
   const answers = await Promise.all(times(12, () => register(product, {}, office)));
   expect(answers).toHaveLength(12);
-  const attempts = createAttempts({ db: product.database.db, clock: product.clock });
+  const { attempts } = product.accounts;
   for (let i = 12; i < 100; i++) await attempts.add('opened-account', office.remoteAddress, hourMs);
   await expect(register(product, {}, office)).rejects.toThrow('rate_limited');
 });

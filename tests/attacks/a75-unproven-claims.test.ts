@@ -84,7 +84,7 @@ test('A75: a report without the key, with a forged state or with an expired one 
   expect((await thief.row()).referralProof).toBeNull();
 });
 
-test('A75: the proven owner gets the ID back, and who had entered it is told', async () => {
+test('A75: the proven owner gets the ID back, and who had entered it is notified', async () => {
   const thief = await traders.person();
   const owner = await traders.person();
   await claim(thief);

@@ -44,7 +44,7 @@ const getEmail = async (id = me.id) =>
 const logIn = (email: string, given = password) => product.post('/api/login', { email, password: given });
 
 describe('A78: changing the address', () => {
-  it('takes the password and a link from the new mailbox, ends other login sessions, and tells the old address', async () => {
+  it('takes the password and a link from the new mailbox, ends other login sessions, and notifies the old address', async () => {
     const other = getRefreshToken(await logIn(me.email));
     const asked = await ask();
     expect([asked.statusCode, asked.json().email]).toEqual([202, newEmail]);
@@ -73,7 +73,7 @@ describe('A78: changing the address', () => {
     expect(await getEmail()).toBe(me.email);
   });
 
-  it('answers the same for an address that has an account, whose owner is told and keeps it', async () => {
+  it('answers the same for an address that has an account, whose owner is notified and keeps it', async () => {
     const owner = await register(product);
     product.mails.length = 0;
     const asked = await ask({ email: owner.email });

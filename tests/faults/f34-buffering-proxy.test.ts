@@ -38,7 +38,6 @@ beforeAll(async () => {
         }),
         hub,
         places: createLocalPlaces(),
-        streamsAnAddress: 20,
         signedIn: async (request) => {
           request.user = { id: userId } as UserRow;
           request.sessionId = 'a session';

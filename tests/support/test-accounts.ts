@@ -120,7 +120,7 @@ export async function createTestAccounts({
       db,
       clock,
       bus: createInProcessBus(),
-      attempts: createAttempts({ db, clock }),
+      attempts: createAttempts({ db, clock, secrets: { secret } }),
       log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
     },
     captcha,

@@ -64,7 +64,8 @@ export async function createTestPeople(
   const mails: NewMail[] = [];
   // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };
-  const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
+  const secret = 'a secret of these tests, long enough for anybody';
+  const tokens = createTokens({ secret, clock: standing });
   const sessions = createSessions({
     db,
     tokens,
@@ -76,7 +77,7 @@ export async function createTestPeople(
     routes: getRoutes({
       db,
       clock: time.clock,
-      attempts: createAttempts({ db, clock: time.clock }),
+      attempts: createAttempts({ db, clock: time.clock, secrets: { secret } }),
       mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
       accounts: createAccountsApi({
         db,

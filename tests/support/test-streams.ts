@@ -33,8 +33,7 @@ export interface OpenStream {
   readonly requested: ClientRequest;
 }
 
-/** `streamsAnAddress`: all clients here have the same address. */
-export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INFINITY } = {}): Promise<TestStreams> {
+export async function createTestStreams(): Promise<TestStreams> {
   const bus = createInProcessBus();
   // Nothing is sent periodically here.
   const { after } = createVirtualTime(0).scheduler;
@@ -56,7 +55,6 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
         openStream,
         hub,
         places,
-        streamsAnAddress,
         signedIn: async (requested) => {
           requested.user = { id: String(requested.headers['x-user']) } as UserRow;
           requested.sessionId = `session of ${requested.user.id}`;

@@ -7,6 +7,7 @@ import { createPollUpdates, obeyPauses, telegramRoutes } from '#server/modules/t
 import type { TelegramLink } from '#contract/telegram.ts';
 import { telegramPaths } from '#contract/paths.ts';
 import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './network/fake-telegram.ts';
+import { silentLog } from './silent-log.ts';
 import { createTestPeople, type PeopleCommon, type TestPeople, type TestPerson } from './test-people.ts';
 
 export interface TestTelegram extends TestPeople {
@@ -39,7 +40,7 @@ export async function createTestTelegram(
     const link = createManageLink({ db, clock, attempts, telegram });
     return [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl }), ...moreRoutes(common)];
   });
-  const pollUpdates = createPollUpdates({ telegram, answerUpdate });
+  const pollUpdates = createPollUpdates({ telegram, answerUpdate, log: silentLog });
   const poll = async (): Promise<void> => void (await pollUpdates(new AbortController().signal));
   const getErrorCode = async (person: TestPerson): Promise<string> => {
     const { url } = (await person.post(telegramPaths.link)).json<TelegramLink>();

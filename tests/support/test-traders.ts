@@ -138,7 +138,7 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
       db,
       clock,
       scheduler: withFigures ? scheduler : { after: () => () => undefined },
-      attempts: createAttempts({ db, clock }),
+      attempts: createAttempts({ db, clock, secrets: { secret } }),
       jobs,
       enqueueUserEvents: createEnqueueUserEvents(bus, Date),
       log: logger,

@@ -61,6 +61,8 @@ export const watchMs = hourMs;
 export const alertDropMs = 20_000;
 /** A result is news for longer than a forecast. */
 export const resultDropMs = 600_000;
+/** A mail waits in its box, so that one of a result may come later, milliseconds. */
+export const resultMailMs = 12 * hourMs;
 
 interface AlertLimits<Forecast> {
   /** Milliseconds UTC. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
+import { attemptCounts } from './tables/attempt-tables.ts';
 
 let database: TestDatabase;
 let attempts: Attempts;
@@ -11,7 +13,7 @@ const limit = { max: 3, windowMs: 60_000 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  attempts = createAttempts({ db: database.db, clock });
+  attempts = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
 });
 afterAll(() => database.close());
 beforeEach(() => {
@@ -41,9 +43,18 @@ test('reports when the window ends, and starts another one then', async () => {
 });
 
 test('is shared by processes', async () => {
-  const other = createAttempts({ db: database.db, clock });
+  const other = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
   await attempts.add('shared', 'a', 60_000);
   expect(await other.add('shared', 'a', 60_000)).toBe(2);
+});
+
+test('stores nobody by what a stranger could compute', async () => {
+  await attempts.add('try', '192.0.2.1', 60_000);
+  const other = createAttempts({ db: database.db, clock, secrets: { secret: 'another secret' } });
+  expect(await other.count('try', '192.0.2.1')).toBe(0);
+  const bare = createHash('sha256').update('192.0.2.1').digest('base64url');
+  const keys = (await database.db.select().from(attemptCounts)).map(({ key }) => key);
+  expect(keys.filter((key) => key.includes(bare) || key.includes('192.0.2.1'))).toEqual([]);
 });
 
 test('resets only the given caller', async () => {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { WallClock } from '#domain/time.ts';
+import { createKeyedHash } from '#server/crypto/keyed-hash.ts';
+import type { SecretConfig } from '#server/crypto/seal-text.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
 import { attemptCounts } from './tables/attempt-tables.ts';
@@ -26,14 +27,23 @@ export interface Reservation {
  */
 export type AttemptResult = 'failed' | 'withdrawn' | 'succeeded';
 
-/** Counts attempts per caller, shared by all processes. `what` names the limit, `who` is hashed. */
+/** Counts attempts per caller, shared by all processes. `what` names the limit, `who` is hashed under SECRET. */
 export type Attempts = ReturnType<typeof createAttempts>;
+
+interface AttemptsDependencies {
+  readonly db: Database;
+  readonly clock: WallClock;
+  readonly secrets: SecretConfig;
+}
 
 /**
  * Counts in windows that start with the first attempt. Fails closed: without the database every
  * attempt is rejected with the database error.
  */
-export function createAttempts({ db, clock }: { db: Database; clock: WallClock }) {
+export function createAttempts({ db, clock, secrets }: AttemptsDependencies) {
+  const computeHash = createKeyedHash(secrets, 'attempts');
+  const getKey = (what: string, who: string): string => `${what}:${computeHash(who)}`;
+
   const open = async (what: string, who: string) => {
     const isOpen = and(eq(attemptCounts.key, getKey(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
     return (await db.select().from(attemptCounts).where(isOpen))[0];
@@ -94,8 +104,6 @@ export function createAttempts({ db, clock }: { db: Database; clock: WallClock }
     },
   };
 }
-
-const getKey = (what: string, who: string): string => `${what}:${createHash('sha256').update(who).digest('base64url')}`;
 
 const secondsUntil = (instant: Date, now: number): number => Math.max(1, Math.ceil((instant.getTime() - now) / 1000));
 

@@ -185,6 +185,7 @@ export const mails = pgTable(
     id: uuid().notNull(),
     userId: uuid().notNull(),
     kind: text({ enum: mailKinds }).notNull(),
+    /** Empty once the account is deleted. */
     recipient: text().notNull(),
     lang: text({ enum: languages }).notNull(),
     /**

@@ -12,7 +12,6 @@ import type { MarketView } from '../live/market-view.ts';
 import { publishMarket } from '../live/publish-market.ts';
 import { createReportOffer } from '../live/report-offer.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
-import type { UserEventListener } from '../modules/events/events.api.ts';
 import type { Component } from '../start/component.ts';
 import { type CrashHook, noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
@@ -55,7 +54,6 @@ export function createPlatform(dependencies: PlatformDependencies): {
   });
   const { market, sharing } = chooseMarketView(dependencies, engine);
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
-  const userEventListeners: UserEventListener[] = [];
   const platform: Platform = {
     db,
     leaderDb: fencedDatabase(db, leader),
@@ -68,9 +66,8 @@ export function createPlatform(dependencies: PlatformDependencies): {
     random,
     bus: shared.bus,
     jobs: adapters.jobs,
-    attempts: createAttempts({ db, clock }),
-    enqueueUserEvents: createEnqueueUserEvents(shared.bus, clock, userEventListeners),
-    onUserEvents: (listener) => void userEventListeners.push(listener),
+    attempts: createAttempts({ db, clock, secrets: config }),
+    enqueueUserEvents: createEnqueueUserEvents(shared.bus, clock),
     engine,
     market,
     crashPoint: dependencies.crashPoint ?? noCrash,

@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import type { MarketView } from '../live/market-view.ts';
-import type { EnqueueUserEvents, UserEventListener } from '../modules/events/events.api.ts';
+import type { EnqueueUserEvents } from '../modules/events/events.api.ts';
 import type { CrashHook } from './crash-points.ts';
 
 /** What every module may use; `services/create-platform.ts` creates it once. A module names the parts that it takes. */
@@ -30,8 +30,6 @@ export interface Platform {
   readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work' | 'backlog'>;
   readonly attempts: Attempts;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  /** Called in the transaction of each user event, in the order of registration. */
-  readonly onUserEvents: (listener: UserEventListener) => void;
   /** The engine of this process, which runs only where its role feeds the market. */
   readonly engine: LiveEngine;
   /** The market of this engine, or a copy of what the leading one publishes. */

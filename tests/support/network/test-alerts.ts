@@ -23,6 +23,7 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { mayReadPrices } from '#server/modules/traders/require-signal-access.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { aUser } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { startFakePushService } from './fake-push-service.ts';
 import { startFakeTelegram } from './fake-telegram.ts';
@@ -95,6 +96,7 @@ export async function createTestAlerts() {
       queueMail: async (_tx: unknown, mail: NewMail) => void test.mails.push(mail),
       getUnsubscribeAddress: createGetUnsubscribeAddress({ publicUrl, secrets: { secret } }),
       listLinked: createListLinked(true),
+      log: silentLog,
     }),
     match: (forecasts: readonly Forecast[]) => createMatchMinute(test.matchNeeds())(forecasts),
     manageAlerts: (hasBot = true) => createManageAlerts({ db, listLinked: createListLinked(hasBot), hasBot, clock }),
@@ -113,6 +115,7 @@ export async function createTestAlerts() {
         readIdentity: test.identity(),
         sendPush: createWebPush(createHttpsOutbound({ allowsPrivate: true, ca, timeoutMs: 500 })),
         crashPoint,
+        log: silentLog,
       })(stopping),
     createSendToChats: () => {
       const telegram = createGrammyTelegram({ token: bot.token, apiUrl: bot.url });
@@ -121,7 +124,15 @@ export async function createTestAlerts() {
         timers.push({ at: test.now + ms, task });
         return () => undefined;
       };
-      const send = createSendChatMessages({ db, clock, sendToChat, crashPoint: noCrash, places, after });
+      const send = createSendChatMessages({
+        db,
+        clock,
+        sendToChat,
+        crashPoint: noCrash,
+        places,
+        after,
+        log: silentLog,
+      });
       return () => {
         const due = timers.filter(({ at }) => at <= test.now);
         timers = timers.filter(({ at }) => at > test.now);

@@ -2,8 +2,8 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.ts';
 
 /**
- * Attempt counts per caller, shared by all processes. Keys contain a hash, never an address or
- * e-mail.
+ * Attempt counts per caller, shared by all processes. Keys contain a hash under SECRET, never an
+ * address or e-mail.
  */
 export const attemptCounts = pgTable(
   'attempt_counts',

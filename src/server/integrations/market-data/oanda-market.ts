@@ -7,6 +7,7 @@ import { createCallBudget } from './live/call-budget.ts';
 import { parseJson } from './live/json-socket.ts';
 import { createLiveStream, type LiveFeedOptions, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
+import { readableRows } from './live/readable-rows.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import { z } from 'zod';
 
@@ -256,7 +257,7 @@ const StreamMessage = z.discriminatedUnion('type', [PriceMessage, HeartbeatMessa
  *    "time":"2026-09-15T11:59:00.000000000Z","mid":{"o":"1.10510","h":"1.10520","l":"1.10505","c":"1.10515"}}]}
  */
 const CandlesMessage = z.object({
-  candles: z.array(
+  candles: readableRows(
     z.object({
       complete: z.boolean(),
       time: z.string(),
@@ -271,7 +272,7 @@ const CandlesMessage = z.object({
 });
 
 /** ← {"instruments":[{"name":"EUR_USD","type":"CURRENCY","displayName":"EUR/USD"}]} of the account. */
-const InstrumentsMessage = z.object({ instruments: z.array(z.object({ name: z.string() })) });
+const InstrumentsMessage = z.object({ instruments: readableRows(z.object({ name: z.string() })) });
 
 /** OANDA's name of a pair: EUR_USD. */
 const toInstrument = (symbol: string): string => `${symbol.slice(0, 3)}_${symbol.slice(3)}`;

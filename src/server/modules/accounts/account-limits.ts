@@ -18,13 +18,17 @@ export const accountLimits = {
   /** Links have 256 bits: this limit only reduces the noise of guessing. */
   links: { max: 100, windowMs: 15 * minuteMs },
   forgottenOfAddress: { max: 10, windowMs: hourMs },
+  /** Afterwards as many as leave the owner with a link that is open: a stranger must not use them up. */
   forgottenOfAccount: { max: 3, windowMs: hourMs },
   resends: { max: 1, windowMs: minuteMs },
   resendsOfHour: { max: 5, windowMs: hourMs },
   emailChanges: { max: 5, windowMs: hourMs },
   exports: { max: 5, windowMs: hourMs },
-  /** Each one is a password guess. */
-  deletions: { max: 5, windowMs: hourMs },
+  /**
+   * Before an account is deleted or its address changed. By login session: a stolen one must not use
+   * up what its owner may try.
+   */
+  passwordsOfSession: { max: 5, windowMs: hourMs },
   /** Mails to the owner of an address that someone tries to register. */
   existingAccountMail: { max: 1, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;

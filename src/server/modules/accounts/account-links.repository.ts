@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { accountLinks, users } from '#server/database/schema.ts';
 import { lockUser, type UserRow } from './accounts.repository.ts';
@@ -34,6 +34,18 @@ export async function findLinkForUpdate(
   await lockUser(tx, found.user.id);
   return findLink(tx, tokenHash, purpose);
 }
+
+/** Whether the user has a link that nobody has used and that works until then. */
+export const hasOpenLink = async (db: Executor, userId: string, purpose: Purpose, until: Date): Promise<boolean> => {
+  const isOpen = and(
+    isNull(accountLinks.usedAt),
+    isNull(accountLinks.supersededAt),
+    gte(accountLinks.expiresAt, until),
+  );
+  return (
+    (await db.$count(accountLinks, and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose), isOpen))) > 0
+  );
+};
 
 export const insertLink = async (tx: Transaction, link: typeof accountLinks.$inferInsert): Promise<void> => {
   await tx.insert(accountLinks).values(link);

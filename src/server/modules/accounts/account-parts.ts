@@ -104,7 +104,7 @@ const createNotifyOwner =
   ({ db, attempts, queueMail }: NotifyOwnerDependencies): NotifyOwner =>
   async ({ id, email, lang }) => {
     const { max, windowMs } = accountLimits.existingAccountMail;
-    if ((await attempts.add('existing-told', id, windowMs)) > max) return;
+    if ((await attempts.add('existing-notified', id, windowMs)) > max) return;
     const mail = { userId: id, to: email, lang };
     await inTransaction(db, ({ tx }) => queueMail(tx, { ...mail, kind: 'account_exists' }));
   };

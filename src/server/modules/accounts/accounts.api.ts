@@ -70,7 +70,10 @@ export interface UserCounts {
 
 export interface AccountsApi {
   readonly signedIn: Guard;
-  /** Signed in, and an administrator, with a second factor where administrators need one. */
+  /**
+   * Signed in, and an administrator, with a second factor where administrators need one; recently
+   * confirmed for everything but reading.
+   */
   readonly adminOnly: readonly Guard[];
   /**
    * After another guard, for grave actions: the password or a code was given to this

@@ -36,10 +36,11 @@ export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
   };
   const whoActs = createWhoActs(whoCalls);
   const signedIn = createSignedIn({ whoCalls, getSecondFactor });
+  const recentlyConfirmed = createRecentlyConfirmed(sessions);
   return {
     signedIn,
-    adminOnly: createAdminOnly(signedIn, isAdmin),
-    recentlyConfirmed: createRecentlyConfirmed(sessions),
+    adminOnly: createAdminOnly({ signedIn, isAdmin, recentlyConfirmed }),
+    recentlyConfirmed,
     getSecondFactor,
     whoActs,
     identify: async (request) => {
@@ -90,15 +91,20 @@ const isNamedAdmin = (adminEmails: readonly string[], email: string): boolean =>
 
 const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
 
+type AdminOnlyDependencies = Pick<AccountsApi, 'signedIn' | 'isAdmin' | 'recentlyConfirmed'>;
+
 /** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
-const createAdminOnly = (signedIn: Guard, isAdmin: AccountsApi['isAdmin']): readonly Guard[] => [
+const createAdminOnly = ({ signedIn, isAdmin, recentlyConfirmed }: AdminOnlyDependencies): readonly Guard[] => [
   signedIn,
-  createGuard(['forbidden', 'second_factor_required'], async (request) => {
+  createGuard(['forbidden', 'second_factor_required', 'confirmation_required'], async (request, reply) => {
     if (!isAdmin(getUser(request))) throw apiError('forbidden');
     if (request.secondFactor === 'missing')
       throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
+    if (!readingMethods.has(request.method)) await recentlyConfirmed(request, reply);
   }),
 ];
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
  * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error

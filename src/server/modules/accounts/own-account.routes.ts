@@ -67,7 +67,7 @@ export const ownDataRoutes =
         config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },
       async (request, reply) => {
-        await accounts.deleteAccount(getUser(request).id, request.body.password);
+        await accounts.deleteAccount(getSession(request), request.body.password);
         return clearBrowser(reply, cookie).code(204).send(null);
       },
     );
@@ -112,7 +112,7 @@ export const emailChangeRoutes =
         preValidation: accounts.signedIn,
       },
       async (request, reply) => {
-        const pending = await emailChange.request(getSession(request).user.id, request.body);
+        const pending = await emailChange.request(getSession(request), request.body);
         return reply.code(202).send(pending);
       },
     );
@@ -163,7 +163,10 @@ export const secondFactorRoutes =
         config: { errors: ['wrong_password', 'second_factor_failed', 'overloaded'] },
         schema: { body: ConfirmBody, response: { 204: z.null() } },
       },
-      (request, reply) => noContent(reply, confirm(getSession(request), request.body)),
+      (request, reply) => {
+        const trier = { address: createCaller(request).address, isWaiting: request.secondFactor === 'waiting' };
+        return noContent(reply, confirm(getSession(request), request.body, trier));
+      },
     );
 
     app.post(

@@ -6,6 +6,8 @@ import type { Signal } from '#contract/signals.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
@@ -42,8 +44,17 @@ const wanted: Partial<AlertSettings> = { channels: ['push', 'mail'], results: tr
 /** A result of the person is committed; returns the path of the link in its mail, if there is one. */
 async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
   const { clock } = test.time;
+  const { db } = test.database;
   const getUnsubscribeAddress = createGetUnsubscribeAddress({ publicUrl, secrets: { secret } });
-  const notify = createNotifyResults({ publicUrl, listLinked, queueMail, getUnsubscribeAddress });
+  const notify = createNotifyResults({
+    db,
+    clock,
+    publicUrl,
+    listLinked,
+    queueMail,
+    getUnsubscribeAddress,
+    log: silentLog,
+  });
   const data = {
     id: randomUUID(),
     symbol: 'EURUSD',
@@ -52,9 +63,9 @@ async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
     duration: 5,
     result: 'unsuccessful',
   };
-  await inTransaction(test.database.db, (work) =>
-    notify(work, [{ userId, name: 'result', data: data as Signal }], new Date(clock.now())),
-  );
+  const enqueueUserEvents = createEnqueueUserEvents({ publish: () => undefined }, clock);
+  await inTransaction(db, (work) => enqueueUserEvents(work, [{ userId, name: 'result', data: data as Signal }]));
+  await notify();
   const mail = test.mails.at(-1);
   return mail && 'unsubscribe' in mail ? mail.unsubscribe.slice(publicUrl.length) : undefined;
 }

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import type { Signal } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
 import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
-import { signals, users } from '#server/database/schema.ts';
+import { signals, userEvents, users } from '#server/database/schema.ts';
 import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
 import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
 
@@ -219,3 +220,28 @@ export async function listRecipients(
     .where(sql`${users.id} = any(${sql.param([...new Set(userIds)])}::uuid[])`);
   return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
 }
+
+type EventRow = typeof userEvents.$inferSelect;
+
+export interface ResultEvent {
+  readonly userId: string;
+  readonly data: Signal;
+  /** When the signal was settled. */
+  readonly at: Date;
+}
+
+/** The newest event from before an instant; 0: there is none. Ids rise with time. */
+export const findEventBefore = async (db: Executor, at: Date): Promise<number> => {
+  const newest = db.select({ id: userEvents.id }).from(userEvents).where(lt(userEvents.at, at));
+  return (await newest.orderBy(desc(userEvents.id)).limit(1))[0]?.id ?? 0;
+};
+
+/** The oldest first. No event with a smaller id becomes visible after a greater one. */
+export const listEventsAfter = (db: Executor, id: number, limit: number): Promise<EventRow[]> =>
+  db.select().from(userEvents).where(gt(userEvents.id, id)).orderBy(asc(userEvents.id)).limit(limit);
+
+export const toResultEvents = (events: readonly EventRow[]): ResultEvent[] =>
+  events
+    .filter(({ name }) => name === 'result')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as enqueueUserEvents stores it
+    .map(({ userId, data, at }) => ({ userId, data: data as Signal, at }));

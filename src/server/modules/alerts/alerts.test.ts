@@ -83,7 +83,7 @@ describe('an alert', () => {
     const failing = { ...test.matchNeeds(), failures: 2 };
     const listUsersAtLast = async (ids: readonly string[]) => {
       failing.failures -= 1;
-      if (failing.failures >= 0) throw new Error('the database does not answer');
+      if (failing.failures >= 0) throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
       return listUsers(test.database.db, ids);
     };
     const { signal } = new AbortController();

@@ -13,7 +13,7 @@ import type { Platform } from '#server/start/platform.ts';
 import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createMatchingQueue, createMatchMinute } from './match-minute.ts';
-import { createNotifyResults } from './notify-results.ts';
+import { createNotifying, createNotifyResults } from './notify-results.ts';
 import { createPushDevices, createReadPushIdentity } from './push-devices.ts';
 import { createSendChatMessages, createSending, createSendPushes } from './send-messages.ts';
 import { alertMailPaths } from '#contract/paths.ts';
@@ -29,10 +29,9 @@ export interface AlertsApi {
 
 interface AlertsDependencies {
   readonly config: Pick<Config, 'feed' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
-  readonly platform: Pick<
-    Platform,
-    'db' | 'clock' | 'marketClock' | 'scheduler' | 'onUserEvents' | 'crashPoint' | 'log'
-  > & { readonly market: Pick<MarketView, 'onForecasts'> };
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'crashPoint' | 'log'> & {
+    readonly market: Pick<MarketView, 'onForecasts'>;
+  };
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'findDevice'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly dayStop: Pick<DayStopApi, 'listStopped'>;
@@ -47,9 +46,8 @@ interface AlertsDependencies {
 
 /** Alerts: which forecasts concern whom, and their way to devices, chats and mailboxes. */
 export function createAlertsModule(dependencies: AlertsDependencies): ServerModule<AlertsApi> {
-  const { db, clock, onUserEvents } = dependencies.platform;
-  const { useCases, unsubscribe, notifyResults, matching, sending } = createAlerts(dependencies);
-  onUserEvents(notifyResults);
+  const { db, clock } = dependencies.platform;
+  const { useCases, unsubscribe, matching, notifying, sending } = createAlerts(dependencies);
   const createConsumer = (name: SendChannel): Consumer => ({
     name,
     readBacklog: async () => getBacklog(await readWaitingSends(db, name), clock.now()),
@@ -71,9 +69,10 @@ export function createAlertsModule(dependencies: AlertsDependencies): ServerModu
         phase: 'with jobs',
         start: () => {
           matching.start();
+          notifying.start();
           sending.start();
         },
-        stop: async () => void (await Promise.all([matching.stop(), sending.stop()])),
+        stop: async () => void (await Promise.all([matching.stop(), notifying.stop(), sending.stop()])),
       },
     ],
     consumers: [createConsumer('push'), createConsumer('telegram')],
@@ -96,9 +95,17 @@ function createAlerts(dependencies: AlertsDependencies) {
     seal,
     generateKeys: push.generateKeys,
   });
-  const sendPushes = createSendPushes({ db, clock, crashPoint, readIdentity, sendPush: push.send });
+  const sendPushes = createSendPushes({ db, clock, crashPoint, readIdentity, sendPush: push.send, log });
   const { isAvailable, sendToChat, listLinked } = dependencies.telegram;
-  const sendChatMessages = createSendChatMessages({ db, clock, crashPoint, sendToChat, places: shared.places, after });
+  const sendChatMessages = createSendChatMessages({
+    db,
+    clock,
+    crashPoint,
+    sendToChat,
+    places: shared.places,
+    after,
+    log,
+  });
   const sending = createSending({ db, channels: [sendPushes, sendChatMessages], after, log });
   const matchMinute = createMatchMinute({
     db,
@@ -116,7 +123,18 @@ function createAlerts(dependencies: AlertsDependencies) {
     listLinked,
     getUnsubscribeAddress,
     after,
-    onError: (error) => log.error({ err: error }, 'alerts of a minute were not matched; trying again'),
+    onError: (error, userIds) =>
+      log.error({ err: error, userIds: userIds.slice(0, 10) }, 'alerts of a minute were not matched; trying again'),
+  });
+  const { queueMail } = mail;
+  const notifyResults = createNotifyResults({
+    db,
+    clock,
+    publicUrl,
+    listLinked,
+    queueMail,
+    getUnsubscribeAddress,
+    log,
   });
   return {
     useCases: {
@@ -127,7 +145,7 @@ function createAlerts(dependencies: AlertsDependencies) {
       readPushIdentity: readIdentity,
     },
     unsubscribe: createUnsubscribeFromAlerts({ db, clock, secrets: config }),
-    notifyResults: createNotifyResults({ publicUrl, listLinked, queueMail: mail.queueMail, getUnsubscribeAddress }),
+    notifying: createNotifying({ notifyResults, after, log }),
     matching: createMatchingQueue({ market, matchMinute, send: sending.send, log }),
     sending,
   };

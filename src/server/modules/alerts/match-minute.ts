@@ -8,6 +8,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
+import { type Failure, isolateFailures } from '#server/jobs/isolate-failures.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -43,16 +44,16 @@ interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marke
   readonly getUnsubscribeAddress: GetUnsubscribeAddress;
   readonly listLinked: ListLinked;
   readonly after: Scheduler['after'];
-  /** A batch has failed and will be done again. */
-  readonly onError: (error: unknown) => void;
+  /** These users were not alerted and will be again; the error is that of the first. */
+  readonly onError: (error: unknown, userIds: readonly string[]) => void;
 }
 
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
 
 /**
- * Alerts users of the forecasts of a minute. Resolves with the number of alerts. A batch of users that
- * fails is done again while a forecast holds; `stopping` ends that.
+ * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Users that fail stop no
+ * others, and are done again while a forecast holds; `stopping` ends that.
  */
 export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
   const { db, clock, marketClock, hours } = needs;
@@ -71,37 +72,32 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
     if (open.length === 0) return 0;
     const rules = await listFittingRules(db, open, new Date(clock.now()));
     let alerted = 0;
-    let waiting = toBatches(Map.groupBy(rules, ({ userId }) => userId));
+    const alertSome = async (some: readonly UserRules[]): Promise<void> => {
+      alerted += await alertUsers(needs, new Map(some), listOpen());
+    };
+    let waiting: readonly UserRules[] = [...Map.groupBy(rules, ({ userId }) => userId)];
     while (waiting.length > 0) {
-      const failed: RulesByUser[] = [];
-      let cause: unknown;
-      for (const batch of waiting) {
-        try {
-          alerted += await alertUsers(needs, batch, listOpen());
-        } catch (error) {
-          failed.push(batch);
-          cause = error;
-        }
-      }
-      if (failed.length > 0) {
-        if (stopping?.aborted || listOpen().length === 0) throw cause;
-        needs.onError(cause);
+      const failures: Failure<UserRules>[] = [];
+      for (let at = 0; at < waiting.length; at += batchSize)
+        failures.push(...(await isolateFailures(waiting.slice(at, at + batchSize), alertSome)));
+      const [first] = failures;
+      waiting = failures.map(({ item }) => item);
+      if (first) {
+        if (stopping?.aborted || listOpen().length === 0) throw first.error;
+        needs.onError(
+          first.error,
+          waiting.map(([userId]) => userId),
+        );
         await pause(needs.after, retryPauseMs, stopping);
       }
-      waiting = failed;
     }
     return alerted;
   };
 }
 
 type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSignal) => Promise<number>;
+type UserRules = readonly [userId: string, rules: readonly RuleRow[]];
 type RulesByUser = ReadonlyMap<string, readonly RuleRow[]>;
-
-function toBatches(rules: RulesByUser): RulesByUser[] {
-  const entries = [...rules];
-  const count = Math.ceil(entries.length / batchSize);
-  return Array.from({ length: count }, (_, i) => new Map(entries.slice(i * batchSize, (i + 1) * batchSize)));
-}
 
 async function pause(after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,30 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { inTransaction } from '#server/database/connection.ts';
+import { alerts } from '#server/database/tables/alert-tables.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
 import { createNotifyResults } from './notify-results.ts';
 
 let test: TestAlerts;
+let notify: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestAlerts();
 });
 afterAll(() => test.close());
-beforeEach(() => test.reset());
+beforeEach(() => {
+  test.reset();
+  notify = createNotifyResults({ ...test.matchNeeds(), publicUrl });
+});
 
 describe('a result', () => {
-  const settle = (userId: string, id: string, { fails = false, result = 'successful' } = {}) =>
-    inTransaction(test.database.db, async (work) => {
-      const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result };
-      const events = [{ userId, name: 'result' as const, data: data as Signal }];
-      await createNotifyResults({ ...test.matchNeeds(), publicUrl })(work, events, new Date(test.now));
-      if (fails) throw new Error('rolled back');
-    });
+  const enqueueUserEvents = () => createEnqueueUserEvents({ publish: () => undefined }, test.clock);
+  const settle = async (userId: string, id: string, { result = 'successful' } = {}) => {
+    const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result } as Signal;
+    await inTransaction(test.database.db, (work) => enqueueUserEvents()(work, [{ userId, name: 'result', data }]));
+    await notify();
+  };
 
-  it('goes to those who want results, once per signal, and not when its settlement is rolled back', async () => {
+  it('goes to those who want results, once per signal, also when several processes read it', async () => {
     const [me, other] = [await test.person({ results: true }), await test.person()];
-    await expect(settle(me.id, randomUUID(), { fails: true })).rejects.toThrow('rolled back');
+    const another = createNotifyResults({ ...test.matchNeeds(), publicUrl });
     const id = randomUUID();
     for (const userId of [me.id, me.id, other.id]) await settle(userId, userId === me.id ? id : randomUUID());
+    await another();
     await test.send();
     expect(await me.browser.received()).toMatchObject([
       { payload: { kind: 'result', title: 'EUR/USD: won', url: `${publicUrl}/en/history` } },
@@ -57,6 +63,19 @@ describe('a result', () => {
       { ...fixed, result: 'successful' },
       { ...fixed, result: 'unsuccessful' },
     ]);
+  });
+
+  it('of ten minutes before a start is sent, and none from before the user wanted results', async () => {
+    const me = await test.person();
+    await settle(me.id, randomUUID());
+    test.now += 60_000;
+    await test.manageAlerts().change(me.id, { results: true, channels: ['mail'] });
+    await settle(me.id, randomUUID(), { result: 'unsuccessful' });
+    test.mails.length = 0;
+    await test.database.db.delete(alerts);
+    test.now += 9 * 60_000;
+    await createNotifyResults({ ...test.matchNeeds(), publicUrl })();
+    expect(test.mails).toMatchObject([{ userId: me.id, result: 'unsuccessful' }]);
   });
 
   it('is not sent in quiet hours, nor over channels that are off', async () => {

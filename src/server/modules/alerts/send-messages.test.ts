@@ -4,6 +4,7 @@ import type { AlertSettings } from '#contract/alerts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import { noCrash } from '#server/start/crash-points.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
 import { createSendPushes } from './send-messages.ts';
 
@@ -58,8 +59,9 @@ describe('a push', () => {
       readIdentity: () => Promise.reject(new Error('the process died')),
       sendPush: async () => 'sent',
       crashPoint: noCrash,
+      log: silentLog,
     });
-    await expect(died()).rejects.toThrow('the process died');
+    await died();
     await test.send();
     expect(test.push.received).toEqual([]);
     test.now += 6_000;
@@ -73,7 +75,7 @@ describe('a push', () => {
     const crash = (): void => {
       throw new Error('the process died');
     };
-    await expect(test.send(crash)).rejects.toThrow('the process died');
+    await test.send(crash);
     test.now += 6_000;
     await test.send();
     await test.send();

@@ -56,6 +56,7 @@ export function createSending({ db, channels, after, log }: SendingDependencies)
 }
 
 interface SendPushesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
+  readonly log: Pick<Platform['log'], 'error'>;
   readonly readIdentity: ReadPushIdentity;
   readonly sendPush: SendPush;
 }
@@ -110,6 +111,7 @@ function payloadOfResult({ id, content: stored, dropAt }: AlertRow, lang: Langua
 }
 
 interface SendChatMessagesDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
+  readonly log: Pick<Platform['log'], 'error'>;
   readonly sendToChat: SendToChat;
   readonly places: Places;
   readonly after: Scheduler['after'];
@@ -181,6 +183,7 @@ type Deliver = (
 ) => Promise<'sent' | 'ended' | 'failed' | { readonly retryAfterMs: number }>;
 
 interface SendMessagesDependencies extends Pick<Platform, 'db' | 'clock'> {
+  readonly log: Pick<Platform['log'], 'error'>;
   readonly channel: SendChannel;
   readonly deliver: Deliver;
   readonly takeRoom: () => Promise<Room>;
@@ -199,7 +202,7 @@ const maxAttempts = 3;
 
 /** The loop of either channel. */
 function createSendMessages(needs: SendMessagesDependencies): SendMessages {
-  const { db, clock, channel, deliver, takeRoom } = needs;
+  const { db, clock, channel, deliver, takeRoom, log } = needs;
 
   const sendOne = async (message: ClaimedSend, lang: Language): Promise<void> => {
     const outcome = await deliver(message, lang);
@@ -229,9 +232,13 @@ function createSendMessages(needs: SendMessagesDependencies): SendMessages {
       if (claimed.length === 0) break;
       const userIds = claimed.map(({ alert }) => alert.userId);
       const recipients = await listRecipients(db, userIds);
-      const attempts = claimed.map((one) => sendOne(one, recipients.get(one.alert.userId)?.lang ?? 'uk'));
-      // All of the batch are awaited: one that fails must not leave others under way.
-      for (const attempt of await Promise.allSettled(attempts)) if (attempt.status === 'rejected') throw attempt.reason;
+      await Promise.all(
+        claimed.map((one) =>
+          sendOne(one, recipients.get(one.alert.userId)?.lang ?? 'uk').catch((error: unknown) =>
+            log.error({ err: error, channel, userId: one.alert.userId }, 'sending an alert failed; retrying'),
+          ),
+        ),
+      );
       sent += claimed.length;
     }
     await dropLateSends(db, channel, new Date(clock.now()));

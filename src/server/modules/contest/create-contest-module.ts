@@ -82,7 +82,7 @@ const adminContestRoutes =
       {
         schema: { response: { 200: AdminContest } },
         config: { errors: ['contest_off', 'draw_not_ready'] },
-        onRequest: [sameOrigin, ...adminOnly, recentlyConfirmed],
+        onRequest: [sameOrigin, ...adminOnly],
       },
       async (request) => {
         await drawWinners(ctx, getUser(request).id);
@@ -95,7 +95,7 @@ const adminContestRoutes =
       {
         schema: { params: z.object({ userId: Id }), body: ChangeWinnerBody, response: { 204: z.null() } },
         config: { errors: ['contest_off', 'not_found', 'winner_not_changeable'] },
-        onRequest: [sameOrigin, ...adminOnly, recentlyConfirmed],
+        onRequest: [sameOrigin, ...adminOnly],
       },
       (request, reply) => noContent(reply, changeWinner(ctx, getUser(request).id, request.params.userId, request.body)),
     );
@@ -105,7 +105,7 @@ const adminContestRoutes =
       {
         schema: { params: z.object({ id: z.string() }), response: { 200: z.any() } },
         config: { errors: ['not_found'] },
-        onRequest: [...adminOnly],
+        onRequest: [...adminOnly, recentlyConfirmed],
       },
       async (request, reply) => {
         const { id } = request.params;

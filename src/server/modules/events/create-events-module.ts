@@ -20,18 +20,13 @@ import { createOpenStream } from './open-stream.ts';
 import { listEventsBeyond, type OutboxQuestion, readOutbox } from './user-events.repository.ts';
 
 interface EventsModuleDependencies {
-  readonly config: Pick<Config, 'feed' | 'publicUrl' | 'rateLimitPerMinute'>;
+  readonly config: Pick<Config, 'feed' | 'publicUrl'>;
   readonly platform: Platform;
   readonly places: Places;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'listEndedSessions' | 'onSessionEnd'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices'>;
   readonly prices: PricesApi;
 }
-
-/**
- * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.
- */
-const maxStreamsAnAddress = 20;
 
 /** The streams of prices, signals and results. */
 export function createEventsModule({
@@ -56,7 +51,6 @@ export function createEventsModule({
   // One reading at a time for all streams that open meanwhile: thousands return after a restart.
   const readInGroups = groupCalls({ call: (group: readonly OutboxQuestion[]) => readOutbox(db, group) });
   const openStream = createOpenStream({ readOutbox: readInGroups, hub, readWorkingStats });
-  const streamsAnAddress = config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : maxStreamsAnAddress;
   const { publicUrl } = config;
   return {
     routes: [
@@ -64,7 +58,6 @@ export function createEventsModule({
         openStream,
         hub,
         places,
-        streamsAnAddress,
         signedIn,
         mayReadPrices,
         publicUrl,

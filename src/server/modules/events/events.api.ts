@@ -19,11 +19,8 @@ export type UserEvent = {
   };
 }[UserEventName];
 
-/** Written in the transaction of what it reports, and published after its commit. */
-export type EnqueueUserEvents = (work: UnitOfWork, events: readonly UserEvent[]) => Promise<void>;
-
 /**
- * Called in the transaction of the events, before the locks of the outbox are taken: what it writes
- * exists exactly when they do. `at`: wall-clock time of the events.
+ * Written in the transaction of what it reports, and published after its commit. What follows from an
+ * event is done by those who read the outbox afterwards, in their own transactions.
  */
-export type UserEventListener = (work: UnitOfWork, events: readonly UserEvent[], at: Date) => Promise<void>;
+export type EnqueueUserEvents = (work: UnitOfWork, events: readonly UserEvent[]) => Promise<void>;

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { eventsPath } from '#contract/event-names.ts';
-import { clientAddress } from '#server/http/guards/rate-limits.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
@@ -14,26 +13,17 @@ interface EventsRoutesDependencies {
   readonly openStream: OpenStream;
   readonly hub: Pick<EventHub, 'stop'>;
   readonly places: Places;
-  /** Infinity for load tests from one machine. */
-  readonly streamsAnAddress: number;
   readonly signedIn: Guard;
   /** Whether `/python_api/price` would serve this user. */
   readonly mayReadPrices: (user: User) => boolean;
   readonly publicUrl: string;
 }
 
+/** Whatever their address: an office and a mobile carrier share one. */
 const streamsAUser = 5;
 
 export const eventsRoutes =
-  ({
-    openStream,
-    hub,
-    places,
-    streamsAnAddress,
-    signedIn,
-    mayReadPrices,
-    publicUrl,
-  }: EventsRoutesDependencies): FastifyPluginAsyncZod =>
+  ({ openStream, hub, places, signedIn, mayReadPrices, publicUrl }: EventsRoutesDependencies): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());
@@ -49,10 +39,7 @@ export const eventsRoutes =
       async (request, reply) => {
         const user = getUser(request);
         const sessionId = request.sessionId ?? '';
-        const place = await places.take({
-          [`streams of user ${user.id}`]: streamsAUser,
-          [`streams of address ${clientAddress(request)}`]: streamsAnAddress,
-        });
+        const place = await places.take({ [`streams of user ${user.id}`]: streamsAUser });
         if (!place) throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
         const response = reply.raw;
         onceClosed(response, place.release);

@@ -25,9 +25,6 @@ export async function claimAttempt(
   return row;
 }
 
-/** The address of a deleted account was stored for one last mail only. */
-const recipientToStore = sql<string>`case when ${mails.kind} = 'account_deleted' then '' else ${mails.recipient} end`;
-
 /** Deletes the content with its links, because nothing more will be sent. */
 export const endMail = async (
   db: Executor,
@@ -36,7 +33,7 @@ export const endMail = async (
 ): Promise<void> => {
   await db
     .update(mails)
-    .set({ ...end, sealed: null, nextAttemptAt: null, recipient: recipientToStore })
+    .set({ ...end, sealed: null, nextAttemptAt: null })
     .where(and(eq(mails.id, id), eq(mails.status, 'queued')));
 };
 

@@ -41,19 +41,20 @@ interface QueueMailDependencies {
 
 export const createQueueMail =
   ({ jobs, sealMail, clock, isSending }: QueueMailDependencies): QueueMail =>
-  async (tx, { userId, to, lang, ...content }) => {
+  async (tx, { userId, lang, ...mail }) => {
     const id = randomUUID();
     const now = new Date(clock.now());
     await insertMail(tx, {
       id,
       userId,
-      kind: content.kind,
-      recipient: to,
+      kind: mail.kind,
+      // The last mail of a deleted account, whose address is stored nowhere else.
+      recipient: mail.kind === 'account_deleted' ? '' : mail.to,
       lang,
-      sealed: await sealMail.seal(content),
+      sealed: await sealMail.seal(mail),
       status: isSending ? 'queued' : 'kept',
       queuedAt: now,
       nextAttemptAt: isSending ? now : null,
     });
-    if (isSending) await jobs.send(tx, queueOfMail(content.kind), { mailId: id, attempts: 0 } satisfies MailJob);
+    if (isSending) await jobs.send(tx, queueOfMail(mail.kind), { mailId: id, attempts: 0 } satisfies MailJob);
   };

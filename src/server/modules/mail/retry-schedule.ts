@@ -1,5 +1,5 @@
 import type { MailKind } from '#domain/accounts/mail.ts';
-import { alertDropMs } from '#domain/signals/alert-rule.ts';
+import { alertDropMs, resultMailMs } from '#domain/signals/alert-rule.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 
 /** Pauses after each failed attempt except the last. */
@@ -35,7 +35,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   contest_won: 48 * hourMs,
   account_deleted: 72 * hourMs,
   signal_alert: alertDropMs,
-  signal_result: 12 * hourMs,
+  signal_result: resultMailMs,
   weekly_digest: 72 * hourMs,
   email_change_old: 24 * hourMs,
   email_change_new: 24 * hourMs,

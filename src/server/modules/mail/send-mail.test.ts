@@ -48,3 +48,17 @@ describe('the mail of an alert', () => {
     expect([sent.length, await outbox.mailOf(userId)]).toMatchObject([0, { status: 'given_up' }]);
   });
 });
+
+describe('the last mail of a deleted account', () => {
+  it('reaches its address, which the outbox never shows', async () => {
+    const userId = await outbox.queue({
+      kind: 'account_deleted',
+      to: 'olena@kurs.example',
+      at: '2026-03-02T09:00:00.000Z',
+    });
+    const { rows } = await database.pool.query('select m::text as mail from mails m where user_id = $1', [userId]);
+    expect(JSON.stringify(rows)).not.toContain('olena');
+    await sendFirst();
+    expect(sent.map(({ to }) => to)).toEqual(['olena@kurs.example']);
+  });
+});

@@ -9,7 +9,7 @@ import type { MailContent } from './mail.api.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import type { RenderMail } from './render-mail.ts';
 import { isTooLate, maxAttempts, nextAttemptTime } from './retry-schedule.ts';
-import type { SealMail } from './seal-mail.ts';
+import type { SealedMail, SealMail } from './seal-mail.ts';
 
 interface SendMailDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
   readonly jobs: Pick<Jobs, 'send'>;
@@ -43,8 +43,8 @@ export const createSendMail = (needs: SendMailDependencies) => {
     await endMail(db, id, { status: 'given_up', lastFault });
   };
 
-  const noteFailure = async (mail: MailRow, error: unknown): Promise<void> => {
-    const lastFault = describeError(error, mail.recipient);
+  const noteFailure = async (mail: MailRow, to: string, error: unknown): Promise<void> => {
+    const lastFault = describeError(error, to);
     if (error instanceof MailRejected) {
       log.warn({ mail: mail.id, kind: mail.kind, error: lastFault }, 'mail server rejected a mail; not retrying');
       return endMail(db, mail.id, { status: 'refused', lastFault });
@@ -54,12 +54,12 @@ export const createSendMail = (needs: SendMailDependencies) => {
     await updateLastError(db, mail.id, lastFault);
   };
 
-  const attempt = async (mail: MailRow, content: Parameters<RenderMail>[1]): Promise<void> => {
+  const attempt = async (mail: MailRow, { to, ...content }: SealedMail): Promise<void> => {
     try {
       const written = renderMail(mail.lang, content);
-      await transport.send({ id: mail.id, to: mail.recipient, lang: mail.lang, ...written });
+      await transport.send({ id: mail.id, to, lang: mail.lang, ...written });
     } catch (error) {
-      return noteFailure(mail, error);
+      return noteFailure(mail, to, error);
     }
     crashPoint('mail.after-send');
     await endMail(db, mail.id, { status: 'sent', sentAt: new Date(clock.now()) });

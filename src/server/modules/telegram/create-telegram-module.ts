@@ -1,6 +1,7 @@
 import { type WallClock, secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/connection.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
+import { type Database, TermEndedError } from '#server/database/connection.ts';
 import { type Telegram, TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -52,7 +53,7 @@ export function createTelegramModule({
   const { start, stop } = repeat({
     firstAfterMs: 0,
     everyMs: retryMs,
-    task: createPollUpdates({ telegram, answerUpdate }),
+    task: createPollUpdates({ telegram, answerUpdate, log }),
     onError: (error) => log.warn({ err: error }, 'polling Telegram failed; retrying'),
     after: scheduler.after,
   });
@@ -66,13 +67,15 @@ export function createTelegramModule({
 interface PollUpdatesDependencies {
   readonly telegram: Pick<Telegram, 'deleteWebhook' | 'getUpdates'>;
   readonly answerUpdate: AnswerUpdate;
+  readonly log: Pick<Platform['log'], 'error'>;
 }
 
 /**
  * One poll. Resolves with the pause before the next one, milliseconds. An update is confirmed by the
- * poll after it has been answered, so a crash loses none.
+ * poll after it has been answered, so a crash loses none; one that cannot be answered holds up no
+ * other person's, unless the database is away or another process leads.
  */
-export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDependencies) {
+export function createPollUpdates({ telegram, answerUpdate, log }: PollUpdatesDependencies) {
   let isPolled = false;
   let next = 0;
 
@@ -82,7 +85,12 @@ export function createPollUpdates({ telegram, answerUpdate }: PollUpdatesDepende
     for (const update of await telegram.getUpdates(next, stopping)) {
       // What is left comes to the next process.
       if (stopping.aborted) return;
-      await answerUpdate(update);
+      try {
+        await answerUpdate(update);
+      } catch (error) {
+        if (isDatabaseUnavailable(error) || error instanceof TermEndedError) throw error;
+        log.error({ err: error, update: update.id }, 'an update of the bot could not be answered');
+      }
       next = update.id + 1;
     }
   };

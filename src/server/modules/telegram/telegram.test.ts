@@ -3,6 +3,7 @@ import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from
 import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
 import { createPollUpdates } from './create-telegram-module.ts';
@@ -123,14 +124,31 @@ describe('polling', () => {
     const poll = createPollUpdates({
       telegram: test.telegram,
       answerUpdate: async ({ id }) => {
-        if (isBroken) throw new Error('the database is away');
+        if (isBroken) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
         answered.push(id);
       },
+      log: silentLog,
     });
     await expect(poll(never)).rejects.toThrow('the database is away');
     isBroken = false;
     await poll(never);
     await poll(never);
     expect([answered.length, test.server.waiting()]).toEqual([1, 0]);
+  });
+
+  it('goes on behind an update that cannot be answered', async () => {
+    await test.poll();
+    for (const text of ['/start', '/status']) test.server.person().says(text);
+    let updates = 0;
+    const poll = createPollUpdates({
+      telegram: test.telegram,
+      answerUpdate: async () => {
+        if (++updates === 1) throw new Error('an update of an unknown form');
+      },
+      log: silentLog,
+    });
+    await poll(never);
+    await poll(never);
+    expect([updates, test.server.waiting()]).toEqual([2, 0]);
   });
 });

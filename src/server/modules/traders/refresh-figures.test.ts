@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
 import { refreshFigures } from './refresh-figures.ts';
 
 let test: TestTraders;
 let refresh: (after: string | null) => ReturnType<typeof refreshFigures>;
+let ctx: Parameters<typeof refreshFigures>[0];
 let isStopping = false;
 beforeAll(async () => {
   test = await createTestTraders();
   const { database, broker, time, rules } = test;
   const enqueueUserEvents = async () => undefined;
   const { db } = database;
-  const ctx = { db, enqueueUserEvents, invalidateUser: () => undefined, rules, broker, clock: time.clock };
+  const invalidateUser = () => undefined;
+  ctx = { db, enqueueUserEvents, invalidateUser, rules, broker, clock: time.clock, log: silentLog };
   refresh = (after) => refreshFigures(ctx, after, () => isStopping);
   for (let n = 0; n < 125; n++) await test.person({ referralId: String(7_000_000 + n) });
   await test.person();
@@ -49,4 +52,15 @@ it('restarts its batch when the broker returns a retry delay, and requests no tr
   await refresh(next?.after ?? null);
   expect(await days()).toHaveLength(250);
   expect(test.fake.requested).toHaveLength(requested + 125);
+});
+
+it('goes on behind a trader whose answer cannot be saved', async () => {
+  test.time.advance(dayMs);
+  const before = (await days()).length;
+  let saved = 0;
+  const enqueueUserEvents = async (): Promise<void> => {
+    if (++saved === 3) throw new Error('a row that no table accepts');
+  };
+  await refreshFigures({ ...ctx, enqueueUserEvents }, null, () => false);
+  expect([saved, (await days()).length - before]).toEqual([100, 99]);
 });

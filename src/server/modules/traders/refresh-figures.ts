@@ -1,5 +1,6 @@
 import { hourMs, minuteMs, type WallClock } from '#domain/time.ts';
 import { toInstant } from '#contract/wire.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { saveAnswer } from './save-answer.ts';
@@ -34,7 +35,7 @@ const batchSize = 100;
 /** Concurrent calls: all that the broker client allows for background work. */
 const lanes = 2;
 
-interface FiguresContext extends AnswersContext {
+interface FiguresContext extends AnswersContext, Pick<TradersContext, 'log'> {
   readonly broker: Broker;
   readonly clock: WallClock;
 }
@@ -42,7 +43,7 @@ interface FiguresContext extends AnswersContext {
 /**
  * Requests the turnover of a batch of traders that were not requested today. Returns how to
  * continue; null: all are done. Holds one batch in memory; traders requested today are not listed
- * again, so a batch can be restarted.
+ * again, so a batch can be restarted. One whose answer cannot be saved holds up no other.
  */
 export async function refreshFigures(
   ctx: FiguresContext,
@@ -60,8 +61,9 @@ export async function refreshFigures(
         const account = await ctx.broker.findTrader(traderId, { isBackground: true });
         if (account) await saveAnswer(ctx, userId, account);
       } catch (error) {
-        if (!(error instanceof BrokerUnavailable)) throw error;
-        retryAfterS = error.retryAfterS;
+        if (isDatabaseUnavailable(error)) throw error;
+        if (error instanceof BrokerUnavailable) retryAfterS = error.retryAfterS;
+        else ctx.log.error({ err: error, userId }, 'the figures of a trader could not be saved; trying tomorrow');
       }
     }
   };

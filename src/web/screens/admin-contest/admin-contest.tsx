@@ -187,7 +187,9 @@ function WinnerItem({ winner, onChoose }: { winner: Winner; onChoose: (status: C
 function Screenshot({ id, label }: { id: string; label: string }) {
   const [picture, setPicture] = useState<string | null>(null);
   const show = useToastAction(async () =>
-    setPicture(await readAsDataUrl(await fetchFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
+    setPicture(
+      await readAsDataUrl(await confirming(() => fetchFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
+    ),
   );
   if (picture !== null) return <img src={picture} alt={label} />;
   return (

@@ -9,6 +9,7 @@ import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
+import { confirming } from '#web/second-factor/confirm-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -73,7 +74,7 @@ const columns: readonly Column<OutboxMail>[] = [
 function RetryButton({ mail: { id, kind, to, canRetry } }: { readonly mail: OutboxMail }) {
   const queries = useQueryClient();
   const retry = useToastAction(() =>
-    getJson(fillPath(outboxPaths.retry, id), { method: 'POST' }).finally(
+    confirming(() => getJson(fillPath(outboxPaths.retry, id), { method: 'POST' })).finally(
       () => void queries.invalidateQueries({ queryKey: ['admin'] }),
     ),
   );

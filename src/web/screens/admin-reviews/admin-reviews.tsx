@@ -8,6 +8,7 @@ import { actionsHeading } from '#web/admin/table-cells.tsx';
 import { fillPath, sendRequest } from '#web/api/request.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
+import { confirming } from '#web/second-factor/confirm-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -60,7 +61,7 @@ const columns: readonly Column<AdminReview>[] = [
 function Decisions({ review: { id, status } }: { readonly review: AdminReview }) {
   const queries = useQueryClient();
   const decide = (decision: DecideReviewBody) =>
-    sendRequest(fillPath(reviewPaths.adminReview, id), { method: 'PATCH', body: decision }).finally(
+    confirming(() => sendRequest(fillPath(reviewPaths.adminReview, id), { method: 'PATCH', body: decision })).finally(
       () => void queries.invalidateQueries({ queryKey: ['admin'] }),
     );
   const publish = useToastAction(() => decide({ status: 'published' }));

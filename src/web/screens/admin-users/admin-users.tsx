@@ -51,7 +51,7 @@ export default function AdminUsers() {
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   const checkBalance = ({ id }: AdminUser): Promise<void> =>
-    sendRequest(fillPath(adminUserPaths.balance, id), { method: 'POST' }).finally(done);
+    confirming(() => sendRequest(fillPath(adminUserPaths.balance, id), { method: 'POST' })).finally(done);
   const toMenu = (user: AdminUser) => (
     <UserMenu
       user={user}
@@ -206,14 +206,15 @@ const confirmations: Record<UserAction, Confirmation> = {
     title: 'Send a password reset email?',
     text: 'gets a link that works for 10 minutes. You won’t see it.',
     confirm: 'Send email',
-    act: ({ id }) => sendRequest(fillPath(adminUserPaths.passwordMail, id), { method: 'POST' }),
+    act: ({ id }) => confirming(() => sendRequest(fillPath(adminUserPaths.passwordMail, id), { method: 'POST' })),
   },
   releaseTrader: {
     title: 'Unlink the broker ID?',
     text: 'loses the broker ID and its balance, and gets no signals until another ID is confirmed. We’ll email them, and anyone who was refused this ID in the last 30 days.',
     confirm: 'Unlink ID',
     reason: 'required',
-    act: ({ id }, reason) => sendRequest(fillPath(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } }),
+    act: ({ id }, reason) =>
+      confirming(() => sendRequest(fillPath(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } })),
   },
   endSessions: {
     title: 'Sign out everywhere?',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableRows } from '../live/readable-rows.ts';
 
 /**
  * Messages of Deriv's WebSocket API (its public documentation; new endpoint and legacy v3). Only
@@ -15,7 +16,7 @@ const ActiveSymbol = z.object({
   symbol: z.string().optional(),
   is_trading_suspended: z.coerce.number().optional(),
 });
-export const ActiveSymbols = z.object({ active_symbols: z.array(ActiveSymbol) });
+export const ActiveSymbols = z.object({ active_symbols: readableRows(ActiveSymbol) });
 
 /**
  * ← {"msg_type":"tick","subscription":{"id":"…"},"tick":{"symbol":"frxEURUSD","epoch":1726000000,"quote":1.10512,
@@ -33,7 +34,7 @@ export const TickMessage = z.object({
 
 /** ← {"msg_type":"candles","candles":[{"epoch":1726000000,"open":1.1,"high":1.1,"low":1.1,"close":1.1}]} */
 export const CandlesMessage = z.object({
-  candles: z.array(
+  candles: readableRows(
     z.object({
       epoch: z.coerce.number(),
       open: z.coerce.number(),

@@ -14,7 +14,6 @@ const params = z.object({ id: z.string() });
 export const adminUsersRoutes =
   ({ api, administration: ctx, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
   async (app) => {
-    const { recentlyConfirmed } = api;
     guardRoutes(app, 'onRequest', ...api.adminOnly);
 
     app.get(adminUserPaths.users, { schema: { querystring: UsersQuery, response: { 200: AdminUsers } } }, (request) =>
@@ -27,7 +26,6 @@ export const adminUsersRoutes =
         config: {
           errors: ['user_not_found', 'own_account', 'role_configured', 'user_not_activated', 'password_not_proven'],
         },
-        onRequest: recentlyConfirmed,
         schema: { params, body: UserChange, response: { 200: AdminUser } },
       },
       (request) => changeUser(ctx, { adminId: getUser(request).id, userId: request.params.id, change: request.body }),
@@ -37,7 +35,6 @@ export const adminUsersRoutes =
       adminUserPaths.sessions,
       {
         config: { errors: ['user_not_found'] },
-        onRequest: recentlyConfirmed,
         schema: { params, response: { 204: z.null() } },
       },
       (request, reply) =>

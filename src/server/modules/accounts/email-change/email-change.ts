@@ -75,10 +75,11 @@ export const createEmailChange = (needs: AccountParts) => {
 
   return {
     /** Mails a link to the new address and a notice to the current one; the same for an address with an account. */
-    request: async (userId: string, form: Form): Promise<PendingEmailChange> => {
-      await attempts.take('email-change', userId, accountLimits.emailChanges);
+    request: async ({ user: { id: userId }, sessionId }: CallingSession, form: Form): Promise<PendingEmailChange> => {
+      await attempts.take('password-of-session', sessionId, accountLimits.passwordsOfSession);
       const { email, lang } = form;
       const known = await requireOwner(userId, form);
+      await attempts.take('email-change', userId, accountLimits.emailChanges);
       const now = new Date(clock.now());
       const owner = await inTransaction(db, async ({ tx }) => {
         const user = await lockUser(tx, userId);

@@ -24,7 +24,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
-import type { ToUserDto } from '../accounts.api.ts';
+import type { CallingSession, ToUserDto } from '../accounts.api.ts';
 import { findUser, lockUser, type UserRow } from '../accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from '../administration/admin-users.repository.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -68,8 +68,8 @@ export const createDeleteAccount = (needs: DeleteAccountDependencies) => {
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
   };
 
-  return async (userId: string, password: string): Promise<void> => {
-    await attempts.take('delete-account', userId, accountLimits.deletions);
+  return async ({ user: { id: userId }, sessionId }: CallingSession, password: string): Promise<void> => {
+    await attempts.take('password-of-session', sessionId, accountLimits.passwordsOfSession);
     const user = await findUser(db, userId);
     if (!user || user.deletedAt) throw apiError('unauthenticated');
     if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');

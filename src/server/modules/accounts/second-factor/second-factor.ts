@@ -8,6 +8,7 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Config } from '#server/config.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError, limitReached } from '#server/http/api-error.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -34,11 +35,13 @@ interface SecondFactorDependencies {
   readonly sessions: Pick<Sessions, 'confirm' | 'invalidateUser'>;
 }
 
-/**
- * Wrong codes and passwords of one account, from all its login sessions: with 50 a day, guessing a
- * code of six digits takes years.
- */
+/** Of wrong codes or passwords: with 50 a day, guessing a code of six digits takes years. */
 const limits = { short: { max: 5, windowMs: 15 * minuteMs }, day: { max: 50, windowMs: dayMs } } as const;
+const factors = ['second-factor', 'second-factor-day'] as const;
+
+/** From which addresses the user passed the second step. */
+const passed = 'second-factor-passed';
+const passedForMs = 90 * dayMs;
 
 /** An authenticator app (RFC 6238) with recovery codes beside the password. */
 export function createSecondFactor({ config, platform, passwords, sessions }: SecondFactorDependencies) {
@@ -46,14 +49,24 @@ export function createSecondFactor({ config, platform, passwords, sessions }: Se
   const seal = createSealText(config, 'second factor');
   const now = (): Date => new Date(clock.now());
 
-  /** Counts a try before it; a right one resets the counts. */
-  const limited = async <Result>(userId: string, attempt: () => Promise<Result>): Promise<Result> => {
-    await attempts.take('second-factor', userId, limits.short);
-    await attempts.take('second-factor-day', userId, limits.day);
+  /** Counts a try before it; a right one does not count, and changes nothing about wrong ones. */
+  const limited = async <Result>(who: string, attempt: () => Promise<Result>): Promise<Result> => {
+    await attempts.take(factors[0], who, limits.short);
+    await attempts.take(factors[1], who, limits.day);
     const result = await attempt();
-    await attempts.invalidate('second-factor', userId);
-    await attempts.withdraw('second-factor-day', userId);
+    for (const what of factors) await attempts.withdraw(what, who);
     return result;
+  };
+
+  /**
+   * Whose wrong codes count together. Whoever knows the password opens as many login sessions as they
+   * like, so those that wait for a code count by their account; but where the user passed it before,
+   * nobody else's tries count.
+   */
+  const getTrier = async ({ user, sessionId }: CallingSession, address: string, isWaiting: boolean) => {
+    if (!isWaiting) return sessionId;
+    const place = `${user.id} ${address}`;
+    return (await attempts.count(passed, place)) > 0 ? place : user.id;
   };
 
   /** False: it is not a code of about now, or it was used. */
@@ -107,11 +120,16 @@ export function createSecondFactor({ config, platform, passwords, sessions }: Se
       };
     },
 
-    /** A code passes the second step of signing in; a password only confirms before a grave action. */
-    confirm: (session: CallingSession, given: ConfirmBody): Promise<void> =>
-      limited(session.user.id, () =>
-        given.by === 'password' ? confirmByPassword(session, given.password) : confirmByCode(session, given),
-      ),
+    /**
+     * A code passes the second step of signing in; a password only confirms before a grave action.
+     * Recovery codes have 80 bits, so that tries of them are not counted.
+     */
+    confirm: async (session: CallingSession, given: ConfirmBody, { address, isWaiting }: Trier): Promise<void> => {
+      if (given.by === 'password') return limited(session.sessionId, () => confirmByPassword(session, given.password));
+      if (given.by === 'recovery') await confirmByCode(session, given);
+      else await limited(await getTrier(session, address, isWaiting), () => confirmByCode(session, given));
+      await attempts.add(passed, `${session.user.id} ${address}`, passedForMs);
+    },
 
     startTotp: async ({ user }: CallingSession): Promise<NewTotp> => {
       const secret = new Secret({ size: 20 });
@@ -126,7 +144,7 @@ export function createSecondFactor({ config, platform, passwords, sessions }: Se
 
     /** A first code proves that the app has the secret; this login session has passed the factor. */
     addTotp: (session: CallingSession, code: string): Promise<RecoveryCodes> =>
-      limited(session.user.id, () =>
+      limited(session.sessionId, () =>
         inTransaction(db, async (work) => {
           const { tx } = work;
           const { id } = session.user;
@@ -155,6 +173,17 @@ export function createSecondFactor({ config, platform, passwords, sessions }: Se
         return replaceRecoveryCodes(tx, user.id);
       }),
   };
+}
+
+/** Wrong codes of an account, whoever tried them, count no longer: its password was set by its mailbox. */
+export const forgetWrongCodes = async (attempts: Pick<Attempts, 'invalidate'>, userId: string): Promise<void> => {
+  for (const what of factors) await attempts.invalidate(what, userId);
+};
+
+export interface Trier {
+  readonly address: string;
+  /** This login session has not passed the second step yet. */
+  readonly isWaiting: boolean;
 }
 
 /** The values of RFC 6238 that every authenticator app assumes. */

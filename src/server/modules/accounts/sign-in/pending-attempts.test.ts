@@ -15,7 +15,7 @@ const limit = { max: 2, windowMs: 15 * minuteMs };
 
 function subject(onPause: () => Promise<void> = async () => undefined) {
   const clock = { now: () => now };
-  const attempts = createAttempts({ db: database.db, clock });
+  const attempts = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
   const pause = async (ms: number) => {
     now += ms;
     await onPause();

@@ -1,12 +1,13 @@
 import { toInstant } from '#contract/wire.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { findLink, findLinkForUpdate, markLinkUsed } from '../account-links.repository.ts';
+import { findLink, findLinkForUpdate, hasOpenLink, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
-import { markActivated, updatePassword, type UserRow, findUserByEmail } from '../accounts.repository.ts';
+import { findUserByEmail, lockUser, markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
+import { forgetWrongCodes } from '../second-factor/second-factor.ts';
 import { endConnections } from '../sessions/end-connections.ts';
 import { failedLogins } from './log-in.ts';
-import { hashOfLink, isLinkOpen } from './mail-links.ts';
+import { hashOfLink, isLinkOpen, linkLifetimeMs } from './mail-links.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { z } from 'zod';
 import type { ForgotPasswordBody } from '#contract/accounts.ts';
@@ -36,8 +37,7 @@ export const createResetPassword = (needs: AccountParts) => {
     return found && isLinkOpen(found, new Date(clock.now())) ? found.user : null;
   };
 
-  /** Returns the user's address. */
-  const replace = (openAccount: OpenAccount, link: string, passwordHash: string): Promise<string | null> =>
+  const replace = (openAccount: OpenAccount, link: string, passwordHash: string): Promise<UserRow | null> =>
     inTransaction(db, async (work) => {
       const now = new Date(clock.now());
       const user = await openAccount(work.tx);
@@ -50,32 +50,41 @@ export const createResetPassword = (needs: AccountParts) => {
       await markLinkUsed(work.tx, hashOfLink(link), now);
       const mail = { userId, to: email, lang };
       await queueMail(work.tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
-      return email;
+      return user;
     });
 
   return async (link: string, newPassword: string, address: string): Promise<void> => {
     await attempts.take('link', address, accountLimits.links);
     // Hashing is expensive: only for a valid link, and outside the transaction.
     const openAccount = await findAccount(link);
-    const email = openAccount && (await replace(openAccount, link, await passwords.hash(newPassword)));
-    if (!email) throw apiError('link_invalid');
-    await attempts.invalidate(failedLogins, email);
+    const user = openAccount && (await replace(openAccount, link, await passwords.hash(newPassword)));
+    if (!user) throw apiError('link_invalid');
+    await attempts.invalidate(failedLogins, user.email);
+    await forgetWrongCodes(attempts, user.id);
   };
 };
 
 /**
  * The address is looked up after the response, so that neither its text nor its timing reveals
- * whether there is an account.
+ * whether there is an account. After a few mails the newest link has to do while half of its time is
+ * left, whoever requested it: it is in the owner's mailbox.
  */
 export const createForgotPassword =
-  ({ db, attempts, requireSolved, mailLink, afterAnswer }: AccountParts) =>
+  ({ db, clock, attempts, requireSolved, mailLink, afterAnswer }: AccountParts) =>
   async ({ email, lang, captcha }: z.infer<typeof ForgotPasswordBody>, address: string): Promise<void> => {
     await attempts.take('forgot', address, accountLimits.forgottenOfAddress);
     await requireSolved(captcha);
-    await attempts.take('forgot-account', email, accountLimits.forgottenOfAccount);
     afterAnswer.run('forgot-password', async () => {
+      const { max, windowMs } = accountLimits.forgottenOfAccount;
+      const mailed = await attempts.add('forgot-account', email, windowMs);
       const user = await findUserByEmail(db, email);
-      if (user && !user.isBlocked) await inTransaction(db, ({ tx }) => mailLink(tx, user, 'reset', lang));
+      if (!user || user.isBlocked) return;
+      await inTransaction(db, async ({ tx }) => {
+        await lockUser(tx, user.id);
+        const openUntil = new Date(clock.now() + linkLifetimeMs.reset / 2);
+        if (mailed <= max || !(await hasOpenLink(tx, user.id, 'reset', openUntil)))
+          await mailLink(tx, user, 'reset', lang);
+      });
     });
   };
 

@@ -59,9 +59,7 @@ export function createSettlement(platform: SettlementDependencies): SettlementOf
   const feed = engine.feed.id;
   const nudges = createNudgeAutoRuns({ db, jobs: platform.jobs, log });
   const listeners: SettledListener[] = [(settled) => nudges.enqueue(settled.map(({ id }) => id))];
-  const afterSettled: SettledListener = (settled) => {
-    for (const listener of listeners) listener(settled);
-  };
+  const afterSettled = callEach(listeners, log);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
   const tickLog = createTickLog({ db, feed });
   const pairs = createWatchedPairs({ recentTicks: engine.recentTicks, tickLog });
@@ -124,6 +122,19 @@ export function createSettlement(platform: SettlementDependencies): SettlementOf
     ],
   };
 }
+
+/** One that throws hides a settlement from no other. */
+export const callEach =
+  (listeners: readonly SettledListener[], log: Pick<FastifyBaseLogger, 'error'>): SettledListener =>
+  (settled) => {
+    for (const listener of listeners) {
+      try {
+        listener(settled);
+      } catch (error) {
+        log.error({ err: error }, 'a listener of settlements failed');
+      }
+    }
+  };
 
 const lookPeriodMs = 1_000;
 

@@ -14,7 +14,7 @@ import { toSignalDto } from '../to-signal-dto.ts';
 
 export interface StatisticsDependencies {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'enqueueUserEvents' | 'crashPoint'>;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly'>;
   readonly record: Pick<RecordApi, 'readProofs'>;
 }
 
@@ -23,7 +23,7 @@ export type Statistics = ReturnType<typeof createStatistics>;
 /** A user's history and figures, and all signals for admins. */
 export function createStatistics({
   platform,
-  accounts: { signedIn, adminOnly, recentlyConfirmed },
+  accounts: { signedIn, adminOnly },
   record: { readProofs },
 }: StatisticsDependencies) {
   const { db, clock } = platform;
@@ -37,7 +37,6 @@ export function createStatistics({
     },
     administration: {
       adminOnly,
-      recentlyConfirmed,
       listAllSignals: createListAllSignals({ db, clock }),
       readSignalFile: createReadSignalFile(platform),
       voidSignal: createVoidSignal(platform),

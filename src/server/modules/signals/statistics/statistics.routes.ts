@@ -46,13 +46,7 @@ export const statisticsRoutes =
 const params = z.object({ id: z.string() });
 
 export const adminSignalsRoutes =
-  ({
-    adminOnly,
-    recentlyConfirmed,
-    listAllSignals,
-    readSignalFile,
-    voidSignal,
-  }: Statistics['administration']): FastifyPluginAsyncZod =>
+  ({ adminOnly, listAllSignals, readSignalFile, voidSignal }: Statistics['administration']): FastifyPluginAsyncZod =>
   async (app) => {
     guardRoutes(app, 'onRequest', ...adminOnly);
 
@@ -75,7 +69,6 @@ export const adminSignalsRoutes =
       signalPaths.voidSignal,
       {
         config: { errors: ['signal_not_found', 'signal_expired'] },
-        onRequest: recentlyConfirmed,
         schema: { params, body: VoidSignalBody, response: { 204: z.null() } },
       },
       (request, reply) =>
