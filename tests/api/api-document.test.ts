@@ -28,7 +28,7 @@ let components: z.infer<typeof Document>['components'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  product = await startProduct({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0' });
+  product = await startProduct({ DATABASE_URL: database.url, DEMO: 'on', RATE_LIMIT_PER_MINUTE: '0' });
   source = await (await fetch(`${product.url}/api/docs/json`)).text();
   const document = Document.parse(JSON.parse(source));
   components = document.components;
