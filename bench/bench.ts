@@ -21,7 +21,7 @@ import { startRow } from './rows/start.ts';
 import { clusterStreamsRow } from './rows/cluster-streams.ts';
 import { streamsRow } from './rows/streams.ts';
 import { untilQuiet } from './until-quiet.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
 
 const rows = [
@@ -46,9 +46,11 @@ const version = readVersion();
 
 /**
  * npm run bench [-- --only price --only signal] [--write] [--busy] [--json file],
- * npm run bench -- --only silence --data folder
+ * npm run bench -- --only silence --data folder [--timezone EST]
  * How fast the product is, beside a peer in the same run where there is one. Each row waits until the machine is quiet. A
  * missed goal does not fail the run (exit code 0); a row that cannot be measured fails it after the others (1).
+ * --write: into docs/measurements.md. --busy: measures beside other work too. --data: a folder of recorded bars;
+ * --timezone: of their times that state none.
  */
 await runCommand(async () => {
   const { chosen, json, isWritten, isBusyAllowed, options } = chosenRows(process.argv.slice(2), rows);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { timezoneOption } from '#scripts/command/parse-options.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 import type { Row, RowOptions } from './row.ts';
 
 interface Chosen {
@@ -14,7 +15,7 @@ interface Chosen {
 
 /**
  * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file`,
- * `--write`, `--busy` and `--data folder`.
+ * `--write`, `--busy`, `--data folder` and `--timezone zone`.
  */
 export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const { values } = parseArgs({
@@ -25,6 +26,7 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
       write: { type: 'boolean', default: false },
       busy: { type: 'boolean', default: false },
       data: { type: 'string' },
+      timezone: { type: 'string' },
     },
     strict: true,
   });
@@ -37,6 +39,6 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
     json: values.json,
     isWritten: values.write,
     isBusyAllowed: values.busy,
-    options: { data: values.data ?? null },
+    options: { data: values.data ?? null, timezone: timezoneOption(values.timezone) },
   };
 }

@@ -210,6 +210,7 @@ describe('a usage error prints one sentence and exits with code 2', () => {
     ['evaluate', ['--data', join(folder, 'nowhere')], /^--data: there is no file or folder .*\n$/],
     ['evaluate', ['--data', whole, '--from', 'May'], /^--from May: write a date such as .*\n$/],
     ['evaluate', ['--data', whole, '--from', '2018-10-02', '--to', '2018-10-01'], /^--from must lie before --to\.\n$/],
+    ['evaluate', ['--data', whole, '--timezone', 'Kyiv'], /^--timezone Kyiv: write a time zone such as UTC, .*\n$/],
     ['evaluate', ['--data', whole, '--model', 'oracle'], /^--model oracle: allowed are kurs_ai_v2, .*\n$/],
     [
       'evaluate',
@@ -224,12 +225,12 @@ describe('a usage error prints one sentence and exits with code 2', () => {
     ],
     ['evaluate', ['--data', whole, '--json', folder], /^--json: .* is a folder; name a file\.\n$/],
     ['evaluate', ['--data', whole, whole], /^--data: .*EURUSD\.csv is given twice\.\n$/],
-    ['evaluate', ['--data', whole, overlapping], /^--data: .* and .* hold times of EURUSD in common\.\n$/],
-    ['train', ['--data', whole, overlapping], /^--data: .* and .* hold times of EURUSD in common\.\n$/],
+    ['evaluate', ['--data', whole, overlapping], /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/],
+    ['train', ['--data', whole, overlapping], /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/],
     [
       'forecast',
       ['--data', whole, overlapping, '--model', 'kurs_ai_v2', '--duration', '5'],
-      /^--data: .* and .* hold times of EURUSD in common\.\n$/,
+      /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/,
     ],
     ['evaluate', ['--data', whole, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
     ['forecast', ['--data', whole, '--model', 'kurs_ai_v2'], /^--duration is missing\.\n$/],

@@ -1,49 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { assertNoOverlap } from './bars/assert-no-overlap.ts';
-import { UsageError } from './bars/usage-error.ts';
-import { choiceOption, instantOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
+import type { BarFile } from './bars/find-bar-files.ts';
+import { loadBars } from './bars/load-bars.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
+import { choiceOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { fileToWrite } from '#scripts/command/place.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
 import { computeFigures, type Figures } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
 import type { JudgedRange } from './evaluation/forecast-market.ts';
 import { judgeForecasts, type Judgement } from './evaluation/judge-forecasts.ts';
-import { modelsFolder, type ReadModel, readModels } from './evaluation/read-models.ts';
+import { modelsAt, type ReadModel, readModels } from './evaluation/read-models.ts';
 import { recalibrationFigures, recalibrationTable } from './evaluation/recalibration-figures.ts';
 
 /**
- * npm run evaluate -- --data <folder or files> [--from 2018-10-01] [--to 2019-01-01] [--model kurs_ai_v2]
- *   [--entry-delay 0 | --recalibrate 60] [--json file]
+ * npm run evaluate -- --data <folder or files> [--timezone EST] [--from 2018-10-01] [--to 2019-01-01]
+ *   [--model kurs_ai_v2] [--models folder] [--entry-delay 0 | --recalibrate 60] [--json file]
  * How the models did on these bars, with everything frozen in their files. Bars before --from only warm the features up;
  * too few bars for that give rows with n = 0. --recalibrate <days>: beside it what they would have stated if each day had been
- * calibrated on the days before it, from --from on.
- * Paths are meant from where the person stands.
+ * calibrated on the days before it, from --from on. --timezone: of times in the files that state none. --models: others
+ * than the product's, as train writes them.
  */
 await runCommand(async () => {
-  const { texts, data } = parseOptions(process.argv.slice(2), [
-    'from',
-    'to',
-    'model',
-    'entry-delay',
-    'recalibrate',
-    'json',
-  ]);
-  const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
-  const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
-  if (from >= to) throw new UsageError('--from must lie before --to.');
+  const names = ['model', 'models', 'entry-delay', 'recalibrate', 'json'];
+  const { texts, from, to, ...bars } = parseOptions(process.argv.slice(2), names);
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
   const days = wholeOption(texts, 'recalibrate', 0, 9, 1_000);
   if (days > 0 && entryDelay > 0) throw new UsageError('--recalibrate and --entry-delay cannot be combined.');
   const json = texts.json === undefined ? null : fileToWrite('--json', texts.json);
-  await assertNoOverlap(data);
-  const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
-  const tables: BarTable[] = [];
-  for (const { path, symbol } of data) {
-    process.stderr.write(`${symbol}: ${path}\n`);
-    tables.push(await loadBars(path, symbol, to));
-  }
+  const models = await readModels(modelsAt(texts.models), choiceOption(texts, 'model', aiModelKeys));
+  const onFile = ({ symbol, path }: BarFile): void => void process.stderr.write(`${symbol}: ${path}\n`);
+  const tables = loadBars({ ...bars, to, onFile });
   const isEmpty = tables.every(({ time }) => !time.some((start) => start >= from && start < to));
   if (isEmpty && (texts.from ?? texts.to) !== undefined) {
     throw new UsageError('No bar in this range can be evaluated: the range is empty.');

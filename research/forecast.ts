@@ -1,30 +1,26 @@
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
-import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { assertNoOverlap } from './bars/assert-no-overlap.ts';
-import { UsageError } from './bars/usage-error.ts';
-import { choiceOption, instantOption, parseOptions } from '#scripts/command/parse-options.ts';
+import { loadBars } from './bars/load-bars.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
+import { choiceOption, parseOptions } from '#scripts/command/parse-options.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
-import { modelsFolder, readModels } from './evaluation/read-models.ts';
+import { modelsAt, readModels } from './evaluation/read-models.ts';
 import { writeForecasts } from './evaluation/write-forecasts.ts';
 
 /**
- * npm run forecast -- --data <folder or files> --model kurs_ai_v2 --duration 5 [--from 2018-10-01] [--to 2019-01-01]
+ * npm run forecast -- --data <folder or files> --model kurs_ai_v2 --duration 5 [--timezone EST] [--from 2018-10-01]
+ *   [--to 2019-01-01] [--models folder]
  * One line of JSON for every decision in time's order; nothing else on stdout. `time` is the start of the last closed bar.
  * All files are one market: some models read a pair from its relation to the others. A prefix of the bars gives the same
- * lines; too few to warm the features up give none, and a note on stderr.
+ * lines; too few to warm the features up give none, and a note on stderr. --timezone: of times in the files that state
+ * none. --models: others than the product's, as train writes them.
  */
 await runCommand(async () => {
-  const { texts, data } = parseOptions(process.argv.slice(2), ['from', 'to', 'model', 'duration']);
-  const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
-  const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
-  if (from >= to) throw new UsageError('--from must lie before --to.');
+  const { texts, from, to, ...bars } = parseOptions(process.argv.slice(2), ['model', 'models', 'duration']);
   const chosen = required('duration', choiceOption(texts, 'duration', durations.map(String)));
   const duration = required('duration', durations.find((one) => String(one) === chosen) ?? null);
-  await assertNoOverlap(data);
-  const models = await readModels(modelsFolder, required('model', choiceOption(texts, 'model', aiModelKeys)));
-  const tables: BarTable[] = [];
-  for (const { path, symbol } of data) tables.push(await loadBars(path, symbol, to));
+  const models = await readModels(modelsAt(texts.models), required('model', choiceOption(texts, 'model', aiModelKeys)));
+  const tables = loadBars({ ...bars, to });
   for (const { forecaster } of models) {
     const { lines, inRange } = await writeForecasts(tables, forecaster, duration, { from, to });
     if (lines > 0) return;

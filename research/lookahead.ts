@@ -1,27 +1,23 @@
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { assertNoOverlap } from './bars/assert-no-overlap.ts';
-import { UsageError } from './bars/usage-error.ts';
-import { choiceOption, instantOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
+import { loadBars } from './bars/load-bars.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
+import { choiceOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
 import { findLookAhead } from './evaluation/find-look-ahead.ts';
-import { modelsFolder, readModels } from './evaluation/read-models.ts';
+import { modelsAt, readModels } from './evaluation/read-models.ts';
 
 /**
- * npm run lookahead -- --data <folder or files> [--model kurs_ai_v2] [--from 2018-10-01] [--to 2018-11-01] [--cuts 20]
+ * npm run lookahead -- --data <folder or files> [--timezone EST] [--model kurs_ai_v2] [--models folder]
+ *   [--from 2018-10-01] [--to 2018-11-01] [--cuts 20]
  * Cuts the history off at `cuts` places, forecasts the last minute again from what is left, and compares with the
  * forecasts of the whole history to the bit, for every pair and duration. Exit code 1 when a forecast knew what came later.
+ * --timezone: of times in the files that state none. --models: others than the product's, as train writes them.
  */
 await runCommand(async () => {
-  const { texts, data } = parseOptions(process.argv.slice(2), ['from', 'to', 'model', 'cuts']);
-  const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
-  const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
-  if (from >= to) throw new UsageError('--from must lie before --to.');
+  const { texts, from, to, ...bars } = parseOptions(process.argv.slice(2), ['model', 'models', 'cuts']);
   const cuts = wholeOption(texts, 'cuts', 20, 1, 1_000);
-  await assertNoOverlap(data);
-  const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
-  const tables: BarTable[] = [];
-  for (const { path, symbol } of data) tables.push(await loadBars(path, symbol, to));
+  const models = await readModels(modelsAt(texts.models), choiceOption(texts, 'model', aiModelKeys));
+  const tables = loadBars({ ...bars, to });
   let comparedByAll = 0;
   for (const { forecaster } of models) {
     const { compared, differing } = findLookAhead(forecaster, tables, { from, cuts });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './command/usage-error.ts';
 import { fileToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { findDataDir, writeArchive } from './operate/data-archive.ts';

@@ -18,7 +18,11 @@ const checks: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'architecture', path: 'node_modules/vitest/vitest.mjs', args: ['run', '--project', 'architecture'] },
 ];
 
-/** Runs everything despite failures, and prints the failed checks at the end. */
+/**
+ * npm run check
+ * Types, lint, format, unused code and the import rules. Runs everything despite failures, and prints the failed checks at the
+ * end; exit code 1: one failed.
+ */
 const failed: string[] = [];
 const queue = [...checks];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));

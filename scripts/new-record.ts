@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './command/usage-error.ts';
 import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { withStoppedProduct } from './operate/operator-database.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './command/usage-error.ts';
 import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { findDataDir, unpackArchive } from './operate/data-archive.ts';

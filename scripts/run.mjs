@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './run/install.mjs';
-import { runTask, tasks } from './run/task.mjs';
+import { readHelp, runTask, tasks } from './run/task.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [task = '', ...args] = process.argv.slice(2);
@@ -13,6 +13,10 @@ const [task = '', ...args] = process.argv.slice(2);
 if (!(task in tasks)) {
   console.error(`Usage: node scripts/run.mjs <task> [arguments]\nTasks: ${Object.keys(tasks).join(', ')}`);
   process.exit(64);
+}
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(readHelp(root, task));
+  process.exit(0);
 }
 // npm changes to the project's folder and passes the original one in INIT_CWD; paths on the command
 // line are relative to that.

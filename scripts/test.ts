@@ -10,6 +10,7 @@ const isUnitOnly = args.includes('--unit');
 if (args.includes('--all')) process.env['TEST_VOLUME'] = 'full';
 
 /**
+ * npm test [-- --unit] [--all] [files]
  * Units, contracts and API journeys first; then the browser journeys on the build of the same
  * sources. `--unit` leaves the journeys out; `--all` runs the whole volume of kills, seeds, clusters
  * and views; file filters leave out what they do not name.

@@ -1,9 +1,10 @@
 import { recordCrypto } from '#node/notes.ts';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './command/usage-error.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { resolvePlace } from './command/place.ts';
+import { timezoneOption } from './command/parse-options.ts';
 import { createProgress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/fetch-with-retry.ts';
@@ -31,7 +32,7 @@ const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
  * percentage of the statements they must have seen so, by default 99. --against: the address of a
  * mirror, or of another server, which must show the same history. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
  * compares the deciding prices (with --recompute, of that day) with another source of the same market: CSV files as in
- * REPLAY_FILES. Exit code 1: a check failed; 2: one was not made.
+ * REPLAY_FILES; --timezone: of their times that state none. Exit code 1: a check failed; 2: one was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -46,6 +47,7 @@ await runCommand(async () => {
       'min-proven': { type: 'string' },
       recompute: { type: 'string' },
       prices: { type: 'string', multiple: true },
+      timezone: { type: 'string' },
       against: { type: 'string' },
     },
   });
@@ -70,7 +72,11 @@ await runCommand(async () => {
       against === undefined
         ? undefined
         : { own: await openTileSource(address, needs), other: await openTileSource(against, needs) };
-    const beyond = checkBeyond(record, { day: values.recompute, files: values.prices }, findings);
+    const beyond = checkBeyond(
+      record,
+      { day: values.recompute, files: values.prices, timezone: timezoneOption(values.timezone) },
+      findings,
+    );
     // Beside what was found, so that a reader of a long record sees that it goes on.
     const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
     const progress = (read: number, size: number): void => report('leaves', read / size);
@@ -125,17 +131,18 @@ interface Requested {
   /** The UTC day to recompute. */
   readonly day: string | undefined;
   readonly files: readonly string[] | undefined;
+  readonly timezone: string | null;
 }
 
 /** Checks of leaves against what is published beside them: bars and models, and other prices. */
 function checkBeyond(
   record: RecordAddress,
-  { day, files }: Requested,
+  { day, files, timezone }: Requested,
   findings: Findings,
 ): { add(item: Item): void; finish(): Promise<void> } {
   if (day !== undefined && !z.iso.date().safeParse(day).success)
     throw new UsageError(`--recompute ${day} is no day: write 2026-11-20.`);
-  const sources = files?.map((file) => openPriceFile(resolvePlace(file)));
+  const sources = files?.map((file) => openPriceFile(resolvePlace(file), timezone));
   const minutes = day === undefined ? null : collectMinutes(day);
   const prices = sources ? collectPrices(day ?? null) : null;
   return {

@@ -3,7 +3,7 @@ import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { createFigure } from '../figure.ts';
 import { perSecond } from '../load/per-second.ts';
 import type { Row } from '../row.ts';
-import { toTable } from '#research/bars/load-bars.ts';
+import { toTable } from '#engine/bar/bar-table.ts';
 import { simulatedBars } from '../simulated-bars.ts';
 
 const barCount = 10_000;

@@ -9,7 +9,7 @@ import { installPeers } from '../peers/install-peers.ts';
 import { loadOnnxTrees } from '../peers/onnx-trees.ts';
 import { perSecond } from '../load/per-second.ts';
 import type { Row } from '../row.ts';
-import { toTable } from '#research/bars/load-bars.ts';
+import { toTable } from '#engine/bar/bar-table.ts';
 import { simulatedBars } from '../simulated-bars.ts';
 
 const rowCount = 4_096;

@@ -7,8 +7,9 @@ import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { calibrateForecast } from '#engine/forecast/calibration/feed-calibration.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { findBarFiles } from '#research/bars/find-bar-files.ts';
-import { type BarTable, loadBars, toTable } from '#research/bars/load-bars.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { loadBars } from '#research/bars/load-bars.ts';
+import { type BarTable, toTable } from '#engine/bar/bar-table.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 import { createDailyCalibration } from '#research/evaluation/daily-calibration.ts';
 import { forecastMarket } from '#research/evaluation/forecast-market.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
@@ -42,7 +43,7 @@ export const silenceRow: Row = {
   what: `minutes by day in which ${model} has an edge in any pair: ${demo.days} days of a demo of 28 pairs, ${seeds.length} seeds; with --data <folder> also the newest ${recorded.days} days of recorded bars`,
   peer: 'none',
   isOnRequest: true,
-  async measure(print, { data }) {
+  async measure(print, { data, timezone }) {
     const forecaster = (await loadModels(modelsFolder)).forecasters.find(({ key }) => key === model);
     if (!forecaster) throw new Error(`the model ${model} is not available`);
     const demos = seeds.map((seed) => {
@@ -52,7 +53,8 @@ export const silenceRow: Row = {
     const figures = toFigures('demo', demos, null);
     if (data === null) return figures;
     print('recorded bars');
-    const tables = await loadRecorded(resolvePlace(data));
+    const tables = loadBars({ data: findBarFiles([resolvePlace(data)]), timezone });
+    if (tables.every(({ size }) => size === 0)) throw new UsageError(`--data: ${data} has no bars.`);
     const to = Math.ceil(Math.max(...tables.map(({ time }) => time.at(-1) ?? 0)) / dayMs) * dayMs;
     const counted = countEdges(forecaster, tables, to, recorded);
     return [...figures, ...toFigures(`recorded, ${tables.length} pairs`, [counted], { atLeast: 20 })];
@@ -67,14 +69,6 @@ function simulateDemo(seed: number): BarTable[] {
   for (let time = benchTime - demo.before * dayMs - warmUpMs; time < to; time += minuteMs)
     maker.bars(time).forEach((bar, p) => bar && bars[p]?.push(bar));
   return currencyPairs.map(({ symbol }, p) => toTable(symbol, bars[p] ?? []));
-}
-
-async function loadRecorded(folder: string): Promise<BarTable[]> {
-  const tables: BarTable[] = [];
-  for (const { path, symbol } of findBarFiles([folder]))
-    tables.push(await loadBars(path, symbol, Number.POSITIVE_INFINITY));
-  if (tables.every(({ size }) => size === 0)) throw new UsageError(`--data: ${folder} has no bars.`);
-  return tables;
 }
 
 /** By duration: the percentage of minutes by day before `to` in which any pair's forecast is a signal. */

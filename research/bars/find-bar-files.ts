@@ -1,21 +1,21 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { UsageError } from './usage-error.ts';
+import { join } from 'node:path';
+import { UsageError } from '#scripts/command/usage-error.ts';
+import { getFileSymbol } from '#server/integrations/market-data/replay/read-market-file.ts';
 
 export interface BarFile {
   readonly path: string;
-  /** The first six letters of the file's name, upper case. */
   readonly symbol: string;
 }
 
-const isBarFile = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
+const isBarFile = (name: string): boolean => /^[^.].*\.csv(\.gz)?$/i.test(name);
 
 /**
  * Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path; throws on
  * duplicates.
  */
 export function findBarFiles(places: readonly string[]): BarFile[] {
-  const found = places.flatMap(filesAt).map((path) => ({ path, symbol: getSymbol(path) }));
+  const found = places.flatMap(filesAt).map((path) => ({ path, symbol: getFileSymbol(path) }));
   assertNotRepeated(found);
   return found.sort((a, b) => (a.symbol + a.path < b.symbol + b.path ? -1 : 1));
 }
@@ -33,12 +33,4 @@ function assertNotRepeated(files: readonly BarFile[]): void {
   const real = files.map(({ path }) => realpathSync(path));
   const again = files.find((_, i) => real.indexOf(real[i] ?? '') < i);
   if (again) throw new UsageError(`--data: ${again.path} is given twice.`);
-}
-
-function getSymbol(path: string): string {
-  const symbol = /^[a-z]{6}/i.exec(basename(path))?.[0];
-  if (symbol) return symbol.toUpperCase();
-  throw new UsageError(
-    `--data: the name of ${path} must begin with the six letters of its symbol, for example EURUSD.`,
-  );
 }

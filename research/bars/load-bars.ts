@@ -1,59 +1,33 @@
-import { isClosedWeekend } from '#domain/market/new-york-time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
-import { readBars } from './read-bars.ts';
+import { type BarTable, tableWithin } from '#engine/bar/bar-table.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
+import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
+import type { BarFile } from './find-bar-files.ts';
 
-/**
- * A pair's bars in columns, in ascending time, without those inside the closed weekend. Times in
- * milliseconds UTC.
- */
-export interface BarTable {
-  readonly symbol: string;
-  readonly size: number;
-  readonly time: Float64Array;
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly close: Float64Array;
+interface LoadOptions {
+  readonly data: readonly BarFile[];
+  /** Of times that state none. */
+  readonly timezone: string | null;
+  /** Only bars before it, milliseconds UTC. */
+  readonly to?: number;
+  onFile?(file: BarFile, share: number): void;
 }
 
-/** Bars with time < `to`. */
-export async function loadBars(path: string, symbol: string, to: number): Promise<BarTable> {
-  const columns: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
-  for await (const batch of readBars(path)) {
-    for (const bar of batch) {
-      if (bar.time >= to || isClosedWeekend(bar.time)) continue;
-      columns[0].push(bar.time);
-      columns[1].push(bar.open);
-      columns[2].push(bar.high);
-      columns[3].push(bar.low);
-      columns[4].push(bar.close);
-    }
+/** Throws a `UsageError` when two files of one symbol have times in common: the same minutes would count twice. */
+export function loadBars({ data, timezone, to = Number.POSITIVE_INFINITY, onFile }: LoadOptions): BarTable[] {
+  const tables: BarTable[] = [];
+  for (const [i, file] of data.entries()) {
+    onFile?.(file, i / data.length);
+    const table = readMarketFile(file.path, timezone);
+    if (table.kind === 'ticks') throw new UsageError(`--data: ${file.path} holds ticks; allowed are one-minute bars.`);
+    const other = tables.findIndex((one) => overlaps(one, table));
+    if (other >= 0)
+      throw new UsageError(`--data: ${data[other]?.path} and ${file.path} hold times of ${file.symbol} in common.`);
+    tables.push(table);
   }
-  const [time, open, high, low, close] = columns.map((column) => Float64Array.from(column)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  return { symbol, size: time.length, time, open, high, low, close };
+  return tables.map((table) => tableWithin(table, Number.NEGATIVE_INFINITY, to));
 }
 
-export const barAt = (table: BarTable, i: number): Bar => ({
-  time: table.time[i] as number,
-  open: table.open[i] as number,
-  high: table.high[i] as number,
-  low: table.low[i] as number,
-  close: table.close[i] as number,
-});
-
-/** `bars`: in ascending time. */
-export const toTable = (symbol: string, bars: readonly Bar[]): BarTable => ({
-  symbol,
-  size: bars.length,
-  time: Float64Array.from(bars, ({ time }) => time),
-  open: Float64Array.from(bars, ({ open }) => open),
-  high: Float64Array.from(bars, ({ high }) => high),
-  low: Float64Array.from(bars, ({ low }) => low),
-  close: Float64Array.from(bars, ({ close }) => close),
-});
+const overlaps = (a: BarTable, b: BarTable): boolean =>
+  a.symbol === b.symbol &&
+  (a.time[0] ?? Number.POSITIVE_INFINITY) <= (b.time.at(-1) ?? Number.NEGATIVE_INFINITY) &&
+  (b.time[0] ?? Number.POSITIVE_INFINITY) <= (a.time.at(-1) ?? Number.NEGATIVE_INFINITY);

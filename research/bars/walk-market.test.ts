@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toTable } from './load-bars.ts';
+import { toTable } from '#engine/bar/bar-table.ts';
 import { listSymbols, walkMarket } from './walk-market.ts';
 
 const bars = (...minutes: readonly number[]) =>

@@ -1,5 +1,5 @@
 import { type Bar } from '#engine/bar/bar.ts';
-import { type BarTable, barAt } from './load-bars.ts';
+import { type BarTable, barAt } from '#engine/bar/bar-table.ts';
 
 /** A bar of the market during the walk. */
 export interface MarketBar {

@@ -3,7 +3,7 @@ import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecaster, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
-import { toTable } from '../bars/load-bars.ts';
+import { toTable } from '#engine/bar/bar-table.ts';
 import { modelsFolder, readModels } from './read-models.ts';
 import { findLookAhead } from './find-look-ahead.ts';
 

@@ -1,7 +1,7 @@
 import { durations } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import type { BarTable } from '../bars/load-bars.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
 import { listSymbols, walkMarket } from '../bars/walk-market.ts';
 
 export interface LookAhead {

@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
-import type { BarTable } from '../bars/load-bars.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
 import { listSymbols } from '../bars/walk-market.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { type ModelFile, parseModelFile } from '#engine/forecast/model-file.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { UsageError } from '../bars/usage-error.ts';
+import { resolvePlace } from '#scripts/command/place.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 
 export interface ReadModel {
   readonly forecaster: Forecaster;
@@ -11,6 +13,10 @@ export interface ReadModel {
 }
 
 export const modelsFolder = new URL('../../models/', import.meta.url);
+
+/** Of the option --models; without it the product's. */
+export const modelsAt = (place: string | undefined): URL =>
+  place === undefined ? modelsFolder : pathToFileURL(`${resolvePlace(place)}/`);
 
 /** The requested models (null: all), loaded as the product loads them. */
 export async function readModels(folder: URL, only: AiModelKey | null): Promise<ReadModel[]> {

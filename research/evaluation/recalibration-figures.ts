@@ -1,5 +1,5 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
-import type { BarTable } from '../bars/load-bars.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
 import { computeFigures, type Figures } from './figures.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';
 import type { Judgement } from './judge-forecasts.ts';

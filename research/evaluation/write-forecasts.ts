@@ -2,7 +2,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import type { BarTable } from '../bars/load-bars.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
 import { listSymbols, walkMarket } from '../bars/walk-market.ts';
 
 /** Start times of bars, milliseconds UTC; the end is exclusive. */

@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { barAt } from '#engine/bar/bar-table.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/market/fake-dukascopy.ts';
 import { dayMs } from '#domain/time.ts';
-import { readBars } from '../bars/read-bars.ts';
+import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import type { Day } from './day.ts';
 import { createDownloadBar, downloadDays, fetchHistory } from './fetch-history.ts';
 import { NoAnswerError } from './fetch-with-retry.ts';
@@ -42,10 +43,9 @@ async function fetchDays(...days: readonly Day[]) {
 
 const filesIn = (place: string): string[] => readdirSync(place).toSorted();
 
-async function barsIn(name: string): Promise<Bar[]> {
-  const bars: Bar[] = [];
-  for await (const batch of readBars(join(out, name))) bars.push(...batch);
-  return bars;
+function barsIn(name: string): Bar[] {
+  const file = readMarketFile(join(out, name), null);
+  return file.kind === 'bars' ? Array.from({ length: file.size }, (_, i) => barAt(file, i)) : [];
 }
 
 it('retries after an error status or an invalid answer', async () => {
@@ -53,7 +53,7 @@ it('retries after an error status or an invalid answer', async () => {
   fake.error = (path) => (path.includes('/BID/') ? (errors.pop() ?? null) : null);
   expect(await fetchDays('2024-01-03')).toMatchObject({ code: 0 });
   expect(fake.requested).toHaveLength(5);
-  expect(await barsIn('EURUSD.csv.gz')).toHaveLength(1_296);
+  expect(barsIn('EURUSD.csv.gz')).toHaveLength(1_296);
 });
 
 it('stores no bar for a day missing in the archive, reports it, and does not request it again', async () => {
@@ -82,7 +82,7 @@ it('preserves what is cached when the archive does not answer, writes no partial
   fake.requested.length = 0;
   expect(await fetchDays('2024-01-02', '2024-01-03', '2024-01-04')).toMatchObject({ code: 0 });
   expect(fake.requested).toHaveLength(2);
-  expect(await barsIn('EURUSD.csv.gz')).toHaveLength(3 * 1_296);
+  expect(barsIn('EURUSD.csv.gz')).toHaveLength(3 * 1_296);
 });
 
 it('rejects minutes of another day, even when well-formed', async () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';
-import { UsageError } from '../bars/usage-error.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 import { folderToWrite } from '#scripts/command/place.ts';
 import { type Day, getDay, isDay, startOfDay, tradingDays } from './day.ts';
 

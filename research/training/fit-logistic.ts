@@ -16,6 +16,8 @@ export type SessionWeights = Readonly<Record<MarketSession, readonly number[]>>;
 export interface LogisticInputs {
   readonly terms: readonly LogisticTerm[];
   readonly deviations: readonly number[];
+  /** Names of the terms that the data cannot weigh, because they are always zero or unknown in it. */
+  readonly leftOut: readonly string[];
 }
 
 /** Neighbouring minutes are highly correlated: every n-th row is enough. */
@@ -26,21 +28,41 @@ const ridgeRows = 500;
 const productRidgeRows = 5_000;
 const steps = 6;
 
-/**
- * The root mean square of each term over the rows before `until`; rows with missing terms are
- * skipped.
- */
+/** The terms that vary in the rows before `until`. */
 export function logisticInputs(rows: TrainingRows, terms: readonly LogisticTerm[], until: number): LogisticInputs {
+  const known = terms.filter((term) => isEverKnown(rows, term, until));
+  const sizes = termSizes(rows, known, until);
+  const isVarying = (size: number | undefined): size is number => size !== undefined && size > 0;
+  return {
+    terms: known.filter((_, i) => isVarying(sizes[i])),
+    deviations: sizes.filter(isVarying),
+    leftOut: terms.filter((term) => !isVarying(sizes[known.indexOf(term)])).map(toName),
+  };
+}
+
+const toName = ({ feature, by }: LogisticTerm): string => (by === undefined ? feature : `${feature} × ${by}`);
+
+const sampleStep = 31;
+
+function isEverKnown(rows: TrainingRows, term: LogisticTerm, until: number): boolean {
+  const reader = createTermReader([term]);
+  for (let row = 0; row < rows.size; row += sampleStep)
+    if ((rows.time[row] as number) < until && isKnown(rows, row, reader)) return true;
+  return false;
+}
+
+/** The root mean square of each term; rows with missing terms are skipped. */
+function termSizes(rows: TrainingRows, terms: readonly LogisticTerm[], until: number): number[] {
   const reader = createTermReader(terms);
   const squares = new Float64Array(reader.count);
   let taken = 0;
-  for (let row = 0; row < rows.size; row += 31) {
+  for (let row = 0; row < rows.size; row += sampleStep) {
     if ((rows.time[row] as number) >= until || !isKnown(rows, row, reader)) continue;
     taken += 1;
     for (let term = 0; term < reader.count; term += 1)
       squares[term] = (squares[term] as number) + getValue(rows, row, reader, term) ** 2;
   }
-  return { terms, deviations: [...squares].map((sum) => roughly(Math.sqrt(sum / taken))) };
+  return [...squares].map((sum) => roughly(Math.sqrt(sum / taken)));
 }
 
 const getValue = (rows: TrainingRows, row: number, reader: TermReader, term: number): number =>

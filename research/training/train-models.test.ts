@@ -3,9 +3,10 @@ import { durations } from '#domain/market/duration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
-import type { BarTable } from '../bars/load-bars.ts';
+import { type BarTable, tableWithin, toTable } from '#engine/bar/bar-table.ts';
 import { trainModels } from './train-models.ts';
-import { createTrainingRows, tableWithin } from './training-rows.ts';
+import { modelCard } from './written/model-card.ts';
+import { createTrainingRows } from './training-rows.ts';
 
 // Four complete, small trainings.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,24 +26,12 @@ const boost = {
 
 const market = wanderingMarket({ start: from, count });
 
-function aTable(symbol: string): BarTable {
-  const bars = market.get(symbol) ?? [];
-  const column = (of: (bar: (typeof bars)[number]) => number): Float64Array => Float64Array.from(bars, of);
-  return {
-    symbol,
-    size: count,
-    time: column(({ time }) => time),
-    open: column(({ open }) => open),
-    high: column(({ high }) => high),
-    low: column(({ low }) => low),
-    close: column(({ close }) => close),
-  };
-}
+const aTable = (symbol: string): BarTable => toTable(symbol, market.get(symbol) ?? []);
 
 const five = ['EURUSD', 'AUDCHF', 'USDCHF', 'EURCHF', 'AUDUSD'];
 
-const train = (workers: number, seed = 1, symbols: readonly string[] = five) => {
-  const rows = createTrainingRows(symbols.map(aTable), () => {});
+const train = (workers: number, seed = 1, symbols: readonly string[] = five, tableOf = aTable) => {
+  const rows = createTrainingRows(symbols.map(tableOf), () => {});
   return trainModels(rows, { from, to, seed, workers, boost }, { report: () => {} });
 };
 
@@ -85,6 +74,32 @@ it('gives the stack the strictest threshold of all', async () => {
 
 it('trains single-pair models when there are too few pairs to compare', async () => {
   expect(toKeys(await train(2, 1, five.slice(0, 2)))).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
+});
+
+it('leaves a feature that never varies out of the regression, and names it in the card', async () => {
+  /** Each bar opens where the one before it closed, so that `jump` is always 0. */
+  const unbroken = (symbol: string): BarTable => {
+    const table = aTable(symbol);
+    const open = table.open.map((price, i) => table.close[i - 1] ?? price);
+    const high = table.high.map((price, i) => Math.max(price, open[i] ?? price));
+    return { ...table, open, high, low: table.low.map((price, i) => Math.min(price, open[i] ?? price)) };
+  };
+  const models = await train(2, 1, ['EURUSD'], unbroken);
+  expect(models.map(({ leftOut }) => leftOut)).toEqual([[], ['jump'], []]);
+  const { file, method, leftOut, folds } = models[1] as (typeof models)[number];
+  expect(file.features).not.toContain('jump');
+  expect(createForecaster(JSON.stringify(file), []).key).toBe('kurs_ai_v1');
+  const facts = { file, method, leftOut, folds, symbols: ['EURUSD'], rows: 1, learntFrom: from, learntTo: to, seed: 1 };
+  expect(modelCard({ ...facts, keptOut: null })).toContain('Left out, because it never varies in these data: jump.');
+});
+
+it('refuses prices that never change', async () => {
+  const still = (symbol: string): BarTable => {
+    const table = aTable(symbol);
+    const price = table.close.map(() => 1.1);
+    return { ...table, open: price, high: price, low: price, close: price };
+  };
+  await expect(train(2, 1, ['EURUSD'], still)).rejects.toThrow('The prices in these bars never change.');
 });
 
 it('uses nothing from outside the period', () => {

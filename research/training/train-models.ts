@@ -5,10 +5,11 @@ import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
 import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
 import type { FitContext, FitJob, FittedJob } from './fit-job.ts';
-import { logisticInputs, type SessionWeights } from './fit-logistic.ts';
+import { type LogisticInputs, logisticInputs, type SessionWeights } from './fit-logistic.ts';
 import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './written/model-card.ts';
 import { createFolds, type Fold, purgedMs, rowsToJudge } from './folds.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
 import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './written/model-files.ts';
@@ -22,6 +23,8 @@ export interface TrainedModel {
   readonly file: ModelFile;
   /** One paragraph on how the model works. */
   readonly method: string;
+  /** Terms that it would have read, had they varied in the data. */
+  readonly leftOut: readonly string[];
   /** Out-of-sample results in each fold. */
   readonly folds: readonly FoldFigures[];
 }
@@ -53,7 +56,7 @@ export const usualBoost: BoostOptions = {
 const stackCoverage = 5;
 
 /**
- * Fewer pairs than this cannot be distinguished from each other: then neither `36trade_ai_plus` nor
+ * Fewer pairs than this, or pairs without minutes in common, cannot be distinguished from each other: then neither `36trade_ai_plus` nor
  * `vip` is trained.
  */
 const minPairs = 5;
@@ -71,6 +74,8 @@ export async function trainModels(
   const folds = createFolds(options.from, options.to);
   const judgedFrom = folds[0]?.from ?? options.to;
   const context = createFitContext(rows, judgedFrom, options);
+  const leftOut = [context.pairInputs, context.marketInputs].flatMap((inputs) => inputs?.leftOut ?? []);
+  if (leftOut.length > 0) progress.report(`left out, because they never vary in these bars: ${leftOut.join(', ')};`, 0);
   const whole: Fold = { from: options.to, to: options.to };
   // The longest jobs first, so that no thread ends with one.
   const jobs = [whole, ...folds.toReversed()].flatMap((fold) => durations.map((duration) => ({ duration, fold })));
@@ -89,6 +94,7 @@ export async function trainModels(
   const trained = (file: ModelFile, scores: Scores): TrainedModel => ({
     file,
     method: describeMethod(file.key, options.boost),
+    leftOut: getInputs(context, file.key)?.leftOut ?? [],
     folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
   });
 
@@ -113,14 +119,23 @@ export async function trainModels(
 type Heads = Record<Duration, DurationHead>;
 type Finals = Record<Duration, FittedJob>;
 
+/** Of the two logistic models. */
+function getInputs({ pairInputs, marketInputs }: FitContext, key: AiModelKey): LogisticInputs | null {
+  if (key === 'kurs_ai_v1') return pairInputs;
+  return key === '36trade_ai_plus' ? marketInputs : null;
+}
+
 function createFitContext(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): FitContext {
   const reversion = pairReversion(rows, judgedFrom);
+  const pairInputs = logisticInputs(rows, pairTerms, judgedFrom);
+  if (pairInputs.terms.length === 0) throw new UsageError('The prices in these bars never change.');
+  const marketInputs = rows.symbols.length < minPairs ? null : logisticInputs(rows, marketTerms, judgedFrom);
   return {
     rows,
     binned: binRows(rows, { names: treeNames, leading: leadingName, reversion }, judgedFrom),
     reversion,
-    pairInputs: logisticInputs(rows, pairTerms, judgedFrom),
-    marketInputs: rows.symbols.length < minPairs ? null : logisticInputs(rows, marketTerms, judgedFrom),
+    pairInputs,
+    marketInputs: marketInputs && marketInputs.terms.length > 0 ? marketInputs : null,
     voters: voterNames,
     boost,
     seed,

@@ -3,7 +3,7 @@ import { marketSessionAt, marketSessions } from '#domain/market/market-session.t
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
 import { minuteMs } from '#domain/time.ts';
 import { outcomeAt } from '#engine/bar/bar-outcome.ts';
-import type { BarTable } from '../bars/load-bars.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
 import { type MarketBar, listSymbols, walkMarket } from '../bars/walk-market.ts';
 import { byDuration } from './members.ts';
 
@@ -73,21 +73,4 @@ function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: Mark
   rows.pair[row] = pair;
   rows.session[row] = marketSessions.indexOf(marketSessionAt(bar.time + minuteMs));
   for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
-}
-
-/** The bars with `from` <= time < `to`, so that no outcome is beyond them. */
-export function tableWithin(table: BarTable, from: number, to: number): BarTable {
-  const start = table.time.findIndex((time) => time >= from);
-  const end = table.time.findLastIndex((time) => time < to) + 1;
-  const cut = (column: Float64Array): Float64Array => (start < 0 ? column.slice(0, 0) : column.slice(start, end));
-  const time = cut(table.time);
-  return {
-    symbol: table.symbol,
-    size: time.length,
-    time,
-    open: cut(table.open),
-    high: cut(table.high),
-    low: cut(table.low),
-    close: cut(table.close),
-  };
 }

@@ -1,20 +1,32 @@
 import { parseArgs } from 'node:util';
+import { isTimezone } from '#domain/market/start-of-day.ts';
 import { type BarFile, findBarFiles } from '#research/bars/find-bar-files.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './usage-error.ts';
 import { resolvePlace } from './place.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
+/** What all commands that read bars have in common. */
+interface BarOptions {
+  readonly texts: Texts;
+  readonly data: readonly BarFile[];
+  /** Of times in the files that state no zone. */
+  readonly timezone: string | null;
+  /** Milliseconds UTC; infinite where not given. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * Options of the form `--name value`. `--data` accepts several files and folders, and may be
- * repeated.
+ * Options of the form `--name value`: --data, --timezone, --from, --to and those named. `--data`
+ * accepts several files and folders, and may be repeated.
  */
-export function parseOptions(args: readonly string[], names: readonly string[]): { texts: Texts; data: BarFile[] } {
+export function parseOptions(args: readonly string[], names: readonly string[]): BarOptions {
   const { values, tokens } = parseArgs({
     args: spreadData(args),
     options: {
       data: { type: 'string' as const, multiple: true },
-      ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(['timezone', 'from', 'to', ...names].map((name) => [name, { type: 'string' as const }])),
     },
     strict: true,
     tokens: true,
@@ -26,7 +38,16 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     throw new UsageError(
       '--data is missing: name a folder or files in the form time,open,high,low,close (.csv or .csv.gz).',
     );
-  return { texts, data: findBarFiles(data.map(resolvePlace)) };
+  const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
+  const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
+  if (from >= to) throw new UsageError('--from must lie before --to.');
+  const timezone = timezoneOption(texts.timezone);
+  return { texts, data: findBarFiles(data.map(resolvePlace)), timezone, from, to };
+}
+
+export function timezoneOption(text: string | undefined): string | null {
+  if (text === undefined || isTimezone(text)) return text ?? null;
+  throw new UsageError(`--timezone ${text}: write a time zone such as UTC, EST or Europe/Kyiv.`);
 }
 
 /** Rewrites `--data a b`, as a shell expands a pattern, to `--data a --data b`. */
@@ -51,7 +72,7 @@ function checkRepeated(tokens: readonly { kind: string; name?: string }[]): void
 }
 
 /** An ISO 8601 date or instant, as milliseconds UTC. */
-export function instantOption(texts: Texts, name: string, fallback: number): number {
+function instantOption(texts: Texts, name: string, fallback: number): number {
   const text = texts[name];
   if (text === undefined) return fallback;
   const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
  * Resolves a path against the caller's working directory: npm and run.mjs start the program in the

@@ -1,5 +1,6 @@
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from './usage-error.ts';
 import { StartError } from '#node/start-error.ts';
+import { MarketFileError } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 }
 
 function asUsageError(error: unknown): string | null {
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof UsageError || error instanceof MarketFileError) return error.message;
   // node:util's parseArgs names the option and the error.
   return getErrorCode(error)?.startsWith('ERR_PARSE_ARGS') ? (getErrorMessage(error).split('\n')[0] ?? '') : null;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';

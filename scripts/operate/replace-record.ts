@@ -9,7 +9,7 @@ import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-fil
 import { openRecordKey, RecordError } from '#server/modules/record/sign/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/sign/record-tree.ts';
 import { createSignRecord } from '#server/modules/record/sign/sign-record.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 
 interface ReplaceRecordDependencies {
   readonly db: Database;

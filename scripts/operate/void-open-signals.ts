@@ -6,7 +6,7 @@ import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
 import { createVoidSignal } from '#server/modules/signals/settlement/void-signal.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 
 interface Voiding {
   readonly feed: string;

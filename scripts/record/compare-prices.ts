@@ -5,11 +5,9 @@ import type { Item } from '#record/verify/check-leaves.ts';
 import { IssuedFacts, MinuteFacts, MinutePricesFacts, OutcomeFacts } from '#record/verify/leaf-facts.ts';
 import { computeMid, pipSize, priceDigits } from '#domain/market/currency-pair.ts';
 import type { Findings } from '#record/verify/findings.ts';
-import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { type Recording, toRecording } from '#server/integrations/market-data/replay/recording.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
 
 /** Mid prices; the tolerance is included. */
 interface PriceRange {
@@ -27,15 +25,11 @@ export interface PriceSource {
 /** A tick may carry the time of the second before or after. */
 const clockToleranceMs = secondMs;
 
-/** A file of ticks or bars, in the form of REPLAY_FILES. */
-export function openPriceFile(path: string): PriceSource {
-  try {
-    const file = readMarketFile(path);
-    const recording = toRecording(file);
-    return file.columns.has('close') ? sourceOfBars(file.symbol, recording.bars) : sourceOfTicks(recording);
-  } catch (error) {
-    throw new UsageError(`--prices: ${getErrorMessage(error)}.`);
-  }
+/** A file of ticks or bars, in a form of REPLAY_FILES. `timezone`: of times that state none. */
+export function openPriceFile(path: string, timezone: string | null): PriceSource {
+  const file = readMarketFile(path, timezone);
+  const recording = toRecording(file);
+  return file.kind === 'bars' ? sourceOfBars(file.symbol, recording.bars) : sourceOfTicks(recording);
 }
 
 function sourceOfBars(symbol: string, bars: (from: number, to: number) => readonly Bar[]): PriceSource {

@@ -1,4 +1,4 @@
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { escapeControl } from '#record/verify/findings.ts';
 

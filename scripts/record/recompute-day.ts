@@ -15,7 +15,7 @@ import { readFile } from 'node:fs/promises';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { ModelManifest } from '#server/modules/models/load-models.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 
 const Facts = z.object({

@@ -7,7 +7,7 @@ import { RecordItem } from '#contract/record/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 import { sha256 } from '#node/sha256.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 import type { Findings } from '#record/verify/findings.ts';

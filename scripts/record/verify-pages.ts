@@ -5,7 +5,7 @@ import { gapReasons } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Item, LeafChecks } from '#record/verify/check-leaves.ts';
 import type { MonthEnds, MonthMinutes } from '#record/verify/record-days.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import type { HashList } from '#record/verify/hash-list.ts';

@@ -4,7 +4,7 @@ import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getWitnessId, openCosignature, parseWitnessVkey, recordCrypto } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import { createRoots, type HashList } from '#record/verify/hash-list.ts';
 import type { TimedStatement } from '#record/verify/statement-list.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -25,6 +25,13 @@ export const tasks = {
   'new-record': 'scripts/new-record.ts',
   'verify-record': 'scripts/verify-record.ts',
 };
+
+/** The comment of the task's file that begins with how it is called. */
+export function readHelp(root, task) {
+  const text = readFileSync(join(root, tasks[task]), 'utf8');
+  const [, comment] = new RegExp(`/\\*\\*\\s[\\s*]*(npm (?:run )?${task}\\b[^]*?)\\s*\\*/`).exec(text);
+  return comment.replace(/^ \* ?/gm, '');
+}
 
 /** A record of a million leaves is verified within 512 MB. */
 const heapMb = { 'verify-record': 320 };

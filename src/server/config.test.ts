@@ -327,9 +327,11 @@ test('requires files for a replay, which exist', () => {
   const { errors, message } = getErrors({ FEED: 'replay', REPLAY_FILES: `${recording},a.csv,${folder}`, PORT: '-1' });
   expect(errors.map(({ name }) => name)).toEqual(['PORT', 'REPLAY_FILES']);
   expect(message).toContain(`there is no file a.csv, ${folder}: correct the path`);
-  expect(read({ FEED: 'replay', REPLAY_FILES: `${recording}, package.json`, REPLAY_SPEED: '60' }).feed).toEqual({
+  const replay = { FEED: 'replay', REPLAY_FILES: `${recording}, package.json`, REPLAY_SPEED: '60' };
+  expect(read({ ...replay, REPLAY_TIMEZONE: 'EST' }).feed).toEqual({
     kind: 'replay',
     files: [recording, 'package.json'],
+    timezone: 'EST',
     speed: 60,
     startedAt: null,
   });

@@ -26,7 +26,7 @@ export async function replayMarket(symbols: readonly string[], speed: number): P
     ticksUntil: async (until) => {
       const { clock, scheduler, advance } = createVirtualTime(startedAt);
       const ticks: Tick[] = [];
-      const market = createReplayMarket({ files, startedAt, clock, scheduler });
+      const market = createReplayMarket({ files, timezone: null, startedAt, clock, scheduler });
       const ignore = (): void => undefined;
       await market.start({ onTick: (tick) => ticks.push(tick), onGap: ignore, onStateChange: ignore, onOffer: ignore });
       // Ticks come when the clock is polled.

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
 import { roundPrice } from '#domain/market/currency-pair.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
+import { barAt, tableWithin } from '#engine/bar/bar-table.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import { settle } from '#engine/settlement/settle.ts';
@@ -129,17 +130,11 @@ function* walk(chance: () => number): Generator<PlayedPrice> {
 
 /** 24 prices of each recorded minute; minutes without a bar are left out. */
 function* recorded(path: string): Generator<PlayedPrice> {
-  const { columns, rows } = readMarketFile(path);
-  const at = (name: string, row: number) => columns.get(name)?.[row] ?? Number.NaN;
-  const first = columns.get('time')?.findIndex((time) => time >= playedFrom) ?? 0;
-  for (let row = first; row < rows; row += 1) {
-    const bar = {
-      time: (row - first) * minuteMs,
-      open: at('open', row),
-      high: at('high', row),
-      low: at('low', row),
-      close: at('close', row),
-    };
+  const file = readMarketFile(path, null);
+  if (file.kind === 'ticks') throw new Error(`${path} holds ticks`);
+  const played = tableWithin(file, playedFrom, Number.POSITIVE_INFINITY);
+  for (let row = 0; row < played.size; row += 1) {
+    const bar = { ...barAt(played, row), time: row * minuteMs };
     for (const { time, bid } of expandBar(symbol, bar, digits)) yield { atMs: time, mid: bid };
   }
 }

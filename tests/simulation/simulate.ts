@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { UsageError } from '#scripts/command/usage-error.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';

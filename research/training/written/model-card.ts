@@ -15,6 +15,8 @@ export interface CardFacts {
   readonly file: ModelFile;
   /** One paragraph on how the model works. */
   readonly method: string;
+  /** Terms that it would have read, had they varied in the data. */
+  readonly leftOut: readonly string[];
   readonly symbols: readonly string[];
   readonly rows: number;
   /** Milliseconds UTC; the end is exclusive. */
@@ -64,8 +66,8 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 /** The days of [from, to), printed as an inclusive range. */
 const days = (from: number, to: number): string => `${day(from)} to ${day(to - 1)}`;
 
-const dataText = ({ symbols, rows, learntFrom, learntTo, seed }: CardFacts): string =>
-  `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, closed weekends and ties left out. Seed ${seed}: the same data and seed give the same file to the byte.`;
+const dataText = ({ symbols, rows, learntFrom, learntTo, seed, leftOut }: CardFacts): string =>
+  `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, closed weekends and ties left out. Seed ${seed}: the same data and seed give the same file to the byte.${leftOut.length > 0 ? ` Left out, because it never varies in these data: ${leftOut.join(', ')}.` : ''}`;
 
 const foldsText = (folds: readonly FoldFigures[]): string =>
   `Each fold (from ${[...new Set(folds.map(({ fold }) => day(fold.from)))].join(', ')}) was judged by a model fitted on what came before it; calibration and thresholds were then fitted on all. Minimum and maximum of the folds: accuracy, %, of the most confident 5 %; stated minus real of the signals, points.`;

@@ -43,7 +43,7 @@ const jumpInRanges = 20;
  */
 const absurdFactor = 2;
 const absurdSpreadShare = 0.05;
-const plausible = { min: 0.001, max: 10_000 };
+export const plausible = { min: 0.001, max: 10_000 };
 
 interface PairState {
   readonly range: RecentRange;

@@ -28,6 +28,11 @@ export const marketSettings = {
     'bars/EURUSD.csv.gz',
     'CSV or gzip CSV of bars or ticks, replayed as if now.',
   ),
+  REPLAY_TIMEZONE: setting(
+    text('a time zone such as EST or Europe/Kyiv', isTimezone).optional(),
+    'EST',
+    'Of times in those files that state no zone.',
+  ),
   REPLAY_SPEED: withDefault(
     amount('a number above 0, at most 10000', (value) => value > 0 && value <= 10_000),
     '1',
@@ -102,6 +107,7 @@ export function toFeedConfig(values: MarketValues) {
       return {
         kind,
         files: values.REPLAY_FILES,
+        timezone: values.REPLAY_TIMEZONE ?? null,
         speed: values.REPLAY_SPEED,
         /** When market time was real time, for all its processes and starts; null: at each start. */
         startedAt: values.REPLAY_STARTED_AT ?? null,

@@ -18,7 +18,5 @@ test('a file that cannot be replayed ends the start with what to do', () => {
       log: silentLog,
     });
   expect(choose).toThrow(StartError);
-  expect(choose).toThrow(
-    /^REPLAY_FILES: package.json: the file's name must begin with a pair.*\nCorrect this, or choose/,
-  );
+  expect(choose).toThrow(/^REPLAY_FILES: package.json: the file's name names no pair.*\nCorrect this, or choose/);
 });

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asMarketClock, type MarketClock, type WallClock } from '#domain/time.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import { getErrorMessage } from '#domain/caught-error.ts';
 import type { Config } from '../config.ts';
 import type { FeedConfig } from '../config/market.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createOandaMarket } from '../integrations/market-data/oanda-market.ts';
 import { createReplayClock, createReplayMarket } from '../integrations/market-data/replay-market.ts';
+import { MarketFileError } from '../integrations/market-data/replay/read-market-file.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { StartError } from '#node/start-error.ts';
@@ -32,7 +32,7 @@ export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
   const { config, clock, scheduler, random, recordedTo, log } = dependencies;
   const { feed, pairs, tradingHours } = config;
   if (feed.kind === 'replay') {
-    const { files, speed } = feed;
+    const { files, timezone, speed } = feed;
     // Times never fall along the record, also when a fast replay starts again.
     const startedAt = feed.startedAt ?? Math.max(clock.now(), recordedTo);
     const replayClock =
@@ -40,12 +40,13 @@ export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
         ? createReplayClock({ speed, startedAt, realNow: () => performance.now() })
         : createReplayClock({ speed, startedAt, realNow: clock.now, origin: startedAt });
     try {
-      const market = { files, speed, startedAt, clock: replayClock, scheduler };
+      const market = { files, timezone, speed, startedAt, clock: replayClock, scheduler };
       const marketData = createReplayMarket(market);
       return { marketData, marketClock: replayClock };
     } catch (error) {
+      if (!(error instanceof MarketFileError)) throw error;
       throw new StartError(
-        `REPLAY_FILES: ${getErrorMessage(error)}.\nCorrect this, or choose other files: models/README.md describes their form, and npm run history downloads some.`,
+        `REPLAY_FILES: ${error.message}\nCorrect this, or choose other files: models/README.md describes their form, and npm run history downloads some.`,
       );
     }
   }

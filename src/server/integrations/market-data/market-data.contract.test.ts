@@ -38,7 +38,13 @@ async function replay(): Promise<Subject> {
     return path;
   });
   const playFrom = (1_538_568_000 + 200 * 60) * 1_000;
-  const market = createReplayMarket({ files, clock: virtual.clock, scheduler: virtual.scheduler, playFrom });
+  const market = createReplayMarket({
+    files,
+    timezone: null,
+    clock: virtual.clock,
+    scheduler: virtual.scheduler,
+    playFrom,
+  });
   const tearDown = async (): Promise<void> => {
     await market.stop();
     rmSync(folder, { recursive: true });

@@ -47,6 +47,7 @@ const play = (file: string, playFrom?: number, at = now) => {
   const virtual = createVirtualTime(at);
   const market = createReplayMarket({
     files: [file],
+    timezone: null,
     clock: virtual.clock,
     scheduler: virtual.scheduler,
     ...(playFrom === undefined ? {} : { playFrom }),
@@ -245,7 +246,7 @@ test('preserves bid, ask and spacing of ticks from a file', async () => {
 });
 
 test.each([
-  ['no file', () => [], 'names no file'],
+  ['no file', () => [], 'no file is named'],
   [
     'a pair twice',
     () => [recorded('EURUSD-a.csv', recordedFrom, 5), recorded('EURUSD-b.csv', recordedFrom, 5)],
@@ -259,10 +260,11 @@ test.each([
   ['a missing file', () => [join(folder, 'GBPUSD.csv')], /GBPUSD\.csv cannot be read: ENOENT/],
   ['a truncated file', () => [truncated('USDCHF.csv.gz')], /USDCHF\.csv\.gz cannot be read: unexpected end of file/],
   ['a file without a bar', () => [recorded('USDCAD.csv', recordedFrom, 0)], /USDCAD\.csv: the recording is empty/],
-  ['a closed weekend', () => [recorded('NZDUSD.csv', saturday, 60)], 'no minute with a price of each pair'],
+  ['a closed weekend', () => [recorded('NZDUSD.csv', saturday, 60)], /NZDUSD\.csv: the recording is empty/],
+  ['a pair that is not quoted', () => [recorded('EURSEK.csv', recordedFrom, 5)], /EURSEK is not one of the 28 pairs/],
 ])('rejects %s with a readable message', (_, files, words) => {
   const { clock, scheduler } = createVirtualTime(now);
-  expect(() => createReplayMarket({ files: files(), clock, scheduler })).toThrow(words);
+  expect(() => createReplayMarket({ files: files(), timezone: null, clock, scheduler })).toThrow(words);
 });
 
 test('shows a minute of the market for each real second at speed 60', () => {
@@ -280,6 +282,7 @@ test('is at the same point of the file in every process that has the same start'
     const clock = createReplayClock({ speed: 10, startedAt: now, realNow: virtual.clock.now, origin: now });
     const market = createReplayMarket({
       files: [file],
+      timezone: null,
       startedAt: now,
       speed: 10,
       clock,

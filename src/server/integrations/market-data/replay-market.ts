@@ -2,7 +2,8 @@ import { type MarketClock, dayMs, startOfMinute, hourMs, minuteMs, weekMs } from
 import type { Bar } from '#engine/bar/bar.ts';
 import type { MarketData } from './market-data.ts';
 import { lastBars, type Recording, toRecording } from './replay/recording.ts';
-import { readMarketFile } from './replay/read-market-file.ts';
+import { MarketFileError, readMarketFile } from './replay/read-market-file.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createPlayedMarket } from './played-market.ts';
@@ -12,6 +13,8 @@ import { warmUpBars } from '#engine/features/feature-stream.ts';
 interface ReplayMarketOptions {
   /** CSV or .csv.gz of bars or ticks, each named after its pair (REPLAY_FILES). */
   readonly files: readonly string[];
+  /** Of times in the files that state none (REPLAY_TIMEZONE). */
+  readonly timezone: string | null;
   /** Market time: createReplayClock with the same speed unless that is 1. */
   readonly clock: MarketClock;
   readonly scheduler: Scheduler;
@@ -31,12 +34,12 @@ const pollMarketMs = 300;
 const [minPollMs, maxPollMs] = [5, 100];
 
 /**
- * Plays a recorded market as if it were now. Throws an error with a readable message when the files
- * cannot be played.
+ * Plays a recorded market as if it were now. Throws a `MarketFileError` when the files cannot be
+ * played.
  */
 export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const { clock, scheduler, speed = 1, startedAt = clock.now() } = options;
-  const recordings = readRecordings(options.files);
+  const recordings = readRecordings(options);
   const common = commonSpan(recordings);
   const beganAt = startOfMinute(startedAt);
   const shift = beganAt - startOfMinute(options.playFrom ?? playingStart(recordings, common, beganAt));
@@ -67,12 +70,17 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   });
 }
 
-function readRecordings(files: readonly string[]): Recording[] {
-  if (files.length === 0) throw new Error('REPLAY_FILES names no file');
-  const recordings = files.map((file) => toRecording(readMarketFile(file)));
+function readRecordings({ files, timezone }: ReplayMarketOptions): Recording[] {
+  if (files.length === 0) throw new MarketFileError('no file is named.');
+  const recordings = files.map((path) => {
+    const file = readMarketFile(path, timezone);
+    if (file.size === 0) throw new MarketFileError(`${path}: the recording is empty.`);
+    if (isSymbol(file.symbol)) return toRecording(file);
+    throw new MarketFileError(`${path}: ${file.symbol} is not one of the 28 pairs of the product.`);
+  });
   for (const [i, { symbol }] of recordings.entries()) {
     const first = recordings.findIndex((recording) => recording.symbol === symbol);
-    if (first < i) throw new Error(`${files[first]} and ${files[i]} name ${symbol} twice`);
+    if (first < i) throw new MarketFileError(`${files[first]} and ${files[i]} name ${symbol} twice.`);
   }
   return recordings;
 }
@@ -80,7 +88,7 @@ function readRecordings(files: readonly string[]): Recording[] {
 function commonSpan(recordings: readonly Recording[]): Span {
   const from = Math.max(...recordings.map((recording) => recording.from));
   const to = Math.min(...recordings.map((recording) => recording.to));
-  if (from >= to) throw new Error('the files in REPLAY_FILES have no time in common');
+  if (from >= to) throw new MarketFileError('the files have no time in common.');
   return { from, to };
 }
 
@@ -161,7 +169,7 @@ function firstWarm(recordings: readonly Recording[], { from, to }: Span): number
     (time, i) => i >= warm && (minutes[i + 60] ?? Number.NaN) - time <= 2 * hourMs,
   );
   const start = minutes[Math.max(firstContinuous, warm)];
-  if (start === undefined) throw new Error('the files in REPLAY_FILES have no minute with a price of each pair');
+  if (start === undefined) throw new MarketFileError('the files have no minute with a price of each pair.');
   return start;
 }
 

@@ -1,130 +1,165 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isSymbol } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { isClosedWeekend } from '#domain/market/new-york-time.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { BarTable } from '#engine/bar/bar-table.ts';
+import { plausible } from '#engine/tick/tick-quality.ts';
+import { type MarketColumns, parseColumns, priceNames } from './market-columns.ts';
+import { createDelimitedRows } from './delimited-rows.ts';
+import { createStampReader, fromEpoch } from './market-time.ts';
 
-/** A recorded market as columns; `time` in milliseconds UTC, in rising order. */
-export interface MarketFile {
-  /** The first six letters of the file name. */
+/** A file cannot be read; the message names it, the line, the value and what is allowed. */
+export class MarketFileError extends Error {}
+
+/** The ticks of a pair in columns; several may share an instant, and the tick quality decides which of them counts. */
+export interface TickTable {
   readonly symbol: string;
-  readonly rows: number;
-  readonly columns: ReadonlyMap<string, Float64Array>;
+  readonly size: number;
+  readonly time: Float64Array;
+  readonly bid: Float64Array;
+  readonly ask: Float64Array;
 }
+
+export type MarketFile = ({ readonly kind: 'bars' } & BarTable) | ({ readonly kind: 'ticks' } & TickTable);
 
 /**
- * Reads CSV or gzip CSV with a header; `time` is epoch seconds (a fraction is allowed) or ISO 8601.
- * Throws an error with a readable message.
+ * Reads one-minute bars or ticks from CSV as people have them: own, HistData, MetaTrader 4 and 5, TradingView, Dukascopy;
+ * with or without header, gzip, UTF-16, newest first. `timezone`: of times without one. Throws a `MarketFileError`.
  */
-export function readMarketFile(path: string): MarketFile {
-  const symbol = basename(path).slice(0, 6).toUpperCase();
-  if (!isSymbol(symbol)) throw new Error(`${path}: the file's name must begin with a pair, for example EURUSD`);
-  const text = readBytes(path);
-  const end = text.indexOf(10);
-  const names = text
-    .subarray(0, end < 0 ? text.length : end)
-    .toString()
-    .trim()
-    .split(',');
-  const isUsable =
-    names.includes('time') && (names.includes('close') || (names.includes('bid') && names.includes('ask')));
-  if (!isUsable) throw new Error(`${path}: the first line must be time,open,high,low,close or time,bid,ask`);
-  const found = parseRows(path, text.subarray(end < 0 ? text.length : end + 1), names);
-  if (found.rows === 0) throw new Error(`${path}: the recording is empty`);
-  return { symbol, ...found };
+export function readMarketFile(path: string, timezone: string | null): MarketFile {
+  const symbol = getFileSymbol(path);
+  const text = readText(path);
+  if (text.length === 0) throw new MarketFileError(`${path} is empty.`);
+  const [header = ''] = text.toString('utf8', 0, 10_000).split('\n');
+  const columns = parseColumns(header);
+  if (!columns) {
+    const allowed = 'time with open, high, low, close, or time with bid, ask';
+    throw new MarketFileError(`${path}, line 1: the columns are ${quote(header)}; allowed are ${allowed}.`);
+  }
+  const [time = none, a = none, b = none, c = none, d = none] = parseRows(path, text, columns, timezone);
+  const table = { symbol, size: time.length, time };
+  if (columns.kind === 'bars') return { kind: 'bars', ...table, open: a, high: b, low: c, close: d };
+  return { kind: 'ticks', ...table, bid: a, ask: b };
 }
 
-function readBytes(path: string): Buffer {
+const none = new Float64Array();
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** The pair in a file's name, such as `DAT_ASCII_EURUSD_M1_201202.csv`; those of the product come first. */
+export function getFileSymbol(path: string): string {
+  const found = basename(path).matchAll(/(?=([a-z]{3})[-_ ]?([a-z]{3}))/gi);
+  const parts = [...found].map(([, base = '', second = '']) => [base.toUpperCase(), second.toUpperCase()]);
+  const all = parts.filter((pair) => pair.every((currency) => currencies.has(currency))).map((pair) => pair.join(''));
+  const named = new Set(all.some(isSymbol) ? all.filter(isSymbol) : all);
+  const [symbol] = named;
+  if (symbol !== undefined && named.size === 1) return symbol;
+  const problem = named.size > 1 ? `names ${[...named].join(' and ')}` : 'names no pair of currencies';
+  throw new MarketFileError(`${path}: the file's name ${problem}; allowed is one pair, for example EURUSD.csv.`);
+}
+
+/** As UTF-8; gzip and the encoding are recognised by the bytes, whatever the name says. */
+function readText(path: string): Buffer {
   try {
     const file = readFileSync(path);
-    return path.endsWith('.gz') ? gunzipSync(file) : file;
+    return toUtf8(file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file) : file);
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${getErrorMessage(error)}`);
+    throw new MarketFileError(`${path} cannot be read: ${getErrorMessage(error)}.`);
   }
 }
 
-function parseRows(path: string, text: Buffer, names: readonly string[]): Omit<MarketFile, 'symbol'> {
-  const columns = names.map(() => new Float64Array(countLines(text)));
-  const timeColumn = names.indexOf('time');
-  let rows = 0;
-  let at = 0;
-  while (at < text.length) {
-    const lineEnd = endOfLine(text, at);
-    if (lineEnd > at && text[at] !== carriageReturn) {
-      for (let field = 0; field < columns.length; field += 1) {
-        const end = endOfField(text, at, lineEnd);
-        const value = field === timeColumn ? parseTime(text, at, end) : parseDecimal(text, at, end);
-        if (Number.isNaN(value))
-          throw new Error(`${path}: line ${rows + 2} has no number in the column ${names[field]}`);
-        const column = columns[field];
-        if (column) column[rows] = value;
-        at = end + 1;
-      }
-      rows += 1;
+function toUtf8(bytes: Buffer): Buffer {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0xef && second === 0xbb) return bytes.subarray(3);
+  const isBigEndian = first === 0xfe || (first === 0 && second > 0);
+  if (!isBigEndian && first !== 0xff && (second > 0 || bytes.length < 2)) return bytes;
+  const whole = bytes.subarray(0, bytes.length & ~1);
+  const decoded = (isBigEndian ? Buffer.from(whole).swap16() : whole).toString('utf16le');
+  return Buffer.from(decoded.replace(/^\uFEFF/, ''));
+}
+
+/** Value of an error message: of a binary file too. */
+const quote = (value: string): string => JSON.stringify(value.trim().slice(0, 80));
+
+/** What is wrong with a time, and what is allowed. */
+const allowedTimes =
+  'seconds or milliseconds since 1970, 2024-03-04T00:00:00Z, or with a --timezone (FEED=replay: REPLAY_TIMEZONE) 2024-03-04 00:00, 20240304 000000 or 04.03.2024 00:00';
+const timeErrors = {
+  unreadable: `cannot be read; allowed are ${allowedTimes}`,
+  'without a zone':
+    'has no zone; name it with --timezone (FEED=replay: REPLAY_TIMEZONE): EST for HistData, the zone of its server for MetaTrader',
+  repeated: 'occurs twice or never in this zone, because its clocks change; allowed are times in UTC',
+};
+
+/** The columns of time and of each price, in rising time. */
+function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone: string | null): Float64Array[] {
+  const { kind, times, prices } = columns;
+  const names: readonly string[] = priceNames[kind];
+  const rows = createDelimitedRows(text, columns.delimiter, 1 + Math.max(...times, ...prices));
+  const read = [0, ...prices].map(() => new Float64Array(rows.capacity));
+  const readStamp = createStampReader(columns.timezone ?? timezone);
+  /** Time, then prices, of the row and of the one before it. */
+  let row = read.map(() => 0);
+  let size = 0;
+  let direction = 0;
+  const gaps = new Map<number, number>();
+
+  const fail = (what: string): MarketFileError => new MarketFileError(`${path}, line ${rows.line()}: ${what}.`);
+  const timeText = (): string => quote(times.map(rows.cell).join(' '));
+  const priceText = (): string => names.map((name, i) => `${name} ${rows.cell(prices[i] as number)}`).join(', ');
+
+  function readTime(): number {
+    const epoch = times.length === 1 ? fromEpoch(rows.number(times[0] as number)) : Number.NaN;
+    if (!Number.isNaN(epoch)) return epoch;
+    const { time, issue } = readStamp(times.map(rows.cell).join(' '));
+    // Clocks change on Sundays, when nothing is quoted.
+    if (issue === null || (issue === 'repeated' && isClosedWeekend(time))) return time;
+    throw fail(`the time ${timeText()} ${timeErrors[issue]}`);
+  }
+
+  function readPrice(place: number, i: number): number {
+    const price = rows.number(place);
+    if (price >= plausible.min && price <= plausible.max) return price;
+    const before = row[i + 1] as number;
+    if (columns.repeatsEmptyPrices && before > 0 && rows.cell(place) === '') return before;
+    const allowed = `prices from ${plausible.min} to ${plausible.max}`;
+    throw fail(`${names[i]} is ${quote(rows.cell(place))}; allowed are ${allowed}`);
+  }
+
+  function checkRow([time = 0, first = 0, second = 0, low = 0, close = 0]: readonly number[]): void {
+    if (kind === 'ticks') {
+      if (first > second) throw fail(`${priceText()}; allowed is a bid that is not above its ask`);
+      return;
     }
-    at = lineEnd + 1;
+    if (time % minuteMs !== 0) throw fail(`the time ${timeText()} is inside a minute; allowed are starts of minutes`);
+    if (second < Math.max(first, close) || low > Math.min(first, close))
+      throw fail(`${priceText()}; allowed is a high that is the highest and a low that is the lowest`);
   }
-  const found = new Map(names.map((name, i) => [name, (columns[i] ?? new Float64Array()).subarray(0, rows)]));
-  assertTimeRises(path, found.get('time') ?? new Float64Array(), names.includes('close') ? 1 : 0);
-  return { rows, columns: found };
-}
 
-/**
- * Bars strictly rise; several ticks may share an instant (`minStep` 0), and the tick quality
- * decides which of them counts.
- */
-function assertTimeRises(path: string, time: Float64Array, minStep: number): void {
-  for (let i = 1; i < time.length; i += 1)
-    if ((time[i] ?? 0) - (time[i - 1] ?? 0) < minStep) throw new Error(`${path}: time does not rise at line ${i + 2}`);
-}
-
-const newline = 10;
-const carriageReturn = 13;
-const comma = 44;
-const minus = 45;
-const point = 46;
-const zero = 48;
-
-function countLines(text: Buffer): number {
-  let lines = 1;
-  for (let at = text.indexOf(newline); at >= 0; at = text.indexOf(newline, at + 1)) lines += 1;
-  return lines;
-}
-
-function endOfLine(text: Buffer, from: number): number {
-  const end = text.indexOf(newline, from);
-  return end < 0 ? text.length : end;
-}
-
-function endOfField(text: Buffer, from: number, lineEnd: number): number {
-  let at = from;
-  while (at < lineEnd && text[at] !== comma && text[at] !== carriageReturn) at += 1;
-  return at;
-}
-
-function parseTime(text: Buffer, from: number, end: number): number {
-  const seconds = parseDecimal(text, from, end);
-  return Number.isNaN(seconds) ? Date.parse(text.toString('latin1', from, end)) : Math.round(seconds * 1_000);
-}
-
-/**
- * Digits divided by a power of ten: the exact result of Number() at a tenth of its cost. NaN for
- * anything else.
- */
-function parseDecimal(text: Buffer, from: number, end: number): number {
-  const negative = text[from] === minus;
-  let at = negative ? from + 1 : from;
-  if (at >= end) return Number.NaN;
-  let digits = 0;
-  let scale = 1;
-  let afterPoint = false;
-  for (; at < end; at += 1) {
-    const byte = text[at] ?? 0;
-    if (byte === point && !afterPoint) afterPoint = true;
-    else if (byte >= zero && byte <= zero + 9) {
-      digits = digits * 10 + byte - zero;
-      if (afterPoint) scale *= 10;
-    } else return Number.NaN;
+  /** The second time decides whether the newest row is the first. */
+  function checkOrder(time: number, before: number): void {
+    const step = time - before;
+    direction ||= Math.sign(step);
+    if (step * direction < 0 || (step === 0 && kind === 'bars'))
+      throw fail(`the time ${timeText()} is out of order; allowed are times that only rise, or only fall`);
+    if (kind === 'bars') gaps.set(Math.abs(step), (gaps.get(Math.abs(step)) ?? 0) + 1);
   }
-  return negative ? -digits / scale : digits / scale;
+
+  if (columns.hasHeader) rows.next();
+  while (rows.next()) {
+    if (!rows.isComplete()) throw fail(`${quote(rows.text())} has too few columns; allowed are those of line 1`);
+    const next = [readTime(), ...prices.map(readPrice)];
+    checkRow(next);
+    if (isClosedWeekend(next[0] as number)) continue;
+    if (size > 0) checkOrder(next[0] as number, row[0] as number);
+    row = next;
+    read.forEach((column, i) => void (column[size] = next[i] as number));
+    size += 1;
+  }
+  const [gap] = [...gaps].toSorted(([a, one], [b, other]) => other - one || a - b)[0] ?? [];
+  if (gap !== undefined && gap > minuteMs)
+    throw fail(`most bars up to ${timeText()} are ${gap / minuteMs} minutes apart; allowed are bars of one minute`);
+  return read.map((column) => (direction < 0 ? column.subarray(0, size).reverse() : column.subarray(0, size)));
 }

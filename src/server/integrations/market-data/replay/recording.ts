@@ -1,12 +1,12 @@
 import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
-import { isClosedWeekend } from '#domain/market/new-york-time.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
+import { type BarTable, firstAtOrAfter } from '#engine/bar/bar-table.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
-import type { MarketFile } from './read-market-file.ts';
+import type { MarketFile, TickTable } from './read-market-file.ts';
 
-/** One pair's recorded market in its own time, milliseconds UTC, without the closed weekend. */
+/** One pair's recorded market in its own time, milliseconds UTC. */
 export interface Recording {
   readonly symbol: string;
   /** Start of the first minute and end of the last. */
@@ -18,33 +18,20 @@ export interface Recording {
 }
 
 export function toRecording(file: MarketFile): Recording {
-  const digits = priceDigits(file.symbol);
-  const time = getColumn(file, 'time');
-  const span = {
-    symbol: file.symbol,
-    from: startOfMinute(time[0] ?? 0),
-    to: startOfMinute(time.at(-1) ?? 0) + minuteMs,
-  };
-  return file.columns.has('close')
-    ? { ...span, ...recordedBars(file, digits) }
-    : { ...span, ...recordedTicks(file, digits) };
+  const { symbol, time } = file;
+  const span = { symbol, from: startOfMinute(time[0] ?? 0), to: startOfMinute(time.at(-1) ?? 0) + minuteMs };
+  return { ...span, ...(file.kind === 'bars' ? recordedBars(file) : recordedTicks(file)) };
 }
 
-const getColumn = (file: MarketFile, name: string): Float64Array => file.columns.get(name) ?? new Float64Array();
-
-function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
-  const time = getColumn(file, 'time');
-  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) => getColumn(file, name));
-  const price = (column: Float64Array | undefined, at: number): number =>
-    roundPrice(column?.[at] ?? Number.NaN, digits);
+function recordedBars({ symbol, size, time, open, high, low, close }: BarTable): Pick<Recording, 'ticks' | 'bars'> {
+  const digits = priceDigits(symbol);
+  const price = (column: Float64Array, at: number): number => roundPrice(column[at] ?? Number.NaN, digits);
 
   function bars(from: number, to: number): Bar[] {
     const found: Bar[] = [];
-    for (let i = firstAtOrAfter(time, from); i < time.length && (time[i] ?? 0) < to; i += 1) {
-      const start = startOfMinute(time[i] ?? 0);
-      if (isClosedWeekend(start)) continue;
+    for (let i = firstAtOrAfter(time, from); i < size && (time[i] ?? 0) < to; i += 1) {
       found.push({
-        time: start,
+        time: time[i] ?? 0,
         open: price(open, i),
         high: price(high, i),
         low: price(low, i),
@@ -54,45 +41,24 @@ function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks'
     return found;
   }
 
-  return {
-    bars,
-    ticks: (start) => bars(start, start + minuteMs).flatMap((bar) => expandBar(file.symbol, bar, digits)),
-  };
+  return { bars, ticks: (start) => bars(start, start + minuteMs).flatMap((bar) => expandBar(symbol, bar, digits)) };
 }
 
-function recordedTicks(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
-  const time = getColumn(file, 'time');
-  const bid = getColumn(file, 'bid');
-  const ask = getColumn(file, 'ask');
-
+function recordedTicks({ symbol, size, time, bid, ask }: TickTable): Pick<Recording, 'ticks' | 'bars'> {
   function ticks(from: number, to: number): QuotedTick[] {
     const found: QuotedTick[] = [];
-    for (let i = firstAtOrAfter(time, from); i < time.length && (time[i] ?? 0) < to; i += 1) {
-      const at = time[i] ?? 0;
-      if (!isClosedWeekend(at))
-        found.push({ symbol: file.symbol, time: at, bid: bid[i] ?? Number.NaN, ask: ask[i] ?? Number.NaN });
-    }
+    for (let i = firstAtOrAfter(time, from); i < size && (time[i] ?? 0) < to; i += 1)
+      found.push({ symbol, time: time[i] ?? 0, bid: bid[i] ?? Number.NaN, ask: ask[i] ?? Number.NaN });
     return found;
   }
 
   function bars(from: number, to: number): Bar[] {
-    const builder = createBarBuilder(digits);
+    const builder = createBarBuilder(priceDigits(symbol));
     const closed = ticks(from, to).map((tick) => builder.add({ ...tick, receivedAt: tick.time }));
     return [...closed, builder.closeUntil(Math.ceil(to / minuteMs) * minuteMs)].filter((bar) => bar !== null);
   }
 
   return { bars, ticks: (start) => ticks(start, start + minuteMs) };
-}
-
-function firstAtOrAfter(time: Float64Array, from: number): number {
-  let low = 0;
-  let high = time.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((time[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The newest `count` bars before `end`, fewer if the recording has fewer. */
