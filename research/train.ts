@@ -82,7 +82,7 @@ function assertSpread(rows: TrainingRows, from: number, to: number): void {
   const thin = parts.find((part) => !time.some((at) => at >= part.from && at < part.to));
   if (!thin) return;
   const [first, last] = [thin.from, thin.to].map((at) => new Date(at).toISOString().slice(0, 10));
-  throw new UsageError(`No bars between ${first} and ${last}, a fold of the training: choose --from and --to anew.`);
+  throw new UsageError(`No bars between ${first} and ${last}, a fold of the training: choose other --from and --to.`);
 }
 
 /** Evaluates the models on the bars from `from` on, entered at once and a bar later; null if there are none. */

@@ -2,6 +2,6 @@ import { buildWeb } from './build-web.ts';
 
 /**
  * npm run build
- * Builds the pages, anew each time; npm start does so only if their sources changed.
+ * Builds the pages, each time; npm start does so only if their sources changed.
  */
 await buildWeb();

@@ -12,11 +12,11 @@ export interface BarTable {
 }
 
 export const barAt = (table: BarTable, i: number): Bar => ({
-  time: table.time[i] as number,
-  open: table.open[i] as number,
-  high: table.high[i] as number,
-  low: table.low[i] as number,
-  close: table.close[i] as number,
+  time: table.time[i] ?? Number.NaN,
+  open: table.open[i] ?? Number.NaN,
+  high: table.high[i] ?? Number.NaN,
+  low: table.low[i] ?? Number.NaN,
+  close: table.close[i] ?? Number.NaN,
 });
 
 /** `bars`: in ascending time. */
@@ -52,7 +52,7 @@ export function firstAtOrAfter(time: Float64Array, from: number): number {
   let high = time.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((time[middle] as number) < from) low = middle + 1;
+    if ((time[middle] ?? Number.NaN) < from) low = middle + 1;
     else high = middle;
   }
   return low;

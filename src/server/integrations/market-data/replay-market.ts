@@ -3,7 +3,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { MarketData } from './market-data.ts';
 import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { MarketFileError, readMarketFile } from './replay/read-market-file.ts';
-import { isSymbol } from '#domain/market/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createPlayedMarket } from './played-market.ts';
@@ -75,7 +75,7 @@ function readRecordings({ files, timezone }: ReplayMarketOptions): Recording[] {
   const recordings = files.map((path) => {
     const file = readMarketFile(path, timezone);
     if (file.size === 0) throw new MarketFileError(`${path}: the recording is empty.`);
-    if (isSymbol(file.symbol)) return toRecording(file);
+    if (findPair(file.symbol)) return toRecording(file);
     throw new MarketFileError(`${path}: ${file.symbol} is not one of the 28 pairs of the product.`);
   });
   for (const [i, { symbol }] of recordings.entries()) {

@@ -41,13 +41,12 @@ export function createDelimitedRows(text: Buffer, delimiter: string, width: numb
     for (cells = 0; cells < width && at <= to; cells += 1) {
       let end = at;
       while (end < to && text[end] !== separator) end += 1;
-      starts[cells] = skipPadding(at, end);
-      ends[cells] = end;
+      const start = skipPadding(at, end);
       at = end + 1;
+      while (end > start && isPadding(end - 1)) end -= 1;
+      starts[cells] = start;
+      ends[cells] = end;
     }
-    for (let i = 0; i < cells; i += 1)
-      while ((ends[i] as number) > (starts[i] as number) && isPadding((ends[i] as number) - 1))
-        ends[i] = (ends[i] as number) - 1;
   }
 
   function skipPadding(start: number, end: number): number {
@@ -68,7 +67,7 @@ export function createDelimitedRows(text: Buffer, delimiter: string, width: numb
     isComplete: () => cells === width,
     text: () => text.toString('utf8', from, to),
     cell: (place) => text.toString('utf8', starts[place], ends[place]),
-    number: (place) => parseDecimal(text, starts[place] as number, ends[place] as number),
+    number: (place) => parseDecimal(text, starts[place] ?? 0, ends[place] ?? 0),
   };
 }
 
@@ -88,7 +87,7 @@ function parseDecimal(text: Buffer, from: number, to: number): number {
   let isFraction = false;
   let count = 0;
   for (let i = from; i < to; i += 1) {
-    const byte = text[i] as number;
+    const byte = text[i] ?? 0;
     if (byte === 46 && !isFraction) isFraction = true;
     else if (byte >= 48 && byte <= 57) {
       digits = digits * 10 + (byte - 48);

@@ -50,14 +50,14 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** The pair in a file's name, such as `DAT_ASCII_EURUSD_M1_201202.csv`; those of the product come first. */
 export function getFileSymbol(path: string): string {
-  const found = basename(path).matchAll(/(?=([a-z]{3})[-_ ]?([a-z]{3}))/gi);
-  const parts = [...found].map(([, base = '', second = '']) => [base.toUpperCase(), second.toUpperCase()]);
+  const triples = basename(path).matchAll(/(?=([a-z]{3})[-_ ]?([a-z]{3}))/gi);
+  const parts = [...triples].map(([, base = '', second = '']) => [base.toUpperCase(), second.toUpperCase()]);
   const all = parts.filter((pair) => pair.every((currency) => currencies.has(currency))).map((pair) => pair.join(''));
   const named = new Set(all.some(isSymbol) ? all.filter(isSymbol) : all);
   const [symbol] = named;
   if (symbol !== undefined && named.size === 1) return symbol;
-  const problem = named.size > 1 ? `names ${[...named].join(' and ')}` : 'names no pair of currencies';
-  throw new MarketFileError(`${path}: the file's name ${problem}; allowed is one pair, for example EURUSD.csv.`);
+  const found = named.size > 1 ? `names ${[...named].join(' and ')}` : 'names no pair of currencies';
+  throw new MarketFileError(`${path}: the file's name ${found}; allowed is one pair, for example EURUSD.csv.`);
 }
 
 /** As UTF-8; gzip and the encoding are recognised by the bytes, whatever the name says. */
@@ -108,10 +108,11 @@ function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone:
 
   const fail = (what: string): MarketFileError => new MarketFileError(`${path}, line ${rows.line()}: ${what}.`);
   const timeText = (): string => quote(times.map(rows.cell).join(' '));
-  const priceText = (): string => names.map((name, i) => `${name} ${rows.cell(prices[i] as number)}`).join(', ');
+  const priceText = (): string => names.map((name, i) => `${name} ${rows.cell(prices[i] ?? 0)}`).join(', ');
 
   function readTime(): number {
-    const epoch = times.length === 1 ? fromEpoch(rows.number(times[0] as number)) : Number.NaN;
+    const [place = 0, clock] = times;
+    const epoch = clock === undefined ? fromEpoch(rows.number(place)) : Number.NaN;
     if (!Number.isNaN(epoch)) return epoch;
     const { time, issue } = readStamp(times.map(rows.cell).join(' '));
     // Clocks change on Sundays, when nothing is quoted.
@@ -122,7 +123,7 @@ function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone:
   function readPrice(place: number, i: number): number {
     const price = rows.number(place);
     if (price >= plausible.min && price <= plausible.max) return price;
-    const before = row[i + 1] as number;
+    const before = row[i + 1] ?? 0;
     if (columns.repeatsEmptyPrices && before > 0 && rows.cell(place) === '') return before;
     const allowed = `prices from ${plausible.min} to ${plausible.max}`;
     throw fail(`${names[i]} is ${quote(rows.cell(place))}; allowed are ${allowed}`);
@@ -150,12 +151,13 @@ function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone:
   if (columns.hasHeader) rows.next();
   while (rows.next()) {
     if (!rows.isComplete()) throw fail(`${quote(rows.text())} has too few columns; allowed are those of line 1`);
-    const next = [readTime(), ...prices.map(readPrice)];
+    const time = readTime();
+    const next = [time, ...prices.map(readPrice)];
     checkRow(next);
-    if (isClosedWeekend(next[0] as number)) continue;
-    if (size > 0) checkOrder(next[0] as number, row[0] as number);
+    if (isClosedWeekend(time)) continue;
+    if (size > 0) checkOrder(time, row[0] ?? Number.NaN);
     row = next;
-    read.forEach((column, i) => void (column[size] = next[i] as number));
+    read.forEach((column, i) => void (column[size] = next[i] ?? Number.NaN));
     size += 1;
   }
   const [gap] = [...gaps].toSorted(([a, one], [b, other]) => other - one || a - b)[0] ?? [];
