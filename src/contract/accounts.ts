@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { campaignMaxLength, campaignPattern } from '#domain/accounts/campaign.ts';
+import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
@@ -30,7 +31,11 @@ export type User = z.infer<typeof User>;
 const Lang = z.enum(languages);
 
 /** Case-insensitive. Addresses with control characters, spaces or a display name are rejected. */
-export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
+export const Email = z
+  .string()
+  .trim()
+  .overwrite(toCanonicalEmail)
+  .pipe(z.email({ pattern: emailPattern }).max(254));
 
 /**
  * Password at sign-in: any content, but the length is bounded before hashing (and by the body size

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
 import { durations } from '#domain/market/duration.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import * as accounts from './account.ts';
@@ -118,7 +119,11 @@ const Cents = z
   .refine((cents) => cents >= 100 && cents <= 10_000_000);
 
 const Opening = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  email: z
+    .string()
+    .trim()
+    .overwrite(toCanonicalEmail)
+    .pipe(z.email({ pattern: emailPattern }).max(254)),
   adult: z.literal('yes'),
   training: z.literal('yes'),
   deposit: z.coerce.number().pipe(z.literal([...firstDeposits])),

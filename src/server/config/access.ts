@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
 import { amount, instant, isAddress, isOrigin, list, oneOf, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
 
@@ -111,7 +111,7 @@ export function findBrokerIssues(given: Given, isDemo: boolean): ConfigIssue[] {
 }
 
 function emails() {
-  return list('e-mail addresses, comma-separated', (item) => z.email().safeParse(item).success).transform((items) =>
-    items.map((item) => item.toLowerCase()),
+  return list('e-mail addresses, comma-separated', (item) => emailPattern.test(toCanonicalEmail(item))).transform(
+    (items) => items.map(toCanonicalEmail),
   );
 }

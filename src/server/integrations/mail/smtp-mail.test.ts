@@ -34,6 +34,15 @@ test('sends both parts to one recipient with our id and marks the mail as automa
   expect(headers.get('content-language')).toBe('uk');
 });
 
+test('reaches a mailbox at an international domain by its ASCII form, as mail servers know it', async () => {
+  const before = server.received.length;
+  await sender(server.url).send({ ...mail, to: 'olena@пошта.укр' });
+  const received = await server.nth(before + 1);
+  expect(new Map(received.headers.map(({ key, value }) => [key, value])).get('to')).toBe(
+    'olena@xn--80a1acn3a.xn--j1amh',
+  );
+});
+
 test('offers to unsubscribe by one POST, and only where there is something to unsubscribe from', async () => {
   const before = server.received.length;
   const address = 'https://kurs.example/api/user/digest-mail/unsubscribe/token?lang=uk';

@@ -79,6 +79,17 @@ describe('registration', () => {
     });
   });
 
+  it('takes an address at an international domain, in letters or in Punycode, for one account', async () => {
+    const form = { email: 'Olena@ПОШТА.укр', password, lang: 'uk', captcha: solved };
+    const answer = await product.post('/api/registration', form);
+    expect([answer.statusCode, answer.json().user.email]).toEqual([201, 'olena@пошта.укр']);
+    mailedLink(product, 'activation', 'olena@пошта.укр');
+    const again = { ...form, email: 'olena@xn--80a1acn3a.xn--j1amh' };
+    expect((await product.post('/api/registration', again)).json().code).toBe('email_taken');
+    const login = await product.post('/api/login', { email: again.email, password });
+    expect([login.statusCode, login.json().user.email]).toEqual([200, 'olena@пошта.укр']);
+  });
+
   it('creates one account from twenty concurrent requests for one address', async () => {
     const form = { email: 'many@kurs.example', password, lang: 'en', captcha: solved };
     const answers = await Promise.all(
