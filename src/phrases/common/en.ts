@@ -106,6 +106,8 @@ export const commonEn: Translation<typeof commonUk> = {
     offline: 'Can’t reach the server. Check your connection and try again.',
     unreadable: 'We couldn’t read the server’s response. Try again.',
     timedOut: 'The server took too long to respond. Try again.',
+    insecure:
+      'This page is open over http, where browsers switch off what the robot check needs. Open {{address}}. If nothing answers there, ask the operator to set up https.',
     requestId: 'Request ID: {{id}}',
   },
   cookie: {

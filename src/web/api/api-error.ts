@@ -5,7 +5,8 @@ import type { ErrorCode } from '#domain/error-code.ts';
  * Codes set by the browser: no connection, an unreadable response, no response within the timeout.
  */
 export const connectionCodes = ['offline', 'unreadable', 'timed_out'] as const;
-export type ApiErrorCode = ErrorCode | (typeof connectionCodes)[number];
+/** `insecure`: what the page needs is switched off by the browser outside https. */
+export type ApiErrorCode = ErrorCode | (typeof connectionCodes)[number] | 'insecure';
 
 /** An error of the server, with its message, or of the connection to it. */
 export class ApiError extends Error {

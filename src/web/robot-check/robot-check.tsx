@@ -2,7 +2,9 @@ import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CaptchaKind } from '#contract/accounts.ts';
 import { accountPaths } from '#contract/paths.ts';
+import { ApiError, isApiError } from '../api/api-error.ts';
 import { getPublic } from '../api/request.ts';
+import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useColorScheme } from '../theme/appearance.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -13,6 +15,7 @@ import { FieldMessage } from '../ui/form/field-message.tsx';
  */
 export function RobotCheck({ control, error }: { control: RobotCheckControl; error: string | null }) {
   const { t } = usePhrases();
+  const errorText = useErrorText();
   const [kind, setKind] = useState<CaptchaKind | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const currentKind = useEffectEvent(() => control.getKind());
@@ -23,7 +26,8 @@ export function RobotCheck({ control, error }: { control: RobotCheckControl; err
     form?.addEventListener('focusin', start, { once: true });
     return () => form?.removeEventListener('focusin', start);
   }, []);
-  const text = error ?? (control.state === 'failed' ? t('auth.robot.failed') : undefined);
+  const failed = control.state === 'failed' ? t('auth.robot.failed') : undefined;
+  const text = error ?? (control.state === 'insecure' ? errorText(new ApiError({ code: 'insecure' })) : failed);
   return (
     <div className="field" ref={box}>
       {kind?.kind === 'turnstile' ? (
@@ -117,10 +121,13 @@ async function loadScript(): Promise<Turnstile> {
   return window.turnstile;
 }
 
-const labelKeys = { idle: 'label', failed: 'label', working: 'working', solved: 'solved' } as const satisfies Record<
-  RobotState,
-  string
->;
+const labelKeys = {
+  idle: 'label',
+  failed: 'label',
+  insecure: 'label',
+  working: 'working',
+  solved: 'solved',
+} as const satisfies Record<RobotState, string>;
 
 function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInvalid: boolean }) {
   const { t } = usePhrases();
@@ -145,7 +152,7 @@ function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInv
   );
 }
 
-type RobotState = 'idle' | 'working' | 'solved' | 'failed';
+type RobotState = 'idle' | 'working' | 'solved' | 'failed' | 'insecure';
 
 /**
  * Interface between a form and its robot check, independent of the kind the operator has chosen.
@@ -204,7 +211,7 @@ export function useRobotCheck(): RobotCheckControl {
   const begin = (): Promise<Proof> => {
     proof.current ??= solve().catch((error: unknown) => {
       proof.current = null;
-      setState('failed');
+      setState(isApiError(error, 'insecure') ? 'insecure' : 'failed');
       throw error;
     });
     return proof.current;

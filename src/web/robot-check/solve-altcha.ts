@@ -1,6 +1,7 @@
 import { solveChallengeWorkers } from 'altcha/lib';
 import type { Challenge } from 'altcha/types';
 import { accountPaths } from '#contract/paths.ts';
+import { ApiError } from '../api/api-error.ts';
 import { getPublic } from '../api/request.ts';
 
 /** More workers would only make the page stutter. */
@@ -10,9 +11,11 @@ const createWorker = (): Worker => new Worker(new URL('./altcha-worker.ts', impo
 
 /**
  * Fetches a challenge and solves it in workers; the payload is the same as from ALTCHA's own
- * widget.
+ * widget. Throws `insecure` on a page that was opened over http.
  */
 export async function solveAltcha(): Promise<string | null> {
+  // Outside a secure context browsers have no `crypto.subtle`.
+  if (!isSecureContext) throw new ApiError({ code: 'insecure' });
   const challenge = await getChallenge();
   const concurrency = Math.min(maxWorkers, navigator.hardwareConcurrency || 1);
   const solution = await solveChallengeWorkers({ challenge, concurrency, createWorker });
