@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signalPaths } from '#contract/paths.ts';
+import { dayStopPaths } from '#contract/day-stop.ts';
+import { contestPaths, signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { statisticsPaths } from '#contract/statistics.ts';
+import { addForecast, computeTally, emptyDay } from '#domain/statistics/day-sums.ts';
+import type { Tally } from '#domain/statistics/model-figures.ts';
 import { isSignalLeaf, parseLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
+import { createTestSignals, type SignalPerson, type TestParts, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
 let me: SignalPerson;
 beforeAll(async () => {
-  test = await createTestSignals({ config: { rateLimitPerMinute: 600 } });
+  test = await createTestSignals({ config: { rateLimitPerMinute: 600 }, alsoServe: contestRoutes });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -18,7 +22,17 @@ beforeEach(async () => {
   test.market.passability = 54;
 });
 
+const contestRoutes = (parts: TestParts) =>
+  createContestModule({
+    ...parts,
+    platform: parts,
+    mail: { queueMail: async () => undefined },
+    config: { publicUrl: 'http://localhost:3000', contest },
+  }).routes;
+const contest = { days: { start: '2026-03-01', end: '2026-03-31' }, timezone: 'Europe/Kyiv', prizes: [] };
+
 const practice = (query = 'kurs_ai_v2?interval=3&below=1'): Promise<Signal> => me.signal(query);
+const omit = ({ practice: _apart, ...others }: Tally) => others;
 const computeStats = async () => (await me.get(statisticsPaths.stats)).json();
 
 describe('a signal without an edge', () => {
@@ -71,6 +85,37 @@ describe('a signal without an edge', () => {
     expect(await toIds('')).toEqual([second.id, first.id]);
     expect(await toIds('?hasEdge=false')).toEqual([first.id]);
     expect(await toIds('?hasEdge=true')).toEqual([second.id]);
+  });
+
+  it('is in no sum of its trader but its own: of the history, the day, the digest and the contest', async () => {
+    await me.post(contestPaths.join);
+    const readSums = async () => {
+      const [stats, today, own] = await Promise.all(
+        [statisticsPaths.stats, dayStopPaths.today, contestPaths.contest].map(async (path) =>
+          (await me.get(path)).json(),
+        ),
+      );
+      // The weekly digest and the bankroll read the same statistics.
+      const { practice: _apart, ...figures } = stats;
+      return { figures, today: today.results, contest: own.me.signals };
+    };
+    test.market.passability = 57;
+    await test.finish(await me.signal(), 'successful');
+    const before = await readSums();
+    expect(before).toMatchObject({ figures: { total: 1, winRate: 1 }, today: ['successful'], contest: 1 });
+    test.market.passability = 54;
+    for (const result of ['unsuccessful', 'successful', 'neutral', 'void'] as const)
+      await test.finish(await practice(), result);
+    expect(await readSums()).toEqual(before);
+    expect((await computeStats()).practice).toMatchObject({ total: 3, void: 1 });
+  });
+
+  it('is in no sum of the record but its own', () => {
+    const day = emptyDay();
+    addForecast(day, { model: 'kurs_ai_v2', passability: 52, hasEdge: false, result: 'successful', endedAt: 0 });
+    const { practice: apart, ...others } = computeTally(day);
+    expect(apart.counts.successful).toBe(1);
+    expect(others).toEqual(omit(computeTally(emptyDay())));
   });
 
   it('is what the manual model gives where no model has an edge', async () => {

@@ -6,6 +6,8 @@ export const chaseEn: Translation<typeof chaseUk> = {
   title: '“Chase the outcome” is a martingale',
   collapse: 'Collapse',
   lead: 'A fresh 2-minute forecast on {{pair}} at twice the stake. The direction may change.',
+  leadPractice:
+    'A fresh 2-minute forecast on {{pair}}. Practice lost no stake, so the chain begins with its first one.',
   of100: '{{n}} in 100',
   winNow: 'Win at this step, stake {{stake}}',
   winNext: 'Lose, then win, stake {{stake}}',

@@ -115,7 +115,7 @@ async function writeReview(ctx: ReviewsContext, author: User, { rating, text }: 
   return { id: written.id, status };
 }
 
-/** Settled signals of a user, without void ones. */
+/** Settled signals of a user, practice included, without void ones. */
 const countSettled = (db: Executor, userId: string): Promise<number> =>
   db.$count(signals, and(eq(signals.userId, userId), eq(signals.status, 'settled'), ne(signals.result, 'void')));
 

@@ -1,11 +1,10 @@
 import { Repeat2 } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { maxChase } from '#domain/signals/limits.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chaseStake } from './chase-odds.ts';
-import { type ChaseOffer, chaseRoot, chaseStep } from './chase-offer.ts';
+import { type ChaseOffer, chaseRoot } from './chase-offer.ts';
 import { savedFirstStake } from './first-stake.tsx';
 
 interface ChaseButtonProps {
@@ -40,14 +39,14 @@ interface MartingaleNoteProps {
   readonly signal: Signal;
   readonly signals: readonly Signal[];
   readonly balance: number | null;
+  readonly offer: Extract<ChaseOffer, { kind: 'open' }>;
 }
 
 /** Under the offer of a chase: the stakes that it takes, and how often all of them are lost. */
-export function MartingaleNote({ signal, signals, balance }: MartingaleNoteProps) {
+export function MartingaleNote({ signal, signals, balance, offer: { lostStakes, stepsLeft } }: MartingaleNoteProps) {
   const { t, f } = usePhrases();
   const first = savedFirstStake(chaseRoot(signal, signals), balance);
-  const lostSteps = chaseStep(signal, signals);
-  const steps = Array.from({ length: maxChase + 1 - lostSteps }, (_, index) => lostSteps + index + 1);
+  const steps = Array.from({ length: stepsLeft }, (_, index) => lostStakes + index + 1);
   const allLost = (1 - signal.passability / 100) ** steps.length;
   return (
     <p className="text-13 text-ink-3">

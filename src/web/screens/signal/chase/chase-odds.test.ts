@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chaseOdds, chaseStake, inHundred } from './chase-odds.ts';
 
-const afterFirstLoss = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.533, lostSteps: 1 });
+const afterFirstLoss = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.533, lostStakes: 1, stepsLeft: 2 });
 
 test('the stake doubles with each step, and the loss is the sum of all stakes', () => {
   expect(afterFirstLoss.steps).toEqual([
@@ -10,6 +10,12 @@ test('the stake doubles with each step, and the loss is the sum of all stakes', 
     { step: 3, stake: 40, lost: 70 },
   ]);
   expect([afterFirstLoss.stop, afterFirstLoss.atRisk]).toEqual([-10, 60]);
+});
+
+test('after practice nothing is lost yet, and the first chase is the first stake', () => {
+  const { steps, stop, atRisk } = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.533, lostStakes: 0, stepsLeft: 2 });
+  expect(steps.map(({ stake }) => stake)).toEqual([10, 20]);
+  expect([stop, atRisk]).toEqual([-0, 30]);
 });
 
 test('four doubled stakes of $10 are 10, 20, 40 and 80 dollars', () => {

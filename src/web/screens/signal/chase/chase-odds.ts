@@ -1,5 +1,3 @@
-import { maxChase } from '#domain/signals/limits.ts';
-
 /**
  * Dollars. The stake doubles with every step; `lost` is the cost of the chain if this step is lost
  * too.
@@ -37,20 +35,22 @@ interface ChaseQuestion {
   readonly payout: number;
   /** Win probability of a step, from 0 to 1; steps are assumed independent. */
   readonly p: number;
-  /** Number of steps already lost: 1 after the first loss, 2 after the first chase. */
-  readonly lostSteps: number;
+  /** Number of stakes already lost: 1 after the first loss, 2 after the first chase; less after practice. */
+  readonly lostStakes: number;
+  /** Number of steps that may follow. */
+  readonly stepsLeft: number;
 }
 
 /** A martingale from the current step to its end: the first win, or the last allowed step. */
-export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): ChaseOdds {
-  const steps = Array.from({ length: maxChase + 1 }, (_, index) => {
+export function chaseOdds({ firstStake, payout, p, lostStakes, stepsLeft }: ChaseQuestion): ChaseOdds {
+  const steps = Array.from({ length: lostStakes + stepsLeft }, (_, index) => {
     const stake = chaseStake(firstStake, index + 1);
     return { step: index + 1, stake, lost: 2 * stake - firstStake };
   });
   const lostAfter = (step: number): number => steps[step - 1]?.lost ?? 0;
-  const wins = steps.slice(lostSteps).map(({ step, stake }) => ({
+  const wins = steps.slice(lostStakes).map(({ step, stake }) => ({
     wonAt: step,
-    chance: (1 - p) ** (step - 1 - lostSteps) * p,
+    chance: (1 - p) ** (step - 1 - lostStakes) * p,
     total: stake * payout - lostAfter(step - 1),
     stake,
   }));
@@ -60,9 +60,9 @@ export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): 
   return {
     steps,
     ends,
-    stop: -lostAfter(lostSteps),
+    stop: -lostAfter(lostStakes),
     mean: ends.reduce((sum, { chance, total }) => sum + chance * total, 0),
-    atRisk: worst - lostAfter(lostSteps),
+    atRisk: worst - lostAfter(lostStakes),
   };
 }
 

@@ -4,26 +4,35 @@ import { limits, maxChase } from '#domain/signals/limits.ts';
 /** Whether a loss may be chased, as far as known in this browser; the server decides. */
 export type ChaseOffer =
   | { readonly kind: 'none' }
-  /** `lostSteps`: this loss and the earlier ones of its chain; `until`: an instant. */
-  | { readonly kind: 'open'; readonly until: number; readonly lostSteps: number }
+  /**
+   * `lostStakes`: of this loss and the earlier ones of its chain, without practice; `stepsLeft`: chases
+   * still possible; `until`: an instant.
+   */
+  | { readonly kind: 'open'; readonly until: number; readonly lostStakes: number; readonly stepsLeft: number }
   | { readonly kind: 'late' }
   | { readonly kind: 'ended' };
 
 export function chaseOffer(signal: Signal, signals: readonly Signal[], now: number): ChaseOffer {
-  // Practice is no loss: nothing was to be staked on it.
-  if (signal.result !== 'unsuccessful' || signal.expiresAt === null || !signal.hasEdge) return { kind: 'none' };
+  if (signal.result !== 'unsuccessful' || signal.expiresAt === null) return { kind: 'none' };
   if (signals.some(({ chaseOf, result }) => chaseOf === signal.id && result !== 'void')) return { kind: 'none' };
-  const lostSteps = chaseStep(signal, signals);
-  if (lostSteps > maxChase) return { kind: 'ended' };
+  const stepsLeft = maxChase + 1 - chaseStep(signal, signals);
+  if (stepsLeft === 0) return { kind: 'ended' };
   const until = Date.parse(signal.expiresAt) + limits.chaseWindowMs;
-  return now < until ? { kind: 'open', until, lostSteps } : { kind: 'late' };
+  return now < until ? { kind: 'open', until, lostStakes: countStakes(signal, signals), stepsLeft } : { kind: 'late' };
 }
 
-/** The place of a signal in its chain: 1 before any chase. */
-export function chaseStep({ chaseOf }: Signal, signals: readonly Signal[]): number {
-  if (chaseOf === undefined) return 1;
-  const before = signals.find(({ id }) => id === chaseOf);
-  return 1 + (before ? chaseStep(before, signals) : 1);
+/** The place of a signal in its chain, practice included: 1 before any chase. */
+export const chaseStep = (signal: Signal, signals: readonly Signal[]): number => countChain(signal, signals, () => 1);
+
+/** The signals of a chain up to this one that were worth a stake: nothing is staked on practice. */
+export const countStakes = (signal: Signal, signals: readonly Signal[]): number =>
+  countChain(signal, signals, ({ hasEdge }) => (hasEdge ? 1 : 0));
+
+/** An earlier signal that is not among those loaded counts as one with an edge. */
+function countChain(signal: Signal, signals: readonly Signal[], count: (signal: Signal) => 0 | 1): number {
+  if (signal.chaseOf === undefined) return count(signal);
+  const before = signals.find(({ id }) => id === signal.chaseOf);
+  return count(signal) + (before ? countChain(before, signals, count) : 1);
 }
 
 /** The id of the signal with which the chain began. */

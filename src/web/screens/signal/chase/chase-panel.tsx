@@ -16,15 +16,15 @@ import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
+import type { ChaseOffer } from './chase-offer.ts';
 import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 
 interface ChasePanelProps {
   readonly signal: Signal;
   readonly balance: number | null;
-  readonly lostSteps: number;
+  readonly offer: Extract<ChaseOffer, { kind: 'open' }>;
   /** The id of the signal with which the chain began. */
   readonly chain: string;
-  readonly until: number;
   readonly onGo: () => void;
   readonly onStop: () => void;
 }
@@ -32,12 +32,13 @@ interface ChasePanelProps {
 /**
  * The costs of a chase in numbers, shown before it can be requested. Stopping is the first button.
  */
-export default function ChasePanel({ signal, balance, lostSteps, chain, until, onGo, onStop }: ChasePanelProps) {
+export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop }: ChasePanelProps) {
   const { t } = usePhrases();
   const heading = useArrivalFocus();
   const [firstStake, setFirstStake] = useState(() => savedFirstStake(chain, balance));
   const chance = useStepChance(signal);
-  const odds = chaseOdds({ firstStake, payout: getPayout(signal.analytics.breakEven), p: chance.p, lostSteps });
+  const payout = getPayout(signal.analytics.breakEven);
+  const odds = chaseOdds({ ...offer, firstStake, payout, p: chance.p });
   return (
     <section className="card chase" id="chase" aria-labelledby="chase-title">
       <div className="card-h flex-nowrap">
@@ -52,7 +53,7 @@ export default function ChasePanel({ signal, balance, lostSteps, chain, until, o
         </button>
       </div>
       <div className="p-card flex flex-col gap-5">
-        <p>{t('chase.lead', { pair: pairName(signal.symbol) })}</p>
+        <p>{t(offer.lostStakes === 0 ? 'chase.leadPractice' : 'chase.lead', { pair: pairName(signal.symbol) })}</p>
         <FirstStake value={firstStake} onChange={setFirstStake} />
         <ChaseEnds odds={odds} p={chance.p} />
         <div className="note">
@@ -62,7 +63,7 @@ export default function ChasePanel({ signal, balance, lostSteps, chain, until, o
         <Consent
           odds={odds}
           balance={balance}
-          until={until}
+          until={offer.until}
           onGo={() => {
             saveFirstStake(chain, firstStake);
             onGo();
@@ -176,7 +177,7 @@ function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
 function ChanceSource({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
   const { t, f } = usePhrases();
   const model = aiModelName(aiModel);
-  if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p) });
+  if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p, 1) });
   const { p, count, low, high } = chance;
   const { breakEven } = analytics;
   const verdict = high < breakEven ? 'below' : low > breakEven ? 'above' : 'within';
@@ -184,14 +185,15 @@ function ChanceSource({ signal: { aiModel, analytics }, chance }: Omit<ChaseMean
     model,
     percent: f.percent(p, 1),
     n: f.count(count),
-    low: f.decimal(low * 100, 1),
+    low: f.exact(low * 100, 1),
     high: f.percent(high, 1),
   });
   return `${measured} ${t(`chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
 }
 
-interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo' | 'onStop'> {
+interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'onGo' | 'onStop'> {
   readonly odds: ChaseOdds;
+  readonly until: number;
 }
 
 /**
