@@ -1,3 +1,5 @@
+import { knownZone } from './market/start-of-day.ts';
+
 /** Page decorations; independent of light and dark mode. */
 export const appThemes = ['halloween', 'basic'] as const;
 export type AppTheme = (typeof appThemes)[number];
@@ -20,8 +22,8 @@ export function getDefaultTheme({ theme, decorations, timezone }: ThemeSettings,
   return isDrawn ? theme : 'basic';
 }
 
-function isSeason(now: number, timeZone: string): boolean {
+function isSeason(now: number, timezone: string): boolean {
   // Swedish dates are written as ISO 8601 dates.
-  const day = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(now).slice(5);
+  const day = new Intl.DateTimeFormat('sv', { timeZone: knownZone(timezone), dateStyle: 'short' }).format(now).slice(5);
   return day >= season.from && day <= season.to;
 }

@@ -1,7 +1,9 @@
 import type { Language } from '#domain/language.ts';
+import { shownPercent } from '#domain/statistics/shown-rate.ts';
 
 interface Said {
-  readonly direction: 'up' | 'down';
+  /** Null: the probability is shown as 50.0 %, and no direction is more likely. */
+  readonly direction: 'up' | 'down' | null;
   /** The stated probability, percent. */
   readonly stated: number;
   /**
@@ -15,6 +17,10 @@ interface Said {
 
 type AnalyticsSentence = (said: Said) => string;
 
+/** As the pages show it, without the sign. */
+export const percent = (language: Language, value: number): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(shownPercent(value));
+
 const number = (language: Language, value: number): string => new Intl.NumberFormat(language).format(value);
 const together = (...sentences: readonly (string | false | null)[]): string => sentences.filter(Boolean).join(' ');
 
@@ -22,21 +28,27 @@ const together = (...sentences: readonly (string | false | null)[]): string => s
 export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
   uk: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з прохідністю ${stated} %.`,
+      direction === null
+        ? `Модель не бачить перевісу в жоден бік: ${percent('uk', stated)} %.`
+        : `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з прохідністю ${percent('uk', stated)} %.`,
       measured &&
         `На минулих даних зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
       !hasEdge && 'Це нижче за поріг сигналу: переваги немає.',
     ),
   en: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `The model forecasts a move ${direction} with a win chance of ${stated}%.`,
+      direction === null
+        ? `The model sees no lean either way: ${percent('en', stated)}%.`
+        : `The model forecasts a move ${direction} with a win chance of ${percent('en', stated)}%.`,
       measured &&
         `On past data, of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
       !hasEdge && 'That’s below the signal threshold: there’s no edge.',
     ),
   ru: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с проходимостью ${stated} %.`,
+      direction === null
+        ? `Модель не видит перевеса ни в одну сторону: ${percent('ru', stated)} %.`
+        : `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с проходимостью ${percent('ru', stated)} %.`,
       measured &&
         `На прошлых данных из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
       !hasEdge && 'Это ниже порога сигнала: преимущества нет.',

@@ -1,9 +1,11 @@
 import type { Language } from '#domain/language.ts';
 import type { LlmReason } from '#domain/signals/ai-model.ts';
+import { percent } from './analytics.ts';
 
 /** Analytics of a language model's forecast. */
 interface Said {
-  readonly direction: 'up' | 'down';
+  /** Null: the probability that it stated is shown as 50.0 %. */
+  readonly direction: 'up' | 'down' | null;
   /** The probability that the model itself stated for this direction, percent. */
   readonly said: number;
   /** The probability that its record supports, shown on the signal, percent. */
@@ -24,8 +26,7 @@ interface LlmPhrases {
   readonly text: (said: Said) => string;
 }
 
-const percent = (language: Language, value: number): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+const number = (language: Language, value: number): string => new Intl.NumberFormat(language).format(value);
 const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
 
 export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
@@ -48,10 +49,12 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     },
     text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
       together(
-        `Мовна модель оцінює ймовірність руху ${direction === 'up' ? 'вгору' : 'вниз'} у ${percent('uk', said)} %.`,
+        direction === null
+          ? 'Мовна модель не бачить перевісу в жоден бік.'
+          : `Мовна модель оцінює ймовірність руху ${direction === 'up' ? 'вгору' : 'вниз'} у ${percent('uk', said)} %.`,
         settled < calibratedFrom
           ? `Її ще не відкалібровано: маємо ${settled} із ${calibratedFrom} потрібних результатів, тому в сигналі лише ${percent('uk', stated)} %.`
-          : `За її ${percent('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
+          : `За її ${number('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
         breakEven !== null && `Це нижче за беззбитковість, ${percent('uk', breakEven)} %.`,
         reasons.length === 0 ? 'Пояснень модель не дала.' : `Власні пояснення моделі: ${reasons.join('; ')}.`,
       ),
@@ -75,10 +78,12 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     },
     text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
       together(
-        `The language model puts a move ${direction} at ${percent('en', said)}%.`,
+        direction === null
+          ? 'The language model sees no lean either way.'
+          : `The language model puts a move ${direction} at ${percent('en', said)}%.`,
         settled < calibratedFrom
           ? `It isn’t calibrated yet: it has ${settled} of the ${calibratedFrom} results it needs, so the signal says only ${percent('en', stated)}%.`
-          : `Based on its latest ${percent('en', settled)} results (${percent('en', (100 * won) / settled)}% came true), the signal says ${percent('en', stated)}%.`,
+          : `Based on its latest ${number('en', settled)} results (${percent('en', (100 * won) / settled)}% came true), the signal says ${percent('en', stated)}%.`,
         breakEven !== null && `That’s below break-even, ${percent('en', breakEven)}%.`,
         reasons.length === 0 ? 'The model gave no reasons.' : `The model’s own reasons: ${reasons.join('; ')}.`,
       ),
@@ -102,10 +107,12 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     },
     text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
       together(
-        `Языковая модель оценивает вероятность движения ${direction === 'up' ? 'вверх' : 'вниз'} в ${percent('ru', said)} %.`,
+        direction === null
+          ? 'Языковая модель не видит перевеса ни в одну сторону.'
+          : `Языковая модель оценивает вероятность движения ${direction === 'up' ? 'вверх' : 'вниз'} в ${percent('ru', said)} %.`,
         settled < calibratedFrom
           ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных результатов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
-          : `По её ${percent('ru', settled)} последним результатам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
+          : `По её ${number('ru', settled)} последним результатам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
         breakEven !== null && `Это ниже безубыточности, ${percent('ru', breakEven)} %.`,
         reasons.length === 0 ? 'Объяснений модель не дала.' : `Собственные доводы модели: ${reasons.join('; ')}.`,
       ),

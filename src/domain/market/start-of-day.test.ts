@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { getMidnight, startOfDay, startOfNextDay } from './start-of-day.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getMidnight, knownZone, startOfDay, startOfNextDay } from './start-of-day.ts';
 import { hourMs } from '../time.ts';
 
 const dayMs = 24 * hourMs;
@@ -90,3 +90,25 @@ function computeChanges(timeZone: string): number[] {
   }
   return changes;
 }
+
+describe('a zone from outside', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['America/New_York', 'America/New_York'],
+    ['Etc/Unknown', 'UTC'],
+    ['Mars/Olympus', 'UTC'],
+    [undefined, 'UTC'],
+  ])('%s is computed in as %s', (name, zone) => {
+    expect(knownZone(name)).toBe(zone);
+  });
+
+  it('is known by its older name where the runtime has not learned the new one', () => {
+    const { DateTimeFormat } = Intl;
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {
+      if (options?.timeZone === 'Europe/Kyiv') throw new RangeError('Invalid time zone specified: Europe/Kyiv');
+      return new DateTimeFormat(locale, options);
+    });
+    expect(knownZone('Europe/Kyiv')).toBe('Europe/Kiev');
+  });
+});

@@ -54,6 +54,12 @@ const createFormat = (timeZone: string): Intl.DateTimeFormat =>
     hourCycle: 'h23',
   });
 
+/**
+ * A time zone that this runtime can compute in: the named one, also under its name before 2022, or
+ * UTC. A browser may name one that it does not know (`Etc/Unknown`), or lack the operator's.
+ */
+export const knownZone = (name = 'UTC'): string => [name, name.replace('Kyiv', 'Kiev')].find(isTimezone) ?? 'UTC';
+
 /** Whether it is the IANA name of a time zone. */
 export function isTimezone(name: string): boolean {
   try {

@@ -9,3 +9,19 @@ export const minOutcomesForRate = 100;
  * few hours is too uncertain.
  */
 export const minHoursForRate = 20;
+
+/** Half up, and a tie that a division has moved by its last bit is still one. */
+export function roundTo(value: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  return (Math.sign(value) * Math.round(Math.abs(value) * unit + 1e-6)) / unit || 0;
+}
+
+/** A probability, break-even or win rate in percent as it is shown everywhere: with one decimal. */
+export const shownPercent = (percent: number): number => roundTo(percent, 1);
+
+/** Points between two of them as they are shown, so that they add up. */
+export const shownPoints = (percent: number, other: number): number =>
+  roundTo(shownPercent(percent) - shownPercent(other), 1);
+
+/** Whether a stated probability, percent, differs from even as it is shown: 50.0 % names no direction. */
+export const hasLean = (passability: number): boolean => shownPercent(passability) > 50;

@@ -14,6 +14,8 @@ export const signalEn: Translation<typeof signalUk> = {
   chartFailed: 'Couldn’t load the chart.',
   up: 'Up',
   down: 'Down',
+  /** In place of the direction of a forecast that is shown as 50.0 %. */
+  noLean: 'No lean',
   minutes: '{{n}}\u00a0min',
   pips: { one: '{{n}} pip', other: '{{n}} pips' },
   choose: {
@@ -35,7 +37,7 @@ export const signalEn: Translation<typeof signalUk> = {
     best: {
       title: 'The best signal now',
       get: 'Get the best signal now',
-      near: 'No edge right now. Closest: {{percent}}, with break-even at {{breakEven}}',
+      near: 'No edge right now. Closest: {{percent}}, an edge starts at {{threshold}}',
     },
     own: 'Or choose yourself',
     edge: {
@@ -44,7 +46,7 @@ export const signalEn: Translation<typeof signalUk> = {
       rare: 'less than one signal an hour',
       none: 'no signals at this hour',
     },
-    wins: 'wins {{n}} of\u00a0100',
+    wins: 'wins {{percent}}',
     tests: 'tests: {{figures}}',
     testsNote:
       'Tests: on quotes from {{months}} that the models hadn’t seen. Live results appear here once there are 100.',
@@ -191,6 +193,7 @@ export const signalEn: Translation<typeof signalUk> = {
     dialUp: 'Heading needle: {{percent}} up',
     dialDown: 'Heading needle: {{percent}} down',
     dialNote: 'Break-even {{breakEven}}',
+    noLean: 'The model leans neither way. The record counts this forecast as “{{direction}}”.',
     toExpiry: 'to expiry',
     entry: 'Entry',
     expiry: 'Expiry',
@@ -224,6 +227,8 @@ export const signalEn: Translation<typeof signalUk> = {
   why: {
     up: 'Why “up”',
     down: 'Why “down”',
+    none: 'Why there’s no lean',
+    nothing: 'Nothing the model reads moves it off 50%.',
     feature: 'Factor',
     value: 'Value',
     effect: 'against ← contribution → for',

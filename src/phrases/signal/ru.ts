@@ -14,6 +14,8 @@ export const signalRu: Translation<typeof signalUk> = {
   chartFailed: 'График не удалось загрузить.',
   up: 'Вверх',
   down: 'Вниз',
+  /** In place of the direction of a forecast that is shown as 50.0 %. */
+  noLean: 'Без перевеса',
   minutes: '{{n}}\u00a0мин',
   pips: { one: '{{n}} пункт', few: '{{n}} пункта', many: '{{n}} пунктов', other: '{{n}} пункта' },
   choose: {
@@ -37,7 +39,7 @@ export const signalRu: Translation<typeof signalUk> = {
     best: {
       title: 'Лучший сигнал сейчас',
       get: 'Получить лучший сигнал',
-      near: 'Сейчас преимущества нет. Ближе всего: {{percent}} при безубыточности {{breakEven}}',
+      near: 'Сейчас преимущества нет. Ближе всего: {{percent}}, преимущество начинается с {{threshold}}',
     },
     own: 'Или выберите сами',
     edge: {
@@ -46,7 +48,7 @@ export const signalRu: Translation<typeof signalUk> = {
       rare: 'реже одного сигнала в час',
       none: 'в этот час сигналов нет',
     },
-    wins: 'выигрыш {{n}} из\u00a0100',
+    wins: 'выигрыш {{percent}}',
     tests: 'тесты: {{figures}}',
     testsNote:
       'Тесты: на котировках, которых модели не видели ({{months}}). Как только наберётся 100 результатов вживую, покажем их.',
@@ -200,6 +202,7 @@ export const signalRu: Translation<typeof signalUk> = {
     dialUp: 'Стрелка курса: {{percent}} вверх',
     dialDown: 'Стрелка курса: {{percent}} вниз',
     dialNote: 'Безубыточность {{breakEven}}',
+    noLean: 'Модель не склоняется ни в одну сторону. В журнале этот прогноз учтён как «{{direction}}».',
     toExpiry: 'до экспирации',
     entry: 'Вход',
     expiry: 'Экспирация',
@@ -233,6 +236,8 @@ export const signalRu: Translation<typeof signalUk> = {
   why: {
     up: 'Почему «вверх»',
     down: 'Почему «вниз»',
+    none: 'Почему без перевеса',
+    nothing: 'Ничто из того, что читает модель, не сдвигает её с 50\u00a0%.',
     feature: 'Показатель',
     value: 'Значение',
     effect: 'против ← вклад → за',

@@ -11,6 +11,8 @@ export const signalUk = {
   chartFailed: 'Графік не вдалося завантажити.',
   up: 'Вгору',
   down: 'Вниз',
+  /** In place of the direction of a forecast that is shown as 50.0 %. */
+  noLean: 'Без перевісу',
   minutes: '{{n}}\u00a0хв',
   pips: { one: '{{n}} пункт', few: '{{n}} пункти', many: '{{n}} пунктів', other: '{{n}} пункту' },
   choose: {
@@ -34,7 +36,7 @@ export const signalUk = {
     best: {
       title: 'Найкращий сигнал зараз',
       get: 'Отримати найкращий сигнал',
-      near: 'Зараз переваги немає. Найближче: {{percent}} за беззбитковості {{breakEven}}',
+      near: 'Зараз переваги немає. Найближче: {{percent}}, перевага починається з {{threshold}}',
     },
     own: 'Або оберіть самі',
     edge: {
@@ -43,7 +45,7 @@ export const signalUk = {
       rare: 'рідше ніж один сигнал на годину',
       none: 'о цій годині сигналів немає',
     },
-    wins: 'виграє {{n}} зі\u00a0100',
+    wins: 'виграє {{percent}}',
     tests: 'тести: {{figures}}',
     testsNote:
       'Тести: на котируваннях, яких моделі не бачили ({{months}}). Щойно набереться 100 результатів наживо, покажемо їх.',
@@ -194,6 +196,7 @@ export const signalUk = {
     dialUp: 'Стрілка курсу: {{percent}} вгору',
     dialDown: 'Стрілка курсу: {{percent}} вниз',
     dialNote: 'Беззбитковість {{breakEven}}',
+    noLean: 'Модель не схиляється в жоден бік. У журналі цей прогноз враховано як «{{direction}}».',
     toExpiry: 'до експірації',
     entry: 'Вхід',
     expiry: 'Експірація',
@@ -227,6 +230,8 @@ export const signalUk = {
   why: {
     up: 'Чому «вгору»',
     down: 'Чому «вниз»',
+    none: 'Чому без перевісу',
+    nothing: 'Ніщо з того, що читає модель, не зсуває її з 50\u00a0%.',
     feature: 'Показник',
     value: 'Значення',
     effect: 'проти ← внесок → за',

@@ -4,7 +4,7 @@ import { percentText, waitingTime } from './phrase-values.ts';
 
 it('writes a share as the pages do in each language', () => {
   expect(languages.map((language) => percentText(0.5493, language))).toEqual(['54,9\u00a0%', '54.9%', '54,9\u00a0%']);
-  expect([percentText(0.6, 'uk'), percentText(0.6, 'uk', 1)]).toEqual(['60\u00a0%', '60,0\u00a0%']);
+  expect([percentText(0.6, 'uk'), percentText(0.52855, 'en')]).toEqual(['60,0\u00a0%', '52.9%']);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Language } from '#domain/language.ts';
 
 /** Fills `{{name}}` in a phrase. */
@@ -8,11 +9,11 @@ const noBreakSpace = '\u00a0';
 
 /**
  * A share from 0 to 1 as the pages write it: `54,9 %` with a no-break space in Ukrainian and
- * Russian, `54.9%` in English. Up to one decimal.
+ * Russian, `54.9%` in English.
  */
-export function percentText(share: number, language: Language, minDecimals: 0 | 1 = 0): string {
-  const format = new Intl.NumberFormat(language, { minimumFractionDigits: minDecimals, maximumFractionDigits: 1 });
-  return `${format.format(share * 100)}${language === 'en' ? '' : noBreakSpace}%`;
+export function percentText(share: number, language: Language): string {
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${format.format(shownPercent(share * 100))}${language === 'en' ? '' : noBreakSpace}%`;
 }
 
 /** From here on the waiting time is shown in minutes. */

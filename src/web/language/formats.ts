@@ -1,4 +1,6 @@
 import type { Language } from '#domain/language.ts';
+import { knownZone } from '#domain/market/start-of-day.ts';
+import { roundTo } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
 
 const nbsp = '\u00a0';
@@ -40,7 +42,7 @@ export interface Formats {
   /** Day, month and year in digits. */
   readonly date: (at: number) => string;
   /** Day and month in words, never on two lines, in the user's zone unless another is given. */
-  readonly day: (at: number, timeZone?: string) => string;
+  readonly day: (at: number, timezone?: string) => string;
   /** A month and its year, of an instant in UTC. */
   readonly month: (at: number) => string;
   /** The months of a period, with its year, of instants in UTC. */
@@ -59,7 +61,8 @@ export function formatsIn(lang: Language): Formats {
   const isEnglish = lang === 'en';
   const numbers = memoizeByOptions((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dates = memoizeByOptions((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
-  const number = (value: number, options: Intl.NumberFormatOptions): string => tidy(numbers(options).format(value));
+  const number = (value: number, options: Intl.NumberFormatOptions): string =>
+    tidy(numbers(options).format(roundTo(value, options.maximumFractionDigits ?? 0)));
   const date = (at: number, options: Intl.DateTimeFormatOptions): string => dates(options).format(at);
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
     `${getSign(amount, signDisplay)}$${number(Math.abs(amount), moneyOptions(amount))}`;
@@ -80,7 +83,11 @@ export function formatsIn(lang: Language): Formats {
     time: (at) => date(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     clock,
     date: (at) => date(at, { day: '2-digit', month: '2-digit', year: 'numeric' }),
-    day: (at, timeZone) => date(at, { day: 'numeric', month: 'long', timeZone }).replaceAll(' ', nbsp),
+    day: (at, timezone) =>
+      date(at, { day: 'numeric', month: 'long', ...(timezone && { timeZone: knownZone(timezone) }) }).replaceAll(
+        ' ',
+        nbsp,
+      ),
     month: (at) => date(at, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     months: (from, to) => {
       const month = (at: number): string => date(at, { month: 'long', timeZone: 'UTC' });
@@ -101,9 +108,6 @@ export function formatsIn(lang: Language): Formats {
 
 /** Of an amount in dollars: a floating-point sum or difference has a tail. */
 export const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
-
-/** As shown with one decimal, so that figures computed from it add up with those beside them. */
-export const toOneDecimal = (value: number): number => Number(value.toFixed(1));
 
 /** Creating a format takes about fifty times as long as using it. */
 function memoizeByOptions<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
@@ -130,14 +134,20 @@ const moneyOptions = (amount: number): Intl.NumberFormatOptions => ({
   useGrouping: 'min2',
 });
 
+/** The user's time zone. */
+export const ownTimezone = (): string => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /**
- * A time zone, the user's by default, under its familiar name with its current UTC offset:
- * `Europe/Kyiv, GMT+2`.
+ * The time zone that times are shown in where this one is meant, under its familiar name: browsers
+ * may know only the one from before the 2022 change of the time zone database.
  */
-export function ownZone(at: number, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+export const shownZone = (timezone: string): string => knownZone(timezone).replace('Kiev', 'Kyiv').replaceAll('_', ' ');
+
+/** A time zone, the user's by default, with its current UTC offset: `Europe/Kyiv, GMT+2`. */
+export function zoneWithOffset(at: number, timezone = ownTimezone()): string {
+  const timeZone = knownZone(timezone);
   const offset = getPart(new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at));
-  // Browsers still return the name from before the 2022 change of the time zone database.
-  return timeZone === 'UTC' ? 'UTC' : `${timeZone.replace('Kiev', 'Kyiv')}, ${offset}`;
+  return timeZone === 'UTC' ? 'UTC' : `${shownZone(timeZone)}, ${offset}`;
 }
 
 /** Local hour of a UTC hour at a fixed offset in minutes. */

@@ -1,4 +1,5 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Fragment, jsxs } from '#web/jsx-runtime.ts';
 
 type Part = (text: string) => ReactNode;
 
@@ -8,7 +9,7 @@ type Part = (text: string) => ReactNode;
  */
 export function Tagged({ text, a, b = bold }: { text: string; a?: Part; b?: Part }): ReactNode {
   // Children without keys: two parts may be alike.
-  return createElement(Fragment, null, ...text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => drawn(part, { a, b })));
+  return jsxs(Fragment, { children: text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => drawn(part, { a, b })) });
 }
 
 function drawn(part: string, parts: { a: Part | undefined; b: Part }): ReactNode {

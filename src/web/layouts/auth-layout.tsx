@@ -44,14 +44,14 @@ function Aside() {
                 <DirectionIcon isUp />
                 {t('auth.exampleUp')}
               </span>
-              <span className="big tabular-nums">{f.percent(0.57)}</span>
+              <span className="big tabular-nums">{f.percent(0.57, 1)}</span>
             </div>
             <HeadingDial
               isUp
               percent={57}
-              figure="57"
+              figure={f.exact(57, 1)}
               breakEven={55}
-              label={t('auth.exampleDial', { percent: f.percent(0.57) })}
+              label={t('auth.exampleDial', { percent: f.percent(0.57, 1) })}
             />
           </div>
         </div>

@@ -19,7 +19,7 @@ export function Forecast({ stated: { direction, passability, duration, hasEdge =
       <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
       {t(`record.direction.${direction}`)}{' '}
       {t('record.list.stated', {
-        percent: f.percent(passability / 100, Number.isInteger(passability) ? 0 : 1),
+        percent: f.percent(passability / 100, 1),
         minutes: t('record.list.minutes', { n: duration }),
       })}
       {!hasEdge && <PracticeChip />}

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { lazyView, Optional } from './lazy-view.tsx';
+import { SelfHealing } from '../ui/feedback/self-healing.tsx';
+import { lazyView } from './lazy-view.tsx';
 
 const Name = ({ name }: { readonly name: string }) => <p>{name}</p>;
 
@@ -15,12 +16,12 @@ test('shows the fallback until the component is loaded, and nothing else after',
 test('throws a failed load to the boundary, and repeats it when it is mounted again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const fetchModule = vi.fn(async () => ({ default: Name }));
-  fetchModule.mockRejectedValueOnce(new Error('no such chunk'));
+  fetchModule.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const View = lazyView(fetchModule, <p>loading</p>);
   const page = (
-    <Optional>
+    <SelfHealing isOptional>
       <View name="Kurs" />
-    </Optional>
+    </SelfHealing>
   );
   const first = render(page);
   await vi.waitFor(() => expect(document.body.textContent).toBe(''));

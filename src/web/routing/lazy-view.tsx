@@ -1,5 +1,4 @@
 import {
-  Component,
   type ComponentType,
   createElement,
   type FunctionComponent,
@@ -8,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { SelfHealing } from '../ui/feedback/self-healing.tsx';
 import { type LazyPart, lazyPart } from './lazy-part.ts';
 
 interface LazyView<P> extends FunctionComponent<P> {
@@ -37,7 +37,7 @@ export function optionalView<P extends object>(
   fetchModule: () => Promise<{ readonly default: ComponentType<P> }>,
 ): LazyView<P> {
   const View = lazyView(fetchModule);
-  const Tolerant = (props: P) => <Optional>{createElement(View, props)}</Optional>;
+  const Tolerant = (props: P) => <SelfHealing isOptional>{createElement(View, props)}</SelfHealing>;
   return Object.assign(Tolerant, { load: View.load });
 }
 
@@ -56,17 +56,4 @@ function useLoaded<T>(part: LazyPart<T>): T | null {
   }, [part, isMissing]);
   if ('error' in attempt) throw attempt.error;
   return loaded;
-}
-
-/** An optional part of a page, omitted when loading or rendering it fails. */
-export class Optional extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.isBroken ? null : this.props.children;
-  }
 }

@@ -18,9 +18,16 @@ interface State {
   readonly failedAt: string | null;
 }
 
-/** An error in a page leaves the surrounding layout mounted, and is cleared at the next address. */
+/** Of a page at one address. */
+const maxHealed = 3;
+
+/**
+ * An error in a page leaves the surrounding layout mounted, and is cleared at the next address. One
+ * that others caused, by changing the document, is answered by rendering the page anew.
+ */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, failedAt: null };
+  #healed = 0;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error };
@@ -31,8 +38,13 @@ export class PageBoundary extends Component<Props, State> {
     return failedAt === address ? {} : { error: null, failedAt: address };
   }
 
-  override componentDidUpdate(_: Props, { error }: State): void {
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof DOMException && this.#healed++ < maxHealed) this.setState({ error: null });
+  }
+
+  override componentDidUpdate(before: Props, { error }: State): void {
     if (error !== null && this.state.error === null) this.props.onCleared?.();
+    if (before.address !== this.props.address) this.#healed = 0;
   }
 
   override render(): ReactNode {

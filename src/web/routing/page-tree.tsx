@@ -10,6 +10,7 @@ import type { PageParams } from '../language/page-title.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
 import { appManifestPath, localizedPath, paths } from '../paths.ts';
 import { getNamespaces, layouts, type Page, pages } from '../routes.ts';
+import { useUserTurn } from '../session/session-store.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { DocumentHead } from './document-head.tsx';
 import { partNow } from './lazy-part.ts';
@@ -93,7 +94,7 @@ function Screen({ page }: { page: Page }) {
   return (
     <PageBoundary address={useLocation().pathname}>
       <DocumentHead facts={meta({ params })} />
-      <Component />
+      <Component key={useUserTurn()} />
     </PageBoundary>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import type { LanguageAnswer, LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import { accountPaths } from '#contract/paths.ts';
@@ -37,6 +38,18 @@ export function useIsMember(): boolean {
   const { kind } = useSession();
   const hasToken = useStored('token') !== null;
   return kind === 'in' || (kind === 'unknown' && hasToken);
+}
+
+/**
+ * Counts the changes from one user to another, as the key of a page: nothing that it remembers of
+ * the one is shown to the next.
+ */
+export function useUserTurn(): number {
+  const session = useSession();
+  const id = session.kind === 'in' ? session.user.id : null;
+  const [seen, setSeen] = useState({ id, turn: 0 });
+  if (id !== null && id !== seen.id) setSeen({ id, turn: seen.id === null ? seen.turn : seen.turn + 1 });
+  return seen.turn;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { SelfHealing } from './feedback/self-healing.tsx';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'id' | 'title'> {
   readonly title: ReactNode;
@@ -9,17 +10,19 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'id' | 'title'> {
   readonly aside?: ReactNode;
 }
 
-/** A card with a heading. */
+/** A card with a heading; an error in it leaves the page standing. */
 export const Card = ({ title, titleId, headingClass = 'h3', aside, className, children, ...rest }: CardProps) => (
-  <section {...rest} className={className === undefined ? 'card' : `card ${className}`} aria-labelledby={titleId}>
-    <div className="card-h">
-      <h2 className={headingClass} id={titleId}>
-        {title}
-      </h2>
-      {aside}
-    </div>
-    {children}
-  </section>
+  <SelfHealing>
+    <section {...rest} className={className === undefined ? 'card' : `card ${className}`} aria-labelledby={titleId}>
+      <div className="card-h">
+        <h2 className={headingClass} id={titleId}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  </SelfHealing>
 );
 
 interface FactProps {

@@ -1,10 +1,11 @@
 import { act, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { Button } from './button.tsx';
 import { usePreservedFocus } from './focus.ts';
-import { Optional } from '../routing/lazy-view.tsx';
+import { SelfHealing } from './feedback/self-healing.tsx';
 import { showError, Toasts, useToastAction } from './feedback/toast.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -30,20 +31,42 @@ test('a button keeps the focus while its action is busy, and starts it once', as
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('an optional part that fails leaves the rest of the page', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  function Broken(): never {
-    throw new Error('no such chunk');
+describe('a part that fails', () => {
+  let failures = 0;
+  function Broken() {
+    if (failures-- > 0) throw new Error('broken');
+    return <p>The part</p>;
   }
-  renderPage(
-    <>
-      <p>The page</p>
-      <Optional>
-        <Broken />
-      </Optional>
-    </>,
-  );
-  expect(screen.getByText('The page')).toBeDefined();
+  const renderParts = (times: number, isOptional = false): UserEvent => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    // React renders a part that throws once more before it gives up.
+    failures = 2 * times;
+    return renderPage(
+      <>
+        <p>The page</p>
+        <SelfHealing isOptional={isOptional}>
+          <Broken />
+        </SelfHealing>
+      </>,
+    );
+  };
+
+  test('is rendered anew', () => {
+    renderParts(3);
+    expect(document.body.textContent).toBe('The pageThe part');
+  });
+
+  test('again and again leaves the rest of the page, and can be tried again', async () => {
+    const user = renderParts(4);
+    expect(document.body.textContent).toMatch(/^The pageSomething went wrong/);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.body.textContent).toBe('The pageThe part');
+  });
+
+  test('is omitted when it is optional', () => {
+    renderParts(4, true);
+    expect(document.body.textContent).toBe('The page');
+  });
 });
 
 function Steps() {

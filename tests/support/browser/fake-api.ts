@@ -82,7 +82,7 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     hasEdge: true,
     analytics: {
       baseRate: 0.563,
-      breakEven: 0.5495,
+      breakEven: 1 / 1.82,
       contributions: contributions.map(([feature, value, effect]) => ({ feature, value, effect })),
       indicators: [
         { name: 'rsi_14', value: 34.2, reading: 'neutral' },
@@ -153,7 +153,7 @@ export const noSignal = (reason: NoSignalDetails['reason'], over: Partial<NoSign
     NoSignalDetails.parse({
       reason,
       best: aForecastBelow(),
-      breakEven: 0.5495,
+      breakEven: 1 / 1.82,
       waitSeconds: null,
       resumesAt: null,
       elsewhere: null,
@@ -182,7 +182,7 @@ export const anOutlook = (
   rest: Partial<Pick<Outlook, 'resumesAt'>> = {},
 ): Outlook =>
   Outlook.parse({
-    breakEven: 0.5495,
+    breakEven: 1 / 1.82,
     resumesAt: null,
     models: outlookModels.map((aiModel) => ({
       aiModel,

@@ -99,7 +99,7 @@ export const unmeasuredFigures = (aiModel: ModelFigures['aiModel']): ModelFigure
   winRate: null,
   low: null,
   high: null,
-  breakEven: 0.5495,
+  breakEven: 1 / 1.82,
   rank: null,
   calibration: null,
   reliability: [],

@@ -34,7 +34,7 @@ describe('an alert', () => {
         kind: 'alert',
         tag: alert?.id,
         lang: 'en',
-        title: 'EUR/USD ↑ up · 60%',
+        title: 'EUR/USD ↑ up · 60.0%',
         url: `${publicUrl}/en/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`,
         holdsUntil: alert?.content['holdsUntil'],
       },

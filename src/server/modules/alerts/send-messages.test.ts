@@ -108,7 +108,7 @@ describe('a message to a chat', () => {
     expect(me.chat.messages).toEqual([
       {
         text: [
-          'EUR/USD ↑ вгору · 60\u00a0%',
+          'EUR/USD ↑ вгору · 60,0\u00a0%',
           'Kurs AI v2, 5 хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
           `Діє до ${until.format(Date.parse(String(alert?.content['holdsUntil'])))} UTC.`,
         ].join('\n'),

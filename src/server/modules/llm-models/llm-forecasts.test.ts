@@ -238,7 +238,7 @@ describe('the settled record', () => {
     expect(best?.forecast.passability).toBeGreaterThan(65);
     expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
     expect(best?.analysis.text('en', 1 / 1.82, best.forecast.passability)).toContain(
-      'Based on its latest 200 results (80% came true), the signal says',
+      'Based on its latest 200 results (80.0% came true), the signal says',
     );
   });
 

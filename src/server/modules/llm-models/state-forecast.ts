@@ -2,6 +2,7 @@ import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
 import { calibratedFrom } from '#domain/signals/ai-model.ts';
 import { toPassability } from '#domain/market/direction.ts';
+import { hasLean } from '#domain/statistics/shown-rate.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
@@ -40,7 +41,7 @@ export function stateForecast(
   const forecast = ageForecast(made, now);
   const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
     llmPhrases[lang].text({
-      direction: answer.pUp >= 0.5 ? 'up' : 'down',
+      direction: hasLean(toPassability(answer.pUp)) ? (answer.pUp >= 0.5 ? 'up' : 'down') : null,
       said: toPassability(answer.pUp),
       stated: passability,
       settled,

@@ -165,7 +165,7 @@ function rateText({ successful, unsuccessful }: Counts, lang: Language): string 
   const interval = wilsonInterval(successful, decided);
   if (!interval || decided < minOutcomesForRate)
     return interpolate(words.tooFew, { count: String(decided), min: String(minOutcomesForRate) });
-  const shown = (share: number) => percentText(share, lang, 1);
+  const shown = (share: number) => percentText(share, lang);
   return interpolate(words.rate, {
     rate: shown(successful / decided),
     low: shown(interval.low),

@@ -1,4 +1,5 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { hasLean } from '#domain/statistics/shown-rate.ts';
 import type { Analytics } from '#contract/signals.ts';
 import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
@@ -84,8 +85,8 @@ function getLevels(market: AnalyzeForecastDependencies['market'], { symbol, barT
 function sentence(forecast: Forecast, { baseRate, sampleSize }: Explanation, lang: Language): string {
   const phrase = analyticsPhrases[lang];
   return phrase({
-    direction: forecast.pUp >= 0.5 ? 'up' : 'down',
-    stated: Math.round(forecast.passability),
+    direction: hasLean(forecast.passability) ? (forecast.pUp >= 0.5 ? 'up' : 'down') : null,
+    stated: forecast.passability,
     measured: sampleSize > 0 ? { cameTrue: Math.round(baseRate), sampleSize } : null,
     hasEdge: forecast.signalled,
   });

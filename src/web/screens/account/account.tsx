@@ -172,16 +172,16 @@ const shownAtFirst = 3;
 /** Every active login session. The current one is ended by signing out. */
 export function SessionList() {
   const { t } = usePhrases();
-  const [message, setMessage] = useState('');
+  const [ended, setEnded] = useState<'ended' | 'endedOthers' | null>(null);
   const read = useQuery({ queryKey: ['own-sessions'], queryFn: listSessions, staleTime: 0 });
   const sessions = read.data;
-  const showEnded = async (text: string): Promise<void> => {
-    setMessage(text);
+  const showEnded = async (which: 'ended' | 'endedOthers'): Promise<void> => {
+    setEnded(which);
     await read.refetch();
   };
   const endOthers = useToastAction(async () => {
     await endOtherSessions();
-    await showEnded(t('account.endedOthers'));
+    await showEnded('endedOthers');
   });
   const [isWhole, setIsWhole] = useState(false);
   const ordered = sessions?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
@@ -199,7 +199,7 @@ export function SessionList() {
       </AccountRow>
       <ul className="sessions">
         {shown?.map((session) => (
-          <SessionRow key={session.id} session={session} onEnded={() => showEnded(t('account.ended'))} />
+          <SessionRow key={session.id} session={session} onEnded={() => showEnded('ended')} />
         ))}
       </ul>
       {sessions && sessions.length > shownAtFirst && !isWhole && (
@@ -210,7 +210,7 @@ export function SessionList() {
           text={t('account.allSessions', { n: sessions.length })}
         />
       )}
-      <output className="text-14 text-ink-3">{message}</output>
+      <output className="text-14 text-ink-3">{ended && t(`account.${ended}`)}</output>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
 import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
 import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { ownZone } from '#web/language/formats.ts';
+import { ownTimezone, zoneWithOffset } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -70,7 +70,6 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         ? wanted.channels.filter((one) => one !== channel)
         : [...wanted.channels, channel],
     });
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <form className="flex flex-col gap-4" onSubmit={submit} onInvalidCapture={unfold}>
       <div className="switch-rows">
@@ -96,10 +95,10 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         <SwitchRow
           label={t('account.alerts.quiet')}
           note={t('account.alerts.quietNote', {
-            timezone: ownZone(serverClock.now(), wanted.quietHours?.timezone),
+            timezone: zoneWithOffset(serverClock.now(), wanted.quietHours?.timezone),
           })}
           isOn={wanted.quietHours !== null}
-          onToggle={() => change({ quietHours: wanted.quietHours ? null : { ...usualNight, timezone } })}
+          onToggle={() => change({ quietHours: wanted.quietHours ? null : { ...usualNight, timezone: ownTimezone() } })}
         />
       </div>
       {wanted.quietHours && <QuietTimes hours={wanted.quietHours} onChange={(quietHours) => change({ quietHours })} />}

@@ -106,7 +106,7 @@ function Facts({ file }: FileProps) {
           {file.modelVersion}
         </Fact>
         <Fact name="Market">{file.feed}</Fact>
-        <Fact name="Win chance">{f.percent(file.passability / 100)}</Fact>
+        <Fact name="Win chance">{f.percent(file.passability / 100, 1)}</Fact>
         <Fact name="Entry">{priceText(file.symbol, file.openPrice)}</Fact>
         <Fact name="Close">{priceText(file.symbol, file.closePrice)}</Fact>
         <Fact name="Deciding price">{decidedAt === null ? '—' : f.time(Date.parse(decidedAt))}</Fact>

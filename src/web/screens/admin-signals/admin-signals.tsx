@@ -105,7 +105,7 @@ const columns: readonly Column<AnySignal>[] = [
       </span>
     ),
   ],
-  ['Win chance', ({ passability }) => f.percent(passability / 100), 'r'],
+  ['Win chance', ({ passability }) => f.percent(passability / 100, 1), 'r'],
   ['Entry', ({ symbol, openPrice }) => priceText(symbol, openPrice), 'r'],
   ['Close', ({ symbol, closePrice }) => priceText(symbol, closePrice), 'r'],
   [

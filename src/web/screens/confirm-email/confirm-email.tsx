@@ -208,13 +208,13 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
   const errorText = useErrorText();
   const queries = useQueryClient();
   const [later, setLater] = useState<number | null>(null);
-  const [message, setMessage] = useState('');
+  const [isResent, setIsResent] = useState(false);
 
   const send = async (): Promise<void> => {
-    setMessage('');
+    setIsResent(false);
     const seconds = await resendActivation(lang);
     setLater(serverClock.now() + seconds * 1_000);
-    setMessage(t('auth.confirm.resent'));
+    setIsResent(true);
     await queries.invalidateQueries({ queryKey: activationKey });
   };
   const { run, isBusy, error } = useAction(send, async (failure) => {
@@ -235,7 +235,7 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
       />
       <div className="field">
         <FieldMessage id="resend-message" text={isShown ? errorText(error) : undefined} />
-        <output className="msg">{message}</output>
+        <output className="msg">{isResent && t('auth.confirm.resent')}</output>
       </div>
       <Button look="g block" onClick={onChange} text={t('auth.confirm.change')} />
     </div>

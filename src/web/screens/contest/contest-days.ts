@@ -1,4 +1,5 @@
 import type { Contest } from '#contract/contest.ts';
+import { knownZone } from '#domain/market/start-of-day.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Formats } from '#web/language/formats.ts';
 
@@ -33,4 +34,5 @@ export function ownHours(
 }
 
 /** Only used for comparison, never displayed. Time zone names are the browser's slowest table. */
-const wallClock = (at: number, timeZone?: string): string => new Date(at).toLocaleString('en-GB', { timeZone });
+const wallClock = (at: number, timezone?: string): string =>
+  new Date(at).toLocaleString('en-GB', timezone === undefined ? {} : { timeZone: knownZone(timezone) });

@@ -1,6 +1,7 @@
 import { Check, Gift, Hourglass, TriangleAlert } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
+import { shownZone } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -43,6 +44,7 @@ function Days({ contest }: { contest: Contest }) {
   const { t, f } = usePhrases();
   const { first, last } = contestDays(contest, f);
   const local = ownHours(contest, f);
+  const zone = shownZone(contest.timezone);
   const now: Record<Contest['state'], number> = { announced: 0, running: 1, closed: 2, drawn: 3 };
   const days: readonly (readonly [string, string])[] = [
     [t('contest.steps.start'), first],
@@ -65,9 +67,7 @@ function Days({ contest }: { contest: Contest }) {
         ))}
       </ol>
       <p className="text-14 text-ink-3 contest-said">
-        {contest.timezone === 'Europe/Kyiv'
-          ? t('contest.steps.zone')
-          : t('contest.steps.zoneOther', { zone: contest.timezone })}
+        {zone === 'Europe/Kyiv' ? t('contest.steps.zone') : t('contest.steps.zoneOther', { zone })}
         {local && ` ${t('contest.steps.yours', local)}`}
       </p>
     </>

@@ -21,24 +21,24 @@ export function IdForm({ initial, offered = null, isPrimary = true, send }: IdFo
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [id, setId] = useState(initial);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<'invalid' | { readonly error: unknown } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   /** Moves the focus, because the button that opened the form no longer exists. */
   useEffect(() => {
     if (initial && initial !== offered) input.current?.select();
   }, [initial, offered]);
 
-  const showError = (text: string): void => {
-    setFailure(text);
+  const showError = (shown: NonNullable<typeof failure>): void => {
+    setFailure(shown);
     input.current?.focus();
   };
-  const { run, isBusy } = useAction(send, (error) => showError(errorText(error)));
+  const { run, isBusy } = useAction(send, (error) => showError({ error }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
     const parsed = TraderId.safeParse(id);
-    if (!parsed.success) return showError(t('enterId.invalid'));
-    setFailure(undefined);
+    if (!parsed.success) return showError('invalid');
+    setFailure(null);
     void run(parsed.data);
   };
   /** Accepts `ID: 7 731 402` and the like: keeps the digits only. */
@@ -61,12 +61,15 @@ export function IdForm({ initial, offered = null, isPrimary = true, send }: IdFo
           spellCheck={false}
           maxLength={20}
           value={id}
-          aria-invalid={failure !== undefined}
+          aria-invalid={failure !== null}
           aria-describedby="referralId-hint referralId-message"
           onChange={(event) => setId(cleanTraderId(event.target.value))}
           onPaste={paste}
         />
-        <FieldMessage id="referralId-message" text={failure} />
+        <FieldMessage
+          id="referralId-message"
+          text={failure === 'invalid' ? t('enterId.invalid') : failure ? errorText(failure.error) : undefined}
+        />
         <p id="referralId-hint" className="msg">
           {t('enterId.hint')}
         </p>

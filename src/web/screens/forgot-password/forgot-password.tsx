@@ -100,7 +100,7 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const [query] = useSearchParams();
   const errorText = useErrorText();
   const hasMailbox = useSiteSettings()?.hasMailbox === true;
-  const [message, setMessage] = useState('');
+  const [isResent, setIsResent] = useState(false);
 
   const sendAgain = async (): Promise<void> => {
     const captcha = await robot.take();
@@ -108,7 +108,7 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
     if (captcha === null) return onBack();
     const retryAfter = await forgotPassword({ email: sent.email, lang, captcha });
     saveResetEmail(sent.email);
-    setMessage(t('auth.forgot.resent'));
+    setIsResent(true);
     onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
   };
   const { run, isBusy, error } = useAction(
@@ -135,7 +135,7 @@ function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
         <div className="field">
           <FieldMessage id="resend-message" text={error === null ? undefined : errorText(error)} />
         </div>
-        <output className="sr-only">{message}</output>
+        <output className="sr-only">{isResent && t('auth.forgot.resent')}</output>
         <Button look="g block" onClick={onBack} text={t('auth.forgot.otherEmail')} />
         <Link
           className="btn btn-g btn-block"

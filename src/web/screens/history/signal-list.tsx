@@ -5,7 +5,7 @@ import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { ownZone } from '#web/language/formats.ts';
+import { zoneWithOffset } from '#web/language/formats.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ProofIcon, useProofText } from '#web/record/entry-proof.tsx';
@@ -151,7 +151,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
           {t('history.table.shown', { shown: f.count(shown), n: f.count(total) })}
         </span>
         <span>
-          {t('history.table.zone', { zone: ownZone(serverClock.now()) })}. {t('history.table.sortNote')}
+          {t('history.table.zone', { zone: zoneWithOffset(serverClock.now()) })}. {t('history.table.sortNote')}
         </span>
         <ProofLegend signals={signals ?? []} />
         {error && (

@@ -153,11 +153,11 @@ test('practice: it says that it is below break-even, and offers neither broker n
   expect(screen.queryByText('Enter now')).toBeNull();
 });
 
-test('a lost practice signal is not chased, and its result is counted separately', async () => {
+test('a lost practice signal is counted separately, and its chase begins with the first stake', async () => {
   await show({ flow: { shown: { ...aSettledSignal('unsuccessful'), ...practice } } });
   expect(await screen.findByText(/counted separately/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Chase the outcome' })).toBeNull();
-  expect(screen.queryByText(/martingale/)).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Chase the outcome' })).toBeDefined();
+  expect(screen.getByText(/stakes of \$2\.49, \$4\.98\./)).toBeDefined();
 });
 
 test('an error: its message, its request id, and another try of the same request', async () => {

@@ -52,7 +52,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
         />
       );
     case 'running':
-      return <Running signal={state.signal} balance={user.balance} flow={flow} />;
+      return <Running key={state.signal.id} signal={state.signal} balance={user.balance} flow={flow} />;
     case 'searching':
       return <Searching search={state.search} onCancel={flow.cancel} />;
     case 'resting':

@@ -6,6 +6,7 @@ import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { isLanguage } from '#domain/language.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
+import { hasLean } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AlertKind, createAlert } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
@@ -98,8 +99,9 @@ function useAnnouncements(shown: Signal | null): void {
     if (!shown) return;
     const isNew = previous?.id !== shown.id && shown.status !== 'settled' && isFresh(shown);
     const isOver = previous?.id === shown.id && previous.status !== 'settled' && shown.status === 'settled';
-    const direction = t(shown.signal === 'BUY' ? 'signal.up' : 'signal.down');
-    const percent = f.percent(shown.passability / 100);
+    const own = shown.signal === 'BUY' ? 'signal.up' : 'signal.down';
+    const direction = t(hasLean(shown.passability) ? own : 'signal.noLean');
+    const percent = f.percent(shown.passability / 100, 1);
     const found = shown.hasEdge ? 'signal.announce.found' : 'signal.announce.practice';
     if (isNew) announceEvent('found', t(found, { pair: pairName(shown.symbol), direction, percent }));
     if (isOver) {

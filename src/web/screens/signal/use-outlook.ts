@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { signalPaths } from '#contract/paths.ts';
-import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
+import type { ForecastBelow, NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { shownPoints } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -59,6 +60,14 @@ export const prospectsIn = (outlook: Outlook | null, models: Models | null = nul
 
 export const getProspect = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration): Prospect | null =>
   prospectsIn(outlook).find((one) => one.aiModel === aiModel && one.interval === interval) ?? null;
+
+/** Percentage points from a forecast without an edge to one, as both are shown. */
+export const missingPoints = ({ signalFrom, passability }: ForecastBelow): number =>
+  Math.max(0.1, shownPoints(signalFrom, passability));
+
+/** The forecast without an edge that is nearest to one; null: there is none. */
+export const findNearest = (prospects: readonly Prospect[]): ForecastBelow | null =>
+  prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => missingPoints(a) - missingPoints(b))[0] ?? null;
 
 /** The surest forecast without an edge; null: there is none. */
 export const findSurest = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
+import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv.ts';
 import type { Place } from '#server/database/pages.ts';
@@ -62,7 +63,7 @@ function toLine(signal: ReturnType<typeof toSignalFacts>): string {
   const digits = priceDigits(signal.symbol);
   const price = (value: number | null): string | null => value?.toFixed(digits) ?? null;
   const exact = {
-    passability: signal.passability.toFixed(1),
+    passability: shownPercent(signal.passability).toFixed(1),
     openPrice: price(signal.openPrice),
     closePrice: price(signal.closePrice),
   };

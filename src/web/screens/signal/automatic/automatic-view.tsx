@@ -53,9 +53,9 @@ export default function AutomaticView({ run, automatic, signals }: AutomaticView
   );
 }
 
-/** A signal does not name its run: matched by model, duration and start time. */
+/** A signal does not name its run: matched by model, duration and start time. A run takes no practice. */
 const isOfAutoRun = (signal: Signal, { aiModel, interval, startedAt }: AutoRun): boolean =>
-  signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
+  signal.hasEdge && signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
 
 function SeriesRows({ signals }: { signals: readonly Signal[] }) {
   const { t, f } = usePhrases();
@@ -93,7 +93,7 @@ function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
   return (
     <span className="flex items-center gap-2">
       <DirectionIcon isUp={isUp} className={`ic series-ic ${isUp ? 'up' : 'down'}`} />
-      {t(isUp ? 'automatic.series.up' : 'automatic.series.down', { percent: f.percent(passability / 100) })}
+      {t(isUp ? 'automatic.series.up' : 'automatic.series.down', { percent: f.percent(passability / 100, 1) })}
     </span>
   );
 }
@@ -106,9 +106,9 @@ function Result({ result }: Pick<Signal, 'result'>) {
 
 function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  if (openPrice === null || closePrice === null) return '—';
+  if (openPrice === null || closePrice === null) return <span>—</span>;
   const pips = pipsBetween(openPrice, closePrice, priceDigits(symbol));
-  return signedPips(pips, { t, f });
+  return <span>{signedPips(pips, { t, f })}</span>;
 }
 
 function Limits({ run, automatic }: Pick<AutomaticViewProps, 'run' | 'automatic'>) {

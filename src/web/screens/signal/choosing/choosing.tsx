@@ -16,12 +16,13 @@ import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { SelfHealing } from '#web/ui/feedback/self-healing.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import type { Automatic } from '../automatic/use-automatic.ts';
-import { findSurest, openModels, prospectsIn, useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
+import { findNearest, openModels, prospectsIn, useIsOutlookLoading, useOutlook } from '../use-outlook.ts';
 import { settledSignalsIn } from '../signal-list.ts';
 import { MarketWatch } from './market-watch.tsx';
 import { ModelCards } from './model-cards.tsx';
@@ -56,20 +57,28 @@ export function Choosing({ choice, market, user, recent, onGet, onBest, automati
   if (isOutlookLoading || (figures.isPending && figures.errorUpdateCount === 0)) return <PageLoader />;
   return (
     <>
-      <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />
+      <SelfHealing>
+        <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />
+      </SelfHealing>
       <RecentSignals signals={recent} />
       <h2 className="h3 mt-7 mb-5">{t('signal.choose.own')}</h2>
       <div className="app-g">
         <div className="flex flex-col gap-8">
-          <ModelCards
-            models={market.models}
-            outlook={outlook}
-            chosen={request.model}
-            duration={request.interval}
-            balance={user.balance}
-            onChoose={choice.chooseModel}
-          />
-          {request.model === 'manual' && <PairPicker chosen={request.symbol} onChoose={choice.chooseSymbol} />}
+          <SelfHealing>
+            <ModelCards
+              models={market.models}
+              outlook={outlook}
+              chosen={request.model}
+              duration={request.interval}
+              balance={user.balance}
+              onChoose={choice.chooseModel}
+            />
+          </SelfHealing>
+          {request.model === 'manual' && (
+            <SelfHealing>
+              <PairPicker chosen={request.symbol} onChoose={choice.chooseSymbol} />
+            </SelfHealing>
+          )}
           <DurationPicker chosen={request.interval} onChoose={choice.chooseInterval} />
         </div>
         <aside className="rail">
@@ -162,7 +171,7 @@ function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
   const prospects = prospectsIn(outlook, models);
   const total = new Set(prospects.map(({ aiModel }) => aiModel)).size;
   const count = new Set(prospects.filter(({ hasSignal }) => hasSignal).map(({ aiModel }) => aiModel)).size;
-  const nearest = findSurest(prospects);
+  const nearest = findNearest(prospects);
   return (
     <p className="flex items-center gap-2.5 min-h-6 text-ink-1 font-semibold tabular-nums">
       {outlook && total > 0 && (
@@ -174,7 +183,7 @@ function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
             nearest !== null &&
             t('signal.choose.best.near', {
               percent: f.percent(nearest.passability / 100, 1),
-              breakEven: f.percent(outlook.breakEven, 1),
+              threshold: f.percent(nearest.signalFrom / 100, 1),
             })}
         </>
       )}

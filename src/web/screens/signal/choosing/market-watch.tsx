@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Candles } from '#web/ui/figures/candles.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
-import { nextForecastTime, prospectsIn } from '../use-outlook.ts';
+import { missingPoints, nextForecastTime, prospectsIn } from '../use-outlook.ts';
 import { useTicks, withTick, listBars } from '../running/market-window.ts';
 import { useIsServerSilent } from '../server-silence.tsx';
 
@@ -57,8 +57,7 @@ export function watchedPairs(outlook: Outlook | null): readonly WatchedPair[] {
   const nearest = new Map<string, number>();
   for (const { best } of prospectsIn(outlook)) {
     if (!best) continue;
-    const missing = Math.max(0, best.signalFrom - best.passability);
-    nearest.set(best.symbol, Math.min(missing, nearest.get(best.symbol) ?? Number.POSITIVE_INFINITY));
+    nearest.set(best.symbol, Math.min(missingPoints(best), nearest.get(best.symbol) ?? Number.POSITIVE_INFINITY));
   }
   const near = [...nearest].toSorted(([, a], [, b]) => a - b).map(([symbol, missing]) => ({ symbol, missing }));
   const usual = usualPairs.filter((symbol) => !nearest.has(symbol)).map((symbol) => ({ symbol, missing: null }));
@@ -115,7 +114,7 @@ function PairRow({ pair: { symbol, missing }, isShown, onShow }: PairRowProps) {
       <span className="flex flex-col">
         <b className="text-14 text-ink-1 font-semibold">{pairName(symbol)}</b>
         <span className="text-12 text-ink-3 tabular-nums">
-          {missing !== null && t('signal.choose.market.missing', { points: f.exact(Math.max(missing, 0.1), 1) })}
+          {missing !== null && t('signal.choose.market.missing', { points: f.exact(missing, 1) })}
         </span>
       </span>
       <SparkLine values={bars.map(({ close }) => close)} />

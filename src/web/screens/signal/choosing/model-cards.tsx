@@ -149,9 +149,7 @@ function ModelCard({ model, evidence, state, duration, edgeShare, isChosen, onCh
       <span className="nm">
         {aiModelName(key)} {state && <StateText model={model} state={state} />}
       </span>
-      <span className="ds tabular-nums">
-        <Figure {...{ model, evidence, duration, edgeShare }} />
-      </span>
+      <span className="ds tabular-nums">{useFigureText({ model, evidence, duration, edgeShare })}</span>
       {state?.kind === 'locked' ? (
         <span className="lock">
           <Lock className="ic" />
@@ -181,9 +179,9 @@ function StateText({ model, state }: { model: WorkingStats['models'][number]; st
 
 type FigureProps = Pick<ModelCardProps, 'model' | 'evidence' | 'duration' | 'edgeShare'>;
 
-/** How many of 100 won, and how often there is a signal; otherwise why there is no figure. */
-function Figure({ model, evidence, duration, edgeShare }: FigureProps): ReactNode {
-  const { t } = usePhrases();
+/** How many won, and how often there is a signal; otherwise why there is no figure. */
+function useFigureText({ model, evidence, duration, edgeShare }: FigureProps): string {
+  const { t, f } = usePhrases();
   const tests = evidence?.kind === 'tested' ? getTests(evidence.card, duration, serverClock.now()) : null;
   const frequency = useEdgeFrequency(tests ? tests.edgeShare : edgeShare);
   if (!model.available) return t(reasonPhrase(model.reason));
@@ -192,7 +190,7 @@ function Figure({ model, evidence, duration, edgeShare }: FigureProps): ReactNod
   const wins =
     winRate === null
       ? evidence?.kind === 'tooFew' && t('signal.choose.tooFew')
-      : t('signal.choose.wins', { n: Math.round(100 * winRate) });
+      : t('signal.choose.wins', { percent: f.percent(winRate, 1) });
   const figures = [wins, frequency].filter(Boolean).join(' · ');
   return tests ? t('signal.choose.tests', { figures }) : figures;
 }

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing, Clock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
+import { knownZone } from '#domain/market/start-of-day.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
+import { shownZone } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
@@ -85,8 +87,10 @@ function Returns({ at, now }: { at: number; now: number }) {
   const { t, f } = usePhrases();
   const time = f.clock(at);
   const isToday = f.getIsoDay(at) === f.getIsoDay(now) && at - now < dayMs;
-  if (isToday) return t('signal.resting.returnsToday', { time });
-  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.getIsoDay(at) - 1] ?? 'monday'}`), time });
+  const day = t(`signal.resting.on.${dayKeys[f.getIsoDay(at) - 1] ?? 'monday'}`);
+  return (
+    <span>{isToday ? t('signal.resting.returnsToday', { time }) : t('signal.resting.returns', { day, time })}</span>
+  );
 }
 
 function TimeToOpening({ left }: { left: number }) {
@@ -97,7 +101,7 @@ function TimeToOpening({ left }: { left: number }) {
     hours === 0
       ? t('signal.resting.minutesOnly', { minutes })
       : t('signal.resting.hoursMinutes', { hours, minutes: minutes % 60 });
-  return t('signal.resting.opensIn', { time });
+  return <span>{t('signal.resting.opensIn', { time })}</span>;
 }
 
 /** Toggles the reminder of the market opening. */
@@ -134,6 +138,7 @@ const isoDays = [1, 2, 3, 4, 5, 6, 7] as const;
 function WorkingWeek({ market, now }: { market: WorkingStats; now: number }) {
   const { t, f } = usePhrases();
   const { isoDay, time } = momentInZone(now, market.timezone);
+  const zone = shownZone(market.timezone);
   const from = dayShare(market.from);
   const to = dayShare(market.to);
   const first = market.days.at(0);
@@ -143,9 +148,7 @@ function WorkingWeek({ market, now }: { market: WorkingStats; now: number }) {
       <div className="flex items-center gap-3 justify-between flex-wrap">
         <h2 className="h4">{t('signal.resting.hours')}</h2>
         <span className="text-14 text-ink-3">
-          {market.timezone === 'Europe/Kyiv'
-            ? t('signal.resting.zoneKyiv')
-            : t('signal.resting.zone', { zone: market.timezone.replaceAll('_', ' ') })}
+          {zone === 'Europe/Kyiv' ? t('signal.resting.zoneKyiv') : t('signal.resting.zone', { zone })}
         </span>
       </div>
       <div className="week" aria-hidden="true">
@@ -178,9 +181,9 @@ function WorkingWeek({ market, now }: { market: WorkingStats; now: number }) {
 }
 
 /** Weekday (Monday is 1) and `HH:MM` of an instant in a named time zone. */
-export function momentInZone(at: number, timeZone: string): { isoDay: number; time: string } {
+export function momentInZone(at: number, timezone: string): { isoDay: number; time: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: knownZone(timezone),
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',

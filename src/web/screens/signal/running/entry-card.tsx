@@ -16,7 +16,7 @@ import { announce } from '#web/ui/feedback/announcer.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { SmallRing } from '../automatic/small-ring.tsx';
 import { chaseStake } from '../chase/chase-odds.ts';
-import { chaseRoot, chaseStep } from '../chase/chase-offer.ts';
+import { chaseRoot, chaseStep, countStakes } from '../chase/chase-offer.ts';
 import { savedFirstStake } from '../chase/first-stake.tsx';
 import { useServerNow } from '../countdown.ts';
 
@@ -83,7 +83,8 @@ function StakeLine({ balance }: { balance: number | null }) {
 function ChaseStake({ signal, signals, balance }: EntryCardProps) {
   const { t, f } = usePhrases();
   const step = chaseStep(signal, signals);
-  const stake = f.usd(chaseStake(savedFirstStake(chaseRoot(signal, signals), balance), step));
+  const firstStake = savedFirstStake(chaseRoot(signal, signals), balance);
+  const stake = f.usd(chaseStake(firstStake, countStakes(signal, signals)));
   return (
     <p className="text-14 text-ink-1 tabular-nums font-semibold">
       {t('signal.broker.chase', { step, steps: maxChase + 1, stake })}

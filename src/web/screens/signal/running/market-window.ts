@@ -48,21 +48,28 @@ function closingBarWait(bars: readonly WireBar[] | undefined, end: number): numb
   return hasIt || serverClock.now() > end + 2 * minuteMs ? false : 15_000;
 }
 
-/** Ticks of the last two minutes: enough to bridge the server's bars. */
-export function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' | 'down' | null } {
-  const [state, setState] = useState<{ ticks: readonly Price[]; move: 'up' | 'down' | null }>({
-    ticks: [],
-    move: null,
-  });
+interface Ticks {
+  readonly symbol: string;
+  readonly ticks: readonly Price[];
+  readonly move: 'up' | 'down' | null;
+}
+
+const noTicks = (symbol: string): Ticks => ({ symbol, ticks: [], move: null });
+
+/** Ticks of the last two minutes: enough to bridge the server's bars. Another pair starts without any. */
+export function useTicks(symbol: string): Ticks {
+  const [known, setKnown] = useState(() => noTicks(symbol));
   useEvent('tick', (tick) => {
-    if (tick.symbol !== symbol) return;
-    setState(({ ticks, move }) => {
-      const last = ticks.at(-1);
-      const next = !last || tick.price === last.price ? move : tick.price > last.price ? 'up' : 'down';
-      return { ticks: [...ticks.slice(-600), tick], move: next };
-    });
+    if (tick.symbol === symbol)
+      setKnown((before) => withNext(before.symbol === symbol ? before : noTicks(symbol), tick));
   });
-  return state;
+  return known.symbol === symbol ? known : noTicks(symbol);
+}
+
+function withNext({ symbol, ticks, move }: Ticks, tick: Price): Ticks {
+  const last = ticks.at(-1);
+  const next = !last || tick.price === last.price ? move : tick.price > last.price ? 'up' : 'down';
+  return { symbol, ticks: [...ticks.slice(-600), tick], move: next };
 }
 
 /** Adds one tick to the bars. A tick before the last bar's minute changes nothing. */

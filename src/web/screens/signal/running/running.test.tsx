@@ -35,9 +35,9 @@ test('words, dots and margin follow from the stated probability alone', () => {
   expect(html).toContain('about <b>57 come true</b> and <b>43 do not</b>');
   expect(html).toContain('aria-label="Of 100 such forecasts, about 57 come true"');
   expect([count(html, 'circle'), count(html, 'rect')]).toEqual([57, 43]);
-  expect(html).toContain('<dd>54.9%</dd>');
+  expect(html).toContain('<dd translate="no">54.9%</dd>');
   expect(html).toContain('<dd>+2.1\u00a0pp</dd>');
-  expect(html).toContain('<dd>1,126</dd>');
+  expect(html).toContain('<dd translate="no">1,126</dd>');
   expect(html).not.toContain('55');
 });
 

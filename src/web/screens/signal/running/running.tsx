@@ -5,8 +5,8 @@ import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName, calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { getPayout } from '#domain/statistics/break-even.ts';
+import { hasLean, shownPoints } from '#domain/statistics/shown-rate.ts';
 import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
-import { toOneDecimal } from '#web/language/formats.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Fact } from '#web/ui/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { SelfHealing } from '#web/ui/feedback/self-healing.tsx';
 import { HeadingDial } from '#web/ui/figures/heading-dial.tsx';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
@@ -40,27 +41,42 @@ export default function Running({ signal, balance, flow }: RunningProps) {
   useWakeLock();
   const isPhone = useIsPhone();
   const isStacked = useIsStacked();
-  const price = <PriceCard signal={signal} countdown={<LiveCountdown signal={signal} />} />;
+  const price = (
+    <SelfHealing>
+      <PriceCard signal={signal} countdown={<LiveCountdown signal={signal} />} />
+    </SelfHealing>
+  );
   const explanation = (
     <>
       <WhyCard signal={signal} />
-      <PassabilityCard signal={signal} />
+      <SelfHealing>
+        <PassabilityCard signal={signal} />
+      </SelfHealing>
     </>
   );
-  const entry = signal.hasEdge ? (
-    <EntryCard signal={signal} signals={flow.signals} balance={balance} />
-  ) : (
-    <PracticeCard signal={signal} />
+  const forecast = (
+    <SelfHealing>
+      <ForecastCard signal={signal} />
+    </SelfHealing>
+  );
+  const entry = (
+    <SelfHealing>
+      {signal.hasEdge ? (
+        <EntryCard signal={signal} signals={flow.signals} balance={balance} />
+      ) : (
+        <PracticeCard signal={signal} />
+      )}
+    </SelfHealing>
   );
   const record = (
-    <>
+    <SelfHealing>
       <RecordNote signal={signal} />
       <BeforeEntry signal={signal} flow={flow} />
-    </>
+    </SelfHealing>
   );
   const rail = (
     <aside className="rail">
-      <ForecastCard signal={signal} />
+      {forecast}
       {entry}
       {record}
     </aside>
@@ -71,7 +87,7 @@ export default function Running({ signal, balance, flow }: RunningProps) {
       {isPhone ? (
         <div className="flex flex-col gap-4">
           {entry}
-          <ForecastCard signal={signal} />
+          {forecast}
           {price}
           {record}
           {explanation}
@@ -86,7 +102,9 @@ export default function Running({ signal, balance, flow }: RunningProps) {
           {!isStacked && rail}
         </div>
       )}
-      <RunningBar signal={signal} />
+      <SelfHealing isOptional>
+        <RunningBar signal={signal} />
+      </SelfHealing>
     </>
   );
 }
@@ -104,7 +122,7 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
   const unmeasured = isCalibrating(signal)
     ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
     : t('signal.passability.unmeasured');
-  const margin = toOneDecimal(passability) - toOneDecimal(100 * analytics.breakEven);
+  const margin = shownPoints(passability, 100 * analytics.breakEven);
   return (
     <section className="card p-card" aria-labelledby="passability-title">
       <div className={isMeasured ? 'pass' : undefined}>
@@ -144,6 +162,8 @@ export function ForecastCard({ signal }: { signal: Signal }) {
   const isUp = signal.signal === 'BUY';
   const percent = f.percent(signal.passability / 100, 1);
   const breakEven = f.percent(signal.analytics.breakEven, 1);
+  const isLeaning = hasLean(signal.passability);
+  const direction = t(isUp ? 'signal.up' : 'signal.down');
   return (
     <section className="card p-card" data-tour="forecast">
       <div className="flex items-center gap-[18px]">
@@ -153,10 +173,14 @@ export function ForecastCard({ signal }: { signal: Signal }) {
             {pairName(signal.symbol)} · {t('signal.minutes', { n: signal.duration })}
           </p>
           <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
-          <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
-            <DirectionIcon isUp={isUp} />
-            {t(isUp ? 'signal.up' : 'signal.down')}
-          </div>
+          {isLeaning ? (
+            <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
+              <DirectionIcon isUp={isUp} />
+              {direction}
+            </div>
+          ) : (
+            <div className="direction-word">{t('signal.noLean')}</div>
+          )}
           <div className="flex flex-wrap mt-0.5 items-baseline gap-x-2.5 gap-y-1">
             <span className="big tabular-nums">{percent}</span>
             <span className="text-13 text-ink-3 whitespace-nowrap">{t('signal.live.probability')}</span>
@@ -170,7 +194,9 @@ export function ForecastCard({ signal }: { signal: Signal }) {
           label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
         />
       </div>
-      <p className="text-13 text-ink-3 mt-3">{t('signal.live.dialNote', { breakEven })}</p>
+      <p className="text-13 text-ink-3 mt-3">
+        {isLeaning ? t('signal.live.dialNote', { breakEven }) : t('signal.live.noLean', { direction })}
+      </p>
     </section>
   );
 }

@@ -34,7 +34,7 @@ const render = (element: ReactElement): string =>
 test('explains a language model by its own estimate, and shows its own reasons', () => {
   const html = card('chatgpt_4o');
   expect(html).toContain('The language model itself puts a rise at 67.5%: rise expected</small>');
-  expect(html).toContain('<span class="ct up">+2.0');
+  expect(html).toContain('<span translate="no" class="ct up">+2.0');
   expect(html).toContain('up 52.0%');
   expect(html).toContain(text);
 });
@@ -49,10 +49,10 @@ test('explains a down signal in its own direction: the sum ends at the stated pr
   expect(html).toContain('Why “down”');
   expect(html).toContain('Other pairs pull strongly up, the model expects a pullback: fall</small>');
   expect(html).toContain('<i class="down for"');
-  expect(html).toContain('<span class="ct down">+8.5');
+  expect(html).toContain('<span translate="no" class="ct down">+8.5');
   expect(html).toContain('mean: rise expected</small>');
   expect(html).toContain('<i class="up against"');
-  expect(html).toContain('<span class="ct up">−0.8');
+  expect(html).toContain('<span translate="no" class="ct up">−0.8');
   expect(html).toContain('down 57.7%');
 });
 
@@ -72,6 +72,6 @@ test.each([
 
 test('the numbers list every feature with its value and effect', () => {
   const html = render(<WhyNumbers contributions={contributions} side="BUY" />);
-  expect(html).toContain('Language model’s own estimate, %</span><span class="rd">67.5</span>');
-  expect(html).toContain('Correction from its own results (count)</span><span class="rd">37</span>');
+  expect(html).toContain('Language model’s own estimate, %</span><span translate="no" class="rd">67.5</span>');
+  expect(html).toContain('Correction from its own results (count)</span><span translate="no" class="rd">37</span>');
 });

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { aiModelName, isAiModelKey, isLlmModelKey } from '#domain/signals/ai-model.ts';
+import { hasLean } from '#domain/statistics/shown-rate.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -19,10 +20,19 @@ export function WhyCard({ signal }: { signal: Signal }) {
   const { contributions, text } = signal.analytics;
   if (contributions.length === 0) return null;
   const isUp = signal.signal === 'BUY';
+  const isLeaning = hasLean(signal.passability);
+  const title = t(isLeaning ? (isUp ? 'signal.why.up' : 'signal.why.down') : 'signal.why.none');
   const rows = groupByIdea(contributions);
+  if (!isLeaning && !rows.some(({ effect }) => isNoticeable(effect)))
+    return (
+      <Card className="overflow-hidden" title={title} data-tour="analytics">
+        <p className="p-card">{t('signal.why.nothing')}</p>
+      </Card>
+    );
+  const percent = f.percent(signal.passability / 100, 1);
   const scale = Math.max(0.1, ...rows.map(({ effect }) => Math.abs(effect)));
   return (
-    <Card className="overflow-hidden" title={t(isUp ? 'signal.why.up' : 'signal.why.down')} data-tour="analytics">
+    <Card className="overflow-hidden" title={title} data-tour="analytics">
       <div className="p-card pt-4">
         <div className="contrib ideas">
           {rows.map(({ idea, effect, strongest }) => (
@@ -38,7 +48,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
           <div className="sum">
             <span>{t('signal.why.sum')}</span>
             <span className="ct text-ink-1">
-              {t(isUp ? 'signal.why.sumUp' : 'signal.why.sumDown', { percent: f.percent(signal.passability / 100, 1) })}
+              {isLeaning ? t(isUp ? 'signal.why.sumUp' : 'signal.why.sumDown', { percent }) : percent}
             </span>
           </div>
         </div>

@@ -18,7 +18,7 @@ const choice = toChoice('kurs_ai_v2', 5);
 const why: NoSignalDetails = {
   reason: 'below_threshold',
   best: aForecastBelow(),
-  breakEven: 0.5495,
+  breakEven: 1 / 1.82,
   waitSeconds: 720,
   resumesAt: null,
   elsewhere: null,

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import type { ForecastBelow } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
+import { hasLean, shownPoints } from '#domain/statistics/shown-rate.ts';
 import { aiModelName, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
-import { ownZone, toOneDecimal } from '#web/language/formats.ts';
+import { zoneWithOffset } from '#web/language/formats.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
@@ -93,7 +94,7 @@ function reasonText(request: SignalRequest, state: NoSignalState, now: number, {
   switch (state.reason) {
     case 'thin_hours': {
       if (resumesAt === null) return t('signal.none.thin');
-      const resumes = t('signal.none.resumes', { time: f.clock(resumesAt), zone: ownZone(resumesAt) });
+      const resumes = t('signal.none.resumes', { time: f.clock(resumesAt), zone: zoneWithOffset(resumesAt) });
       return `${t('signal.none.thin')} ${resumes}`;
     }
     case 'recent_pairs': {
@@ -157,10 +158,14 @@ export function BestNow({ best, breakEven }: BestNowProps) {
       <h3 className="lab">{t('signal.none.best')}</h3>
       <p className="what">
         <b className="text-ink-1 font-semibold">{pairName(best.symbol)}</b>
-        <span className="flex items-center gap-1">
-          <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
-          {t(isUp ? 'signal.up' : 'signal.down')}
-        </span>
+        {hasLean(best.passability) ? (
+          <span className="flex items-center gap-1">
+            <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+            {t(isUp ? 'signal.up' : 'signal.down')}
+          </span>
+        ) : (
+          <span>{t('signal.noLean')}</span>
+        )}
         <b className="text-ink-1 font-semibold tabular-nums">{f.percent(best.passability / 100, 1)}</b>
       </p>
       <p className="text-13 text-ink-3 flex items-center gap-2">
@@ -168,9 +173,7 @@ export function BestNow({ best, breakEven }: BestNowProps) {
         {aiModelName(best.aiModel)}, {t('signal.minutes', { n: best.duration })}
       </p>
       <DistanceBar best={best} breakEven={breakEven} />
-      <p className="text-14">
-        <DistanceText best={best} breakEven={breakEven} />
-      </p>
+      <p className="text-14">{distanceText(best, breakEven, { t, f })}</p>
     </div>
   );
 }
@@ -188,12 +191,11 @@ function DistanceBar({ best: { passability, signalFrom }, breakEven }: BestNowPr
   );
 }
 
-function DistanceText({ best, breakEven }: BestNowProps) {
-  const { t, f } = usePhrases();
+function distanceText(best: ForecastBelow, breakEven: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
   const lacking = Math.max(best.signalFrom, 100 * breakEven) - best.passability;
   if (lacking > 0 && lacking < 0.1)
     return t('signal.none.almost', { points: f.exact(0.1, 1), breakEven: f.percent(breakEven, 1) });
-  const points = toOneDecimal(best.passability) - toOneDecimal(100 * breakEven);
+  const points = shownPoints(best.passability, 100 * breakEven);
   const words = {
     points: f.exact(Math.abs(points), 1),
     breakEven: f.percent(breakEven, 1),

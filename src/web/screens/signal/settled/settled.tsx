@@ -11,6 +11,7 @@ import { useStored } from '#web/storage/stored.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { SelfHealing } from '#web/ui/feedback/self-healing.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
@@ -53,68 +54,73 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
   const result = signal.result ?? 'void';
   const shape = outcomeStyle[result];
   const verdict = (
-    <section className={`res ${signal.hasEdge ? shape : 'practice'}`}>
-      {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
-      <div className="flex items-center gap-4">
-        <OutcomeMark shape={shape} className="mark" />
-        <h2 className="ttl">{t(`common.outcome.${result}`)}</h2>
-      </div>
-      <p className="text-[15px]">
-        <Verdict signal={signal} />
-      </p>
-      <EntryAndClose signal={signal} />
-      <div className="flex flex-col gap-2">
-        {/* While a chase is weighed, its first button is to stop. */}
-        <Button
-          look={isPanelShown ? 's block' : 'p block'}
-          onClick={onAnother}
-          icon={Navigation}
-          text={t('signal.result.another')}
+    <SelfHealing>
+      <section className={`res ${signal.hasEdge ? shape : 'practice'}`}>
+        {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
+        <div className="flex items-center gap-4">
+          <OutcomeMark shape={shape} className="mark" />
+          <h2 className="ttl">{t(`common.outcome.${result}`)}</h2>
+        </div>
+        <p className="text-[15px]">
+          <Verdict signal={signal} />
+        </p>
+        <EntryAndClose signal={signal} />
+        <div className="flex flex-col gap-2">
+          {/* While a chase is weighed, its first button is to stop. */}
+          <Button
+            look={isPanelShown ? 's block' : 'p block'}
+            onClick={onAnother}
+            icon={Navigation}
+            text={t('signal.result.another')}
+          />
+          <ChaseButton
+            ref={chaseButton}
+            offer={offer}
+            isOpen={isChaseOpen}
+            onToggle={() => setIsChaseOpen(!isChaseOpen)}
+          />
+          {offer.kind === 'open' && !isChaseOpen && (
+            <MartingaleNote signal={signal} signals={signals} balance={balance} offer={offer} />
+          )}
+          <Button look="g block" onClick={onDismiss} text={t('signal.result.toChoice')} />
+        </div>
+        {next}
+        <TextLink
+          className="text-14 text-center"
+          to={paths.history(lang, signal.id)}
+          text={t('signal.result.inHistory')}
         />
-        <ChaseButton
-          ref={chaseButton}
-          offer={offer}
-          isOpen={isChaseOpen}
-          onToggle={() => setIsChaseOpen(!isChaseOpen)}
-        />
-        {offer.kind === 'open' && !isChaseOpen && (
-          <MartingaleNote signal={signal} signals={signals} balance={balance} />
-        )}
-        <Button look="g block" onClick={onDismiss} text={t('signal.result.toChoice')} />
-      </div>
-      {next}
-      <TextLink
-        className="text-14 text-center"
-        to={paths.history(lang, signal.id)}
-        text={t('signal.result.inHistory')}
-      />
-    </section>
+      </section>
+    </SelfHealing>
   );
   const priceAndSeries = (
     <>
-      <div className="card overflow-hidden">
-        <PriceCard signal={signal} />
-        <SignalLine signal={signal} />
-      </div>
-      {isPanelShown && (
-        <ChasePanel
-          signal={signal}
-          balance={balance}
-          lostSteps={offer.lostSteps}
-          chain={chaseRoot(signal, signals)}
-          until={offer.until}
-          onGo={onChase}
-          onStop={() => setIsChaseOpen(false)}
-        />
-      )}
-      <OwnSeries signal={signal} signals={signals} />
+      <SelfHealing>
+        <div className="card overflow-hidden">
+          <PriceCard signal={signal} />
+          <SignalLine signal={signal} />
+        </div>
+      </SelfHealing>
+      <SelfHealing>
+        {isPanelShown && (
+          <ChasePanel
+            signal={signal}
+            balance={balance}
+            offer={offer}
+            chain={chaseRoot(signal, signals)}
+            onGo={onChase}
+            onStop={() => setIsChaseOpen(false)}
+          />
+        )}
+        <OwnSeries signal={signal} signals={signals} />
+      </SelfHealing>
     </>
   );
   const notes = (
-    <>
+    <SelfHealing>
       {!isPanelShown && <Moral signal={signal} result={result} />}
       <RecordNote signal={signal} />
-    </>
+    </SelfHealing>
   );
   const rail = (
     <aside className="rail">

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { hasLean, roundTo, shownPercent, shownPoints } from './shown-rate.ts';
+
+test.each([
+  [52.85, 52.9],
+  [(52.85 / 100) * 100, 52.9],
+  [52.849, 52.8],
+  [-0.05, -0.1],
+  [0.04, 0],
+])('%s is shown as %s', (percent, shown) => {
+  expect(shownPercent(percent)).toBe(shown);
+});
+
+test('a difference is that of the figures shown: 54.9 less 52.9 is 2.0, whatever they were rounded from', () => {
+  expect(shownPoints(54.945, 52.854)).toBe(2);
+  expect(shownPoints(52.854, 54.945)).toBe(-2);
+});
+
+test('negative zero is zero', () => expect(Object.is(roundTo(-0.001, 2), 0)).toBe(true));
+
+test('only a probability that is not shown as 50.0 has a direction', () => {
+  expect([50, 50.049, 50.05, 57].map(hasLean)).toEqual([false, false, true, true]);
+});

@@ -1,0 +1,44 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { accountPaths } from '#contract/paths.ts';
+import { aUser } from '#tests/support/browser/fake-accounts.ts';
+import { stubServer } from '#tests/support/network/stub-server.ts';
+import { endSession, signIn, useUserTurn } from './session-store.ts';
+
+function Note() {
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {count}
+    </button>
+  );
+}
+
+const NoteOfUser = () => <Note key={useUserTurn()} />;
+
+test('what a page remembers stays with its user: it survives an expired session, and is gone for the next user', async () => {
+  const enter = (id: string) => {
+    stubServer({
+      [`POST ${accountPaths.login}`]: {
+        accessToken: 'token',
+        user: aUser({ id: `${id}a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111` }),
+      },
+    });
+    return act(() => signIn({ email: 'olena@kurs.example', password: 'Password-1' }));
+  };
+  render(<NoteOfUser />);
+  const press = () => act(() => screen.getByRole('button').click());
+  press();
+  await enter('1');
+  expect(screen.getByRole('button').textContent).toBe('1');
+  act(endSession);
+  await enter('1');
+  expect(screen.getByRole('button').textContent).toBe('1');
+  await enter('2');
+  expect(screen.getByRole('button').textContent).toBe('0');
+  press();
+  act(endSession);
+  await enter('1');
+  expect(screen.getByRole('button').textContent).toBe('0');
+});
