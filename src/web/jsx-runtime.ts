@@ -25,7 +25,7 @@ export const jsx = (type: Type, props: Props, key?: Key): ReactNode =>
 export function jsxs(type: Type, props: Props & { readonly children: readonly ReactNode[] }, key?: Key): ReactNode {
   const { children } = props;
   const others = children.filter((child) => !isText(child) && !isNothing(child));
-  if (others.length === 0) return jsx(type, { ...props, children: textOf(children) }, key);
+  if (others.length === 0) return jsx(type, { ...props, children: toText(children) }, key);
   if (isTextOnly(type)) return createStatic(type, props, key);
   return createStatic(type, { ...props, children: children.map(standAlone) }, key);
 }
@@ -39,7 +39,7 @@ const isSeveral = (props: Props): props is Props & { readonly children: readonly
 
 const isText = (child: ReactNode): child is string | number => typeof child === 'string' || typeof child === 'number';
 const isNothing = (child: ReactNode): boolean => child === null || child === undefined || typeof child === 'boolean';
-const textOf = (children: readonly ReactNode[]): string => children.filter(isText).join('');
+const toText = (children: readonly ReactNode[]): string => children.filter(isText).join('');
 
 /** Elements that may hold nothing but text, or in drawings nothing of HTML. */
 const textOnly = ['option', 'script', 'style', 'text', 'textarea', 'title', 'tspan'];
@@ -50,7 +50,7 @@ function standAlone(child: ReactNode, at: number, children: readonly ReactNode[]
   if (!isText(child)) return child;
   if (at > 0 && isText(children[at - 1])) return null;
   const end = children.findIndex((other, place) => place > at && !isText(other));
-  const text = textOf(children.slice(at, end === -1 ? undefined : end));
+  const text = toText(children.slice(at, end === -1 ? undefined : end));
   // Translators leave white space alone.
   return text.trim() === '' ? text : alone(text);
 }

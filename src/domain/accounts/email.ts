@@ -26,7 +26,7 @@ const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** Decodes a label without its prefix (RFC 3492, section 6.2); null: it is no Punycode. */
 function decoded(label: string): string | null {
   const split = label.lastIndexOf('-');
-  const codes = [...label.slice(0, Math.max(0, split))].map((letter) => letter.charCodeAt(0));
+  const codes = Array.from({ length: Math.max(0, split) }, (_, place) => label.charCodeAt(place));
   let [code, bias, place] = [initialCode, initialBias, 0];
   for (let at = split + 1; at < label.length; ) {
     const before = place;

@@ -23,7 +23,7 @@ const maxHealed = 3;
 
 /**
  * An error in a page leaves the surrounding layout mounted, and is cleared at the next address. One
- * that others caused, by changing the document, is answered by rendering the page anew.
+ * that others caused, by changing the document, is answered by rendering the page again.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, failedAt: null };

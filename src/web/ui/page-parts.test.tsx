@@ -51,7 +51,7 @@ describe('a part that fails', () => {
     );
   };
 
-  test('is rendered anew', () => {
+  test('is rendered again', () => {
     renderParts(3);
     expect(document.body.textContent).toBe('The pageThe part');
   });

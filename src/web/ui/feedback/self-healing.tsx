@@ -13,7 +13,7 @@ const maxFailures = 3;
 const withinMs = 10_000;
 
 /**
- * A part of a page whose error leaves the rest standing: it is rendered anew, at most three times
+ * A part of a page whose error leaves the rest standing: it is rendered again, at most three times
  * in ten seconds. Page translators and extensions may remove what React is about to change.
  */
 export class SelfHealing extends Component<SelfHealingProps, { readonly hasFailed: boolean; readonly turn: number }> {
@@ -28,17 +28,17 @@ export class SelfHealing extends Component<SelfHealingProps, { readonly hasFaile
     const now = performance.now();
     this.#failures = [...this.#failures.filter((at) => now - at < withinMs), now];
     // A file that did not load would not load at once either.
-    if (this.#failures.length <= maxFailures && !isImportError(error)) this.#renderAnew();
+    if (this.#failures.length <= maxFailures && !isImportError(error)) this.#renderAgain();
   }
 
   override render(): ReactNode {
     const { isOptional = false, children } = this.props;
     const { hasFailed, turn } = this.state;
     if (!hasFailed) return <Fragment key={turn}>{children}</Fragment>;
-    return isOptional ? null : <Failed onRetry={this.#renderAnew} />;
+    return isOptional ? null : <Failed onRetry={this.#renderAgain} />;
   }
 
-  readonly #renderAnew = (): void => this.setState(({ turn }) => ({ hasFailed: false, turn: turn + 1 }));
+  readonly #renderAgain = (): void => this.setState(({ turn }) => ({ hasFailed: false, turn: turn + 1 }));
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

@@ -16,7 +16,6 @@ const axis = (): number[] =>
 test('another pair’s chart has nothing of the pair before', async () => {
   const listeners = new Set<(tick: Price) => void>();
   vi.spyOn(eventHub, 'on').mockImplementation((name, listener) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the listeners of this event take prices
     if (name === 'tick') listeners.add(listener as (tick: Price) => void);
     return () => undefined;
   });
