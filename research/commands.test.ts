@@ -226,12 +226,6 @@ describe('a usage error prints one sentence and exits with code 2', () => {
     ['evaluate', ['--data', whole, '--json', folder], /^--json: .* is a folder; name a file\.\n$/],
     ['evaluate', ['--data', whole, whole], /^--data: .*EURUSD\.csv is given twice\.\n$/],
     ['evaluate', ['--data', whole, overlapping], /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/],
-    ['train', ['--data', whole, overlapping], /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/],
-    [
-      'forecast',
-      ['--data', whole, overlapping, '--model', 'kurs_ai_v2', '--duration', '5'],
-      /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/,
-    ],
     ['evaluate', ['--data', whole, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
     ['forecast', ['--data', whole, '--model', 'kurs_ai_v2'], /^--duration is missing\.\n$/],
     ['forecast', ['--data', whole, '--duration', '5'], /^--model is missing\.\n$/],

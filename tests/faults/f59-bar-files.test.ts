@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Bar } from '#engine/bar/bar.ts';
 import { StartError } from '#node/start-error.ts';
 import { parseConfig } from '#server/config.ts';
 import { chooseMarketData } from '#server/services/choose-market-data.ts';
@@ -17,101 +16,63 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A Monday. */
 const start = Date.parse('2024-03-04T00:00:00Z');
 const bars = wanderingBars({ start, count: 300 });
+const seconds = (at: number): string => String(at / 1_000);
+/** Clock time at a distance from UTC, without a zone. */
+const clock = (at: number, hours: number): string => new Date(at + hours * 3_600_000).toISOString().slice(0, 19);
 
-interface Form {
-  readonly time: (at: number) => string | number;
-  readonly prices?: (bar: Bar) => readonly number[];
-  readonly header?: string;
-  readonly every?: number;
-  readonly isReversed?: boolean;
-  readonly name?: string;
-}
-const all = ({ open, high, low, close }: Bar): readonly number[] => [open, high, low, close];
-const iso = (at: number): string => new Date(at).toISOString();
-const seconds = (at: number): number => at / 1_000;
-
-function write(
-  what: string,
-  { time, prices = all, header = 'time,open,high,low,close', every = 1, isReversed = false, name }: Form,
-): string {
-  const rows = bars.filter((_, i) => i % every === 0).map((bar) => [time(bar.time), ...prices(bar)].join(','));
-  const path = join(folder, name ?? `EURUSD ${what}.csv`);
-  writeFileSync(path, [header, ...(isReversed ? rows.reverse() : rows)].join('\n'));
+let written = 0;
+function write(toTime: (at: number) => string, edit = (text: string): string => text, name = 'EURUSD.csv'): string {
+  const rows = bars.map(({ time, open, high, low, close }) => [toTime(time), open, high, low, close].join(','));
+  const path = join(folder, `${(written += 1)} ${name}`);
+  writeFileSync(path, edit(['time,open,high,low,close', ...rows].join('\n')));
   return path;
 }
 
-const plain = write('plain', { time: seconds });
-const milliseconds = write('milliseconds', { time: (at) => at });
-
-/** As people have them; with REPLAY_TIMEZONE, where they state no zone. */
+const plain = write(seconds);
+const milliseconds = write(String);
+const historical = write((at) => clock(at, -5));
 const read: [what: string, path: string, timezone?: string][] = [
   ['milliseconds', milliseconds],
-  ['a pair behind a prefix', write('', { time: seconds, name: 'frxEURUSD.csv' })],
-  ['newest first', write('newest first', { time: seconds, isReversed: true })],
+  ['a pair behind a prefix', write(seconds, undefined, 'frxEURUSD.csv')],
   [
-    'day before month',
-    write('day first', { time: (at) => iso(at).replace(/(\d+)-(\d+)-(\d+)T(.*)Z/, '$3.$2.$1 $4') }),
-    'UTC',
+    'newest first',
+    write(seconds, (text) =>
+      text.replace(/\n(.*)$/s, (_, rows: string) => `\n${rows.split('\n').reverse().join('\n')}`),
+    ),
   ],
-  [
-    'compact times',
-    write('compact', {
-      time: (at) =>
-        iso(at + 7_200_000)
-          .replace(/\D/g, '')
-          .slice(0, 14),
-    }),
-    'Europe/Athens',
-  ],
-  [
-    'no zone',
-    write('no zone', {
-      time: (at) =>
-        iso(at - 18_000_000)
-          .slice(0, 16)
-          .replace('T', ' '),
-    }),
-    'EST',
-  ],
+  ['day before month', write((at) => clock(at, 0).replace(/(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')), 'UTC'],
+  ['compact times', write((at) => clock(at, 2).replace(/\D/g, '')), 'Europe/Athens'],
+  ['no zone', historical, 'EST'],
 ];
-
-const bad: readonly (readonly [string, string, string])[] = [
+const bad = [
+  ['no zone', historical, 'line 2: the time "2024-03-03T19:00:00" has no zone; name it with'],
   [
-    'no zone',
-    write('local', { time: (at) => iso(at).slice(0, 19) }),
-    'line 2: the time "2024-03-04T00:00:00" has no zone; name it with',
+    'day and month in doubt',
+    write(() => '03/04/2024 00:00'),
+    'line 2: the time "03/04/2024 00:00" cannot be read; allowed',
   ],
-  [
-    'month before day',
-    write('slashes', { time: () => '03/04/2024 00:00' }),
-    'line 2: the time "03/04/2024 00:00" cannot be read; allowed are',
-  ],
-  ['zero prices', write('zero', { time: seconds, prices: () => [0, 0, 0, 0] }), 'line 2: open is "0"; allowed are'],
-  [
-    'high below low',
-    write('swapped', { time: seconds, prices: ({ open, high, low, close }) => [open, low, high, close] }),
-    'line 2: open 1.2',
-  ],
+  ['zero prices', write(seconds, (text) => text.replace(/0,1\.\d+/, '0,0')), 'line 2: open is "0"; allowed are'],
+  ['high below low', write(seconds, (text) => text.replace('high,low', 'low,high')), 'line 2: open 1.2'],
   [
     'missing columns',
-    write('line', { time: seconds, prices: ({ close }) => [close], header: 'time,close' }),
-    'line 1: the columns are "time,close"; allowed are',
+    write(seconds, (text) => text.replace('open,high,low,', '')),
+    'line 1: the columns are "time,close"; allowed',
   ],
   [
     'five-minute bars',
-    write('slow', { time: seconds, every: 5 }),
-    'are 5 minutes apart; allowed are bars of one minute',
+    write((at) => seconds(start + 5 * (at - start))),
+    '5 minutes apart; allowed are bars of one minute',
   ],
-  ['no pair', write('', { time: seconds, name: 'FRXUSD.csv' }), 'names no pair of currencies; allowed is'],
-];
+  ['no pair', write(seconds, undefined, 'FRXUSD.csv'), 'names no pair of currencies; allowed is'],
+] as const;
 
 describe('FEED=replay', () => {
   function replay(path: string, timezone?: string) {
+    const { clock: now, scheduler } = createVirtualTime(start);
     const variables = { FEED: 'replay', REPLAY_FILES: path, ...(timezone && { REPLAY_TIMEZONE: timezone }) };
-    const { clock, scheduler } = createVirtualTime(start);
     const config = parseConfig(variables, () => 'secret');
     const recordedTo = Number.NEGATIVE_INFINITY;
-    return chooseMarketData({ config, clock, scheduler, random: () => 0, recordedTo, log: silentLog }).marketData;
+    return chooseMarketData({ config, clock: now, scheduler, random: () => 0, recordedTo, log: silentLog }).marketData;
   }
   const history = (path: string, timezone?: string) => replay(path, timezone).backfill('EURUSD', start, 200);
 
@@ -123,6 +84,7 @@ describe('FEED=replay', () => {
 
   it.each(bad)('does not start on %s', (_, path, words) => {
     expect(() => replay(path)).toThrow(StartError);
+    expect(() => replay(path)).toThrow(/^REPLAY_FILES: .*\.\nCorrect this, or choose/);
     expect(() => replay(path)).toThrow(words);
     expect(() => replay(path)).toThrow(path);
   });
@@ -136,18 +98,14 @@ describe('the commands', () => {
     '%s refuses the same',
     (line) => {
       const [command = '', ...more] = line.split(' ');
-      const [, path, words] = bad[0] ?? [];
-      const { status, stderr } = run(command, '--data', path ?? '', ...more);
+      const [, path, words] = bad[0];
+      const { status, stderr } = run(command, '--data', path, ...more);
       expect([status, stderr.includes(`${path}, ${words}`)]).toEqual([2, true]);
     },
   );
 
   it('evaluate makes the same of the same bars', () => {
-    const figures = [
-      [plain],
-      [milliseconds],
-      ...read.slice(-1).map(([, path, zone = '']) => [path, '--timezone', zone]),
-    ].map((data) => {
+    const figures = [[plain], [milliseconds], [historical, '--timezone', 'EST']].map((data) => {
       const json = join(folder, 'figures.json');
       expect(run('evaluate', '--data', ...data, '--model', 'kurs_ai_v1', '--json', json)).toMatchObject({ status: 0 });
       return readFileSync(json, 'utf8');
