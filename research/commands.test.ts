@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { loadModels } from '#server/modules/models/load-models.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.
@@ -255,6 +257,40 @@ describe('a usage error prints one sentence and exits with code 2', () => {
     const { status, stdout, stderr } = run(name, args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
+  });
+});
+
+describe('npm run train on own bars', () => {
+  const elsewhere = mkdtempSync(join(folder, 'own-'));
+  let before = Number.NaN;
+  /** Each opens where the one before closed, as in the files of many brokers. */
+  const own = wanderingBars({ start, count: 73_000 }).map(({ time, high, low, close }, i) => {
+    const open = i === 0 ? close : before;
+    before = close;
+    return `${time / 1000},${open},${Math.max(high, open)},${Math.min(low, open)},${close}\n`;
+  });
+  writeFileSync(join(elsewhere, 'EURUSD.csv'), `time,open,high,low,close\n${own.join('')}`);
+  const train = (...args: string[]) => run('train', ['--data', 'EURUSD.csv', ...args], { INIT_CWD: elsewhere });
+
+  it('without dates learns from all of them, and writes what the product loads beside the caller', async () => {
+    expect(train()).toMatchObject({ status: 0 });
+    const { forecasters, unavailable } = await loadModels(pathToFileURL(join(elsewhere, 'data/models/')));
+    expect([forecasters.map(({ key }) => key), unavailable]).toEqual([['kurs_ai_v2', 'kurs_ai_v1', '13_squad'], []]);
+    const card = readFileSync(join(elsewhere, 'data/models/kurs_ai_v1.card.md'), 'utf8');
+    expect(card).toContain('(EURUSD), 2018-10-02 to 2018-11-21:');
+    expect(card).toContain('Left out, because it never varies in these data: jump.');
+    const judged = run('evaluate', ['--data', 'EURUSD.csv', '--models', 'data/models', '--from', '2018-11-20'], {
+      INIT_CWD: elsewhere,
+    });
+    expect(judged.stdout).toContain('Kurs AI v2 (kurs_ai_v2)');
+  });
+
+  it('says before the fit that a fold has no bars', () => {
+    const { status, stderr } = train('--from', '2010-01-01');
+    expect([status, stderr.split('\n').at(-2)]).toEqual([
+      2,
+      'No bars between 2010-01-01 and 2013-10-23, a fold of the training: choose other --from and --to.',
+    ]);
   });
 });
 
