@@ -1,7 +1,8 @@
 import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
 import { demoToken } from '../setup/demo-token.ts';
-import { createFigure, quantile } from '../figure.ts';
+import { createFigure, type Figure, quantile } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
+import { floodDearly } from '../load/dear-flood.ts';
 import { load } from '../load/load.ts';
 import { steadyLoad } from '../load/steady-load.ts';
 import type { Row } from '../row.ts';
@@ -51,9 +52,45 @@ export const priceRow: Row = {
       return [
         ...figuresOfPairs(pairs, { atLeast: 1.1 }),
         createFigure(`p99 at ${half} requests/s, half of saturation`, 'ms', p99, { atMost: 10 }),
+        ...(await measureBesideFlood(print)),
       ];
     } finally {
       await Promise.all([product.stop(), peer.stop()]);
     }
   },
 };
+
+const floodRounds = 5;
+const floodSeconds = 3;
+const besidePerSecond = 500;
+
+/** Of prices beside one address that spends what it may in a minute on the dearest answers at once. */
+async function measureBesideFlood(print: (line: string) => void): Promise<Figure[]> {
+  print('beside a flood of dear answers');
+  const product = await startProduct({ RATE_LIMIT_PER_MINUTE: '1000000' });
+  try {
+    const token = await demoToken(product.url);
+    await untilPriced(product.url, token, ['EURUSD']);
+    const headers = { authorization: `Bearer ${token}` };
+    const readPrices = async () => {
+      const load = { url: product.url + path, headers, perSecond: besidePerSecond, seconds: floodSeconds };
+      return quantile(await steadyLoad(load), 0.99);
+    };
+    await Promise.all([readPrices(), floodDearly(product.url)]);
+    const alone: number[] = [];
+    const beside: number[] = [];
+    for (let round = 0; round < floodRounds; round += 1) {
+      alone.push(await readPrices());
+      const [p99] = await Promise.all([readPrices(), floodDearly(product.url)]);
+      beside.push(p99);
+    }
+    const ratios = beside.map((p99, round) => p99 / (alone[round] ?? Number.NaN));
+    return [
+      createFigure('p99 beside a flood of dear answers / without', '×', ratios, { atMost: 2 }),
+      createFigure('p99 without it', 'ms', alone),
+      createFigure('p99 beside it', 'ms', beside),
+    ];
+  } finally {
+    await product.stop();
+  }
+}

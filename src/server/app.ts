@@ -26,6 +26,7 @@ import {
 } from './http/errors/error-handler.ts';
 import { guardMailbox } from './http/guards/foreign-origin.ts';
 import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
+import { paceDearAnswers } from './http/guards/pace-dear-answers.ts';
 import { limitRates, type RateStore } from './http/guards/rate-limits.ts';
 import { collectGuardErrors } from './http/errors/route-errors.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
@@ -112,6 +113,7 @@ export async function createApp(needs: AppDependencies): Promise<FastifyInstance
     identify: accounts?.identify,
     store: needs.rateStore,
   });
+  if (config.rateLimitPerMinute > 0) paceDearAnswers(app);
   if (needs.hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
   collectGuardErrors(app);

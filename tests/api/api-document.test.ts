@@ -150,9 +150,9 @@ test('A76: ten minutes after signing in, an administrator reads, but changes not
 });
 
 test('A74: the document is serialized once', async () => {
-  const app = await createTestApp();
+  const app = await createTestApp({ config: { rateLimitPerMinute: 600 } });
   const serialize = vi.spyOn(app, 'swagger');
   const answers = await Promise.all([1, 2, 3].map(() => app.inject('/api/docs/json')));
-  expect([new Set(answers.map(({ body }) => body)).size, serialize.mock.calls.length]).toEqual([1, 1]);
+  expect([answers.map(({ statusCode }) => statusCode), serialize.mock.calls.length]).toEqual([[200, 200, 200], 1]);
   await app.close();
 });

@@ -96,11 +96,13 @@ export function isQuiet({ from, to, timezone }: QuietHours, now: number): boolea
   return from <= to ? time >= from && time < to : time >= from || time < to;
 }
 
+/** Traders choose their zone, and many spellings name the same one: only the known ones are cached. */
+const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Such as 22:05. */
 function localTime(timezone: string, now: number): string {
   const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timezone });
-  formats.set(timezone, format);
+  if (zones.has(timezone)) formats.set(timezone, format);
   return format.format(now);
 }
