@@ -73,8 +73,8 @@ async function measureBesideFlood(print: (line: string) => void): Promise<Figure
     await untilPriced(product.url, token, ['EURUSD']);
     const headers = { authorization: `Bearer ${token}` };
     const readPrices = async () => {
-      const load = { url: product.url + path, headers, perSecond: besidePerSecond, seconds: floodSeconds };
-      return quantile(await steadyLoad(load), 0.99);
+      const steady = { url: product.url + path, headers, perSecond: besidePerSecond, seconds: floodSeconds };
+      return quantile(await steadyLoad(steady), 0.99);
     };
     await Promise.all([readPrices(), floodDearly(product.url)]);
     const alone: number[] = [];

@@ -51,10 +51,10 @@ async function fiveSettled() {
 
 const mailed = async () =>
   (await test.database.db.select({ userId: mails.userId }).from(mails)).map(({ userId }) => userId).toSorted();
-const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id).toSorted();
+const getIds = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id).toSorted();
 
 /** A listener that fails for some users until it is healed. */
-function aFault(part: 'mail' | 'telegram' | 'alerts', isFailing: (userId: string) => boolean) {
+function breakPart(part: 'mail' | 'telegram' | 'alerts', isFailing: (userId: string) => boolean) {
   const state = { isHealed: false };
   const failFor = (userIds: readonly string[]): void => {
     if (!state.isHealed && userIds.some(isFailing)) throw new Error(`${part} is out of order`);
@@ -95,32 +95,32 @@ describe.each(['mail', 'telegram', 'alerts'] as const)('F60: %s out of order aft
   it('for one trader: all are settled, the others notified, and that one named and later notified', async () => {
     const people = await fiveSettled();
     const [first] = people;
-    const { state, needs } = aFault(part, (userId) => userId === first?.id);
+    const { state, needs } = breakPart(part, (userId) => userId === first?.id);
     const notify = createNotifyResults(needs);
     await notify();
-    expect(await mailed()).toEqual(idsOf(people.slice(1)));
+    expect(await mailed()).toEqual(getIds(people.slice(1)));
     expect(errors.map(({ userId }) => userId)).toEqual([first?.id]);
     state.isHealed = true;
     test.now += minuteMs;
     await notify();
-    expect(await mailed()).toEqual(idsOf(people));
+    expect(await mailed()).toEqual(getIds(people));
   });
 
   it('for all, for an hour: all are settled in time, and notified after it', async () => {
     const people = await fiveSettled();
-    const { state, needs } = aFault(part, () => true);
+    const { state, needs } = breakPart(part, () => true);
     const notify = createNotifyResults(needs);
     await expect(notify()).rejects.toThrow('out of order');
     test.now += hourMs;
     await expect(notify()).rejects.toThrow('out of order');
     state.isHealed = true;
     await notify();
-    expect(await mailed()).toEqual(idsOf(people));
+    expect(await mailed()).toEqual(getIds(people));
   });
 
   it('for one trader: the others are alerted of a forecast at once, and that one while it holds', async () => {
     const people = await personsWith(5, { channels: ['mail', 'telegram'] });
-    const { state, needs } = aFault(part, (userId) => userId === people[2]?.id);
+    const { state, needs } = breakPart(part, (userId) => userId === people[2]?.id);
     const failed: string[] = [];
     const alerted = Promise.withResolvers<void>();
     // While the failing trader waits for the next attempt.
@@ -131,11 +131,11 @@ describe.each(['mail', 'telegram', 'alerts'] as const)('F60: %s out of order aft
     const onError = (_error: unknown, userIds: readonly string[]): void => void failed.push(...userIds);
     const matching = createMatchMinute({ ...needs, after, onError })([test.forecast()]);
     await expect.poll(() => failed).toEqual([people[2]?.id]);
-    expect(await mailed()).toEqual(idsOf(people.filter((_one, n) => n !== 2)));
+    expect(await mailed()).toEqual(getIds(people.filter((_one, n) => n !== 2)));
     state.isHealed = true;
     alerted.resolve();
     await matching;
-    expect(await mailed()).toEqual(idsOf(people));
+    expect(await mailed()).toEqual(getIds(people));
   });
 });
 
@@ -157,7 +157,7 @@ it('F60: a push that throws is named and stops none of its batch or after it', a
   });
   await send();
   expect(new Set(sent).size).toBe(3);
-  expect(errors.map(({ userId = '' }) => idsOf(people).includes(userId))).toEqual([true]);
+  expect(errors.map(({ userId = '' }) => getIds(people).includes(userId))).toEqual([true]);
 });
 
 it('F60: a listener in the process that throws hides a settlement from no other listener', async () => {

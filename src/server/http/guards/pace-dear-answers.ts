@@ -12,7 +12,7 @@ const isDear = ({ url }: FastifyRequest): boolean =>
 /** What an address may take at once, and which share of the time afterwards. */
 const burstMs = 1_000;
 const share = 0.25;
-/** Beyond them the address that came first begins anew. */
+/** Beyond them the oldest one is removed. */
 const maxCallers = 10_000;
 
 interface Caller {
@@ -31,7 +31,10 @@ interface Pace {
  * Dear answers of one address are made one after another, and slowed by what they cost: between them the
  * process answers others, whatever a limit of calls allows.
  */
-export function paceDearAnswers(app: FastifyInstance, { now = () => performance.now(), pause = wait }: Pace = {}): void {
+export function paceDearAnswers(
+  app: FastifyInstance,
+  { now = () => performance.now(), pause = wait }: Pace = {},
+): void {
   const callers = new Map<string, Caller>();
   const endings = new WeakMap<FastifyRequest, () => void>();
   const end = async (request: FastifyRequest): Promise<void> => endings.get(request)?.();

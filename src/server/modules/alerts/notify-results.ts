@@ -46,8 +46,10 @@ export function createNotifyResults(needs: NotifyResultsDependencies): () => Pro
   let retryAt = 0;
 
   const notify = async (results: readonly ResultEvent[]): Promise<void> => {
-    const failures = await isolateFailures(results, (some) => inTransaction(db, ({ tx }) => notifyOf(needs, tx, some)));
-    // What none of several was spared is not the fault of one of them.
+    const failures = await isolateFailures(results, (some) =>
+      inTransaction(db, ({ tx }) => enqueueResults(needs, tx, some)),
+    );
+    // What concerns all of several is no error of one of them.
     if (failures.length > 1 && failures.length === results.length) throw failures[0]?.error;
     if (failed.length === 0) retryAt = clock.now() + retryMs;
     failed = [...failed, ...failures.map(({ item }) => item)];
@@ -94,7 +96,7 @@ export const createNotifying = ({ notifyResults, after, log }: NotifyingDependen
     after,
   });
 
-async function notifyOf(
+async function enqueueResults(
   { publicUrl, listLinked, queueMail, getUnsubscribeAddress }: NotifyResultsDependencies,
   tx: Transaction,
   settled: readonly ResultEvent[],

@@ -59,9 +59,9 @@ export function createSecondFactor({ config, platform, passwords, sessions }: Se
   };
 
   /**
-   * Whose wrong codes count together. Whoever knows the password opens as many login sessions as they
-   * like, so those that wait for a code count by their account; but where the user passed it before,
-   * nobody else's tries count.
+   * Whose wrong codes count together. A stranger who knows the password opens as many login sessions as
+   * they like, so those that wait for a code count by their account; but where the user passed it
+   * before, nobody else's tries count.
    */
   const getTrier = async ({ user, sessionId }: CallingSession, address: string, isWaiting: boolean) => {
     if (!isWaiting) return sessionId;
@@ -175,8 +175,8 @@ export function createSecondFactor({ config, platform, passwords, sessions }: Se
   };
 }
 
-/** Wrong codes of an account, whoever tried them, count no longer: its password was set by its mailbox. */
-export const forgetWrongCodes = async (attempts: Pick<Attempts, 'invalidate'>, userId: string): Promise<void> => {
+/** Wrong codes of an account count no longer, because its password was set by its mailbox. */
+export const invalidateWrongCodes = async (attempts: Pick<Attempts, 'invalidate'>, userId: string): Promise<void> => {
   for (const what of factors) await attempts.invalidate(what, userId);
 };
 

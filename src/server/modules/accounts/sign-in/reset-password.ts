@@ -4,7 +4,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { findLink, findLinkForUpdate, hasOpenLink, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import { findUserByEmail, lockUser, markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
-import { forgetWrongCodes } from '../second-factor/second-factor.ts';
+import { invalidateWrongCodes } from '../second-factor/second-factor.ts';
 import { endConnections } from '../sessions/end-connections.ts';
 import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen, linkLifetimeMs } from './mail-links.ts';
@@ -60,14 +60,14 @@ export const createResetPassword = (needs: AccountParts) => {
     const user = openAccount && (await replace(openAccount, link, await passwords.hash(newPassword)));
     if (!user) throw apiError('link_invalid');
     await attempts.invalidate(failedLogins, user.email);
-    await forgetWrongCodes(attempts, user.id);
+    await invalidateWrongCodes(attempts, user.id);
   };
 };
 
 /**
  * The address is looked up after the response, so that neither its text nor its timing reveals
- * whether there is an account. After a few mails the newest link has to do while half of its time is
- * left, whoever requested it: it is in the owner's mailbox.
+ * whether there is an account. After a few mails no other is sent while half of the time of the newest
+ * link is left, also if a stranger requested it: it is in the owner's mailbox.
  */
 export const createForgotPassword =
   ({ db, clock, attempts, requireSolved, mailLink, afterAnswer }: AccountParts) =>
