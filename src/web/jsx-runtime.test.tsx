@@ -13,8 +13,8 @@ test('a text beside an element is in an element of its own, and so is one in a f
         {words} {isShown && <b>bold</b>} and more
       </p>,
     ),
-  ).toBe('<p><x-text>words </x-text><b>bold</b><x-text> and more</x-text></p>');
-  expect(html(isShown && <>{words}</>)).toBe('<x-text>words</x-text>');
+  ).toBe('<p><bdi>words </bdi><b>bold</b><bdi> and more</bdi></p>');
+  expect(html(isShown && <>{words}</>)).toBe('<bdi>words</bdi>');
 });
 
 test('texts alone are one text', () => {

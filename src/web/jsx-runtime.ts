@@ -56,7 +56,7 @@ function standAlone(child: ReactNode, at: number, children: readonly ReactNode[]
 }
 
 const alone = (text: string | number, key?: Key): ReactNode =>
-  createElement('x-text', { key, ...(isFigure(String(text)) && { translate: 'no' }) }, text);
+  createElement('bdi', { key, ...(isFigure(String(text)) && { translate: 'no' }) }, text);
 
 /** Prices, percentages and times change by themselves: a translation that comes late would be an old one. */
 const asFigure = (type: Type, props: Props): Props =>
