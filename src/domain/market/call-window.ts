@@ -17,7 +17,7 @@ export interface CallsLeft extends CallWindow {
  * Share of each limit that calls of this priority leave to more urgent ones: of Deriv's 110 a minute, a
  * call for each of 28 pairs fits in at any time.
  */
-const reservedShares: Readonly<Record<CallPriority, number>> = { recent: 0, calibration: 0.3, rest: 0.4 };
+const reservedShares: Readonly<Record<CallPriority, number>> = { recent: 0, calibration: 0.26, rest: 0.4 };
 
 /** The minimum time for this many calls of a priority, from an unused budget, in milliseconds. */
 export function estimateCallsMs(windows: readonly CallWindow[], priority: CallPriority, calls: number): number {

@@ -54,8 +54,8 @@ const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * 
  */
 export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackfillDependencies) {
   const { callLimits } = marketData;
-  // One row more is requested, for the minute that is still forming.
-  const firstBars = Math.min(seedBars, callLimits ? callLimits.rowsPerCall - 2 : seedBars);
+  // Rounded up twice, and one row more for the minute that is still forming: one call all the same.
+  const firstBars = Math.min(seedBars, callLimits ? callLimits.rowsPerCall - 3 : seedBars);
   let requests: BarRequest[] = [];
   /** Requests under way that forecasts wait for. */
   let fetching = 0;
@@ -89,9 +89,13 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
 
   const poll = async (): Promise<void> => {
     const now = clock.now();
-    const dueNow = requests.filter((request) => request.due <= now);
+    const isRecentDue = requests.some(({ priority, due }) => priority === 'recent' && due <= now);
+    // What no forecast needs comes after everything that one waits for.
+    const isFree = fetching === 0 && !isRecentDue;
+    const isDue = ({ priority, due }: BarRequest): boolean => due <= now && (isFree || priority === 'recent');
+    const dueNow = requests.filter(isDue);
     if (dueNow.length === 0) return;
-    requests = requests.filter((request) => request.due > now);
+    requests = requests.filter((request) => !isDue(request));
     const due = dueNow.filter(({ symbol }) => isOffered(symbol));
     const errors = (await Promise.all(due.map(fetchBars))).filter((error) => error !== null);
     // A feed that is down fails for every pair alike, so one line is logged.

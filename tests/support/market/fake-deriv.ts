@@ -40,6 +40,10 @@ export interface FakeDeriv {
   countRequests(kind: string): number;
   /** The pairs whose history has been asked for. */
   listHistories(): readonly string[];
+  /** From now on answers to requests for history wait; false: they are sent. */
+  holdHistories(isHeld: boolean): void;
+  /** Sends the oldest answer that waits; false: there is none. */
+  releaseHistory(): boolean;
   /** Minutes from this epoch on have candles; older ones do not exist. */
   historyFrom(epoch: number): void;
   stop(): Promise<void>;
@@ -70,6 +74,14 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   const counts = new Map<string, number>();
   const histories = new Set<string>();
 
+  let holdsHistories = false;
+  const heldHistories: (() => void)[] = [];
+  const releaseHistory = (): boolean => {
+    const release = heldHistories.shift();
+    release?.();
+    return release !== undefined;
+  };
+
   const checks = createChecks(legacy);
 
   const print = (socket: WebSocket, call: string, message: object): void => {
@@ -89,7 +101,8 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     else if (call === 'active_symbols') reply(offered ? listActive(offered) : recorded);
     else if (call === 'ticks_history') {
       histories.add(String(request['ticks_history']).replace('frx', ''));
-      reply(candles(request, oldest));
+      heldHistories.push(() => reply(candles(request, oldest)));
+      if (!holdsHistories) releaseHistory();
     } else if (rejectsSubscriptions) reply(messages.marketClosed);
     counts.set(call, (counts.get(call) ?? 0) + 1);
     inbox.put(request);
@@ -128,6 +141,11 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     offer: (symbols) => void (offered = symbols),
     countRequests: (kind) => counts.get(kind) ?? 0,
     listHistories: () => [...histories],
+    holdHistories: (isHeld) => {
+      holdsHistories = isHeld;
+      if (!isHeld) while (releaseHistory());
+    },
+    releaseHistory,
     historyFrom: (epoch) => void (oldest = epoch),
     stop: () =>
       new Promise((resolve) => {

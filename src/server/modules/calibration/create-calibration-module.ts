@@ -130,10 +130,11 @@ export function createCalibrationModule({
         duty: 'feed',
         start: async () => {
           await (leader.isLeading() ? calibrator.begin() : calibrator.apply());
-          engine.onStarted(loop.start);
         },
-        stop: loop.stop,
+        stop: () => undefined,
       },
+      // Stops before the feed whose history it reads.
+      { name: 'calibration each day', duty: 'feed', phase: 'after engine', start: loop.start, stop: loop.stop },
     ],
   };
 }

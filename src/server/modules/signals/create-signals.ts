@@ -66,13 +66,10 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     clock,
   });
   const runs = createAutoRunStore({ config, platform, dayStop });
-  const issueSignal = createIssueSignal({
+  const issue = createIssueSignal({
     db,
     market,
-    chooseForecast: async (request) => {
-      if (!platform.isTimeTrusted()) throw apiError('clock_wrong', { retryAfterS: clockRetryS });
-      return chooseForecast(request);
-    },
+    chooseForecast,
     analyze: createAnalyzeForecast({ market, payout }),
     assertNotStopped: dayStop.assertNotStopped,
     storeSignal: createStoreSignal({
@@ -88,6 +85,10 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     hours,
     clock,
   });
+  const issueSignal: IssueSignal = async (request) => {
+    if (!platform.isTimeTrusted()) throw apiError('clock_wrong', { retryAfterS: clockRetryS });
+    return issue(request);
+  };
   const { signedIn, isAdmin, adminOnly, recentlyConfirmed, findUser } = accounts;
   return {
     signals: {

@@ -51,13 +51,13 @@ test('lets a recent gap go before calibration, and calibration before the rest',
   expect(made).toEqual(['first at 0 s', 'gap at 60 s', 'calibration at 120 s', 'rest at 180 s']);
 });
 
-test('keeps a tenth free of calibration and a quarter free of the rest, so that a gap is repaired at once', async () => {
+test('keeps a quarter free of calibration and two fifths free of the rest, so that a gap is repaired at once', async () => {
   const { made, call, callAll, passTo } = setUp([{ calls: 100, ms: minuteMs }]);
   const stopped = new AbortController();
   const others = [...callAll(80, 'rest'), ...callAll(20, 'calibration')];
   await passTo(1);
-  expect(made).toHaveLength(90);
-  expect(made.filter((name) => name.startsWith('rest'))).toHaveLength(75);
+  expect(made).toHaveLength(74);
+  expect(made.filter((name) => name.startsWith('rest'))).toHaveLength(60);
   await call('gap', 'recent', stopped.signal);
   expect(made.at(-1)).toBe('gap at 1 s');
   await passTo(121);

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Signal } from '#contract/signals.ts';
+import { type ApiClient, signIn } from '#tests/support/api-client.ts';
+import { isFullRun } from '#tests/support/full-run.ts';
+import type { FakeDeriv } from '#tests/support/market/fake-deriv.ts';
+import { startTickingDeriv, tickingSettings } from '#tests/support/market/ticking-deriv.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const { status, stdout } = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
+const hasFaketime = status === 0;
+const within = { timeout: 90_000, interval: 100 };
+const steps = ['+5m', '+1h', '+1d', '-1h'];
+
+interface Feed {
+  readonly name: string;
+  readonly start: () => Promise<{ readonly settings: Record<string, string>; readonly server: FakeDeriv | null }>;
+}
+
+const feeds: readonly Feed[] = [
+  {
+    name: 'the simulated feed',
+    start: async () => ({
+      settings: { FEED: 'simulated', SIMULATED_SEED: '1', DEMO: 'on', RATE_LIMIT_PER_MINUTE: '0' },
+      server: null,
+    }),
+  },
+  {
+    name: 'a live feed',
+    start: async () => {
+      const server = await startTickingDeriv();
+      return { settings: tickingSettings(server), server };
+    },
+  },
+];
+
+// Both wait for a minute to pass, so they wait at the same time.
+(hasFaketime ? describe.concurrent : describe.skip).each(feeds)('F56 on $name a wall clock', ({ start }) => {
+  let database: TestDatabase;
+  let server: FakeDeriv | null;
+  let folder: string;
+  let settings: Record<string, string>;
+  let product: Product;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'kurs-clock-'));
+    const started = await start();
+    ({ server } = started);
+    step('+0');
+    settings = {
+      ...started.settings,
+      DATABASE_URL: database.url,
+      LD_PRELOAD: stdout.trim(),
+      FAKETIME_TIMESTAMP_FILE: join(folder, 'offset'),
+      FAKETIME_NO_CACHE: '1',
+      // A step of the wall clock leaves the monotonic clock alone.
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    };
+    product = await startProduct(settings);
+    api = await signIn(product.url);
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await server?.stop();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const step = (offset: string): void => writeFileSync(join(folder, 'offset'), offset);
+
+  const readReady = async () => {
+    const { checks, ready } = await (await fetch(`${product.url}/api/ready`)).json();
+    return { ready, clock: checks.find(({ name }: { name: string }) => name === 'clock')?.state };
+  };
+  const untilReady = () =>
+    vi.waitFor(async () => expect(await readReady()).toEqual({ ready: true, clock: 'ok' }), within);
+  const untilNotReady = () =>
+    vi.waitFor(async () => expect(await readReady()).toEqual({ ready: false, clock: 'down' }), within);
+
+  const issue = (): Promise<Signal> =>
+    vi.waitFor(async () => {
+      const { status: answered, body } = await api.get('/python_api/signal?interval=3&below=1');
+      expect([answered, body.code]).toEqual([200, undefined]);
+      expect(Date.parse(body.time)).toBeLessThanOrEqual(Date.now());
+      return body;
+    }, within);
+
+  /** Every instant that the record and the rows state. */
+  async function expectNothingAhead(): Promise<void> {
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select leaf as text from record_leaves
+       union all select jsonb_build_object('at', at)::text from record_leaves
+       union all select jsonb_build_object('issued', issued_at, 'opened', opened_at)::text from signals
+       union all select jsonb_build_object('settled', settled_at)::text from outcomes
+       union all select jsonb_build_object('newest', newest_at, 'covered', covered_to)::text from record_feeds
+       union all select jsonb_build_object('checkpoint', signed_at)::text from record_checkpoints`,
+    );
+    const instants = rows.flatMap(({ text }) => text.match(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g) ?? []);
+    expect(instants.length).toBeGreaterThan(0);
+    expect(instants.filter((instant) => Date.parse(instant) > Date.now())).toEqual([]);
+    const stated = `select leaf::jsonb as leaf, "index" from record_leaves where kind in ('signal', 'forecast')`;
+    const { rows: unordered } = await database.pool.query(
+      `select * from (select leaf ->> 'issuedAt' < lag(leaf ->> 'issuedAt') over (order by "index") as falls from (${stated}) s) f where falls`,
+    );
+    expect(unordered).toEqual([]);
+  }
+
+  const countMinutes = async (): Promise<number> =>
+    Number((await database.pool.query(`select count(*) as n from record_leaves where kind = 'forecast'`)).rows[0].n);
+  const readSignal = async (id: string) =>
+    (await database.pool.query('select status, result from signals where id = $1', [id])).rows[0];
+
+  it('that steps twice by minutes, an hour and a day moves no time, and all goes on when it is back', async () => {
+    await untilReady();
+    const before = await issue();
+    await vi.waitFor(async () => expect((await readSignal(before.id)).status).toBe('live'), within);
+    for (const offset of [...steps, ...steps]) {
+      step(offset);
+      await untilNotReady();
+      const refused = await api.get('/python_api/signal?interval=3&below=1');
+      expect([refused.status, refused.body.code]).toEqual([503, 'clock_wrong']);
+      expect(await readSignal(before.id)).toMatchObject({ status: 'live' });
+      await expectNothingAhead();
+      step('+0');
+      await untilReady();
+    }
+    const minutes = await countMinutes();
+    step('+1d');
+    await untilNotReady();
+    await vi.waitFor(async () => expect(await countMinutes()).toBeGreaterThan(minutes), within);
+    await expectNothingAhead();
+    step('+0');
+    await untilReady();
+    await api.send('DELETE', `/api/signal/delete/${before.id}`);
+    await issue();
+    if (isFullRun)
+      await vi.waitFor(async () => expect((await readSignal(before.id)).status).toBe('settled'), {
+        ...within,
+        timeout: 200_000,
+      });
+    expect((await readSignal(before.id)).result).not.toBe('void');
+    await expectNothingAhead();
+  });
+});
