@@ -46,7 +46,7 @@ test('the models that see an edge are counted and marked, and a newcomer’s mod
   await radio(page, /36Trade/).check({ force: true });
   api.outlook = anOutlook({ kurs_ai_v2: below(54.1), kurs_ai_v1: below(54.1), '36trade_ai_plus': below(53) });
   await page.clock.runFor(62_000);
-  await expect(page.getByText('No edge right now. Closest: 54.1%, with break-even at 54.9%')).toBeVisible();
+  await expect(page.getByText('No edge right now. Closest: 54.1%, an edge starts at 57.2%')).toBeVisible();
   await expect(radio(page, /36Trade/)).toBeChecked();
 });
 

@@ -67,7 +67,7 @@ test('a signal is found, entered, settled and announced, and the next one is on 
   await page.getByText('7 хв', { exact: true }).click();
   await get(page).click();
   await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
-  await expect(status(page)).toHaveText('Сигнал: EUR/USD, Вгору, 57\u00a0%');
+  await expect(status(page)).toHaveText('Сигнал: EUR/USD, Вгору, 57,0\u00a0%');
   expect(api.signalRequests[0]?.get('interval')).toBe('7');
 
   await api.push('signal', aLiveSignal());

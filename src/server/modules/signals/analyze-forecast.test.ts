@@ -88,3 +88,10 @@ it('the stack names its members and what each states, in percent', () => {
   // Its weight is zero, so it had no influence.
   expect(contributions.map(({ feature }) => feature)).not.toContain('13_squad');
 });
+
+it.each([
+  [50.04, /^The model sees no lean either way: 50\.0%\./],
+  [56.34, /^The model forecasts a move up with a win chance of 56\.3%\./],
+])('a forecast of %s %% is put into the words and figures of the page', (passability, text) => {
+  expect(getAnalytics('kurs_ai_v2', 0, { passability, pUp: passability / 100 }).analytics.text).toMatch(text);
+});

@@ -2,10 +2,10 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Price } from '#contract/signals.ts';
 import { eventHub } from '#web/api/event-hub.ts';
-import { anOutlook, iso } from '#tests/support/browser/fake-api.ts';
+import { anOutlook, aSilentOutlook, iso } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
-import { MarketWatch } from './market-watch.tsx';
+import { MarketWatch, watchedPairs } from './market-watch.tsx';
 
 const prices: Readonly<Record<string, number>> = { EURUSD: 1.1, USDJPY: 150 };
 
@@ -49,4 +49,17 @@ test('another pair’s chart has nothing of the pair before', async () => {
     await vi.waitFor(() => expect(axis()).toHaveLength(5));
     for (const label of axis()) expect(label / (prices[symbol] ?? 1)).toBeCloseTo(1, 2);
   }
+});
+
+test('the points to an edge are those between the figures shown', () => {
+  const outlook = aSilentOutlook('below_threshold');
+  const models = outlook.models.map((model) => ({
+    ...model,
+    durations: model.durations.map((one) => ({
+      ...one,
+      best: one.best && { ...one.best, symbol: 'EURUSD', passability: 52.854, signalFrom: 54.945 },
+    })),
+  }));
+  // 54.9 less 52.9, not 2.091.
+  expect(watchedPairs({ ...outlook, models })[0]).toEqual({ symbol: 'EURUSD', missing: 2 });
 });

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
+import { ForecastCard } from './running.tsx';
 import { WhyCard } from './why-card.tsx';
 import WhyNumbers from './contribution-row.tsx';
 
@@ -68,6 +69,20 @@ test.each([
   const signal = aLiveSignal();
   const analytics = { ...signal.analytics, contributions: [{ feature, value, effect }] };
   expect(render(<WhyCard signal={{ ...signal, analytics }} />)).toContain(`${sentence}</small>`);
+});
+
+test('a forecast that is shown as 50.0 % has no lean, and reasons that do nothing are not listed', () => {
+  const signal = aLiveSignal({ passability: 50.04, hasEdge: false, aiModel: 'manual', signal: 'SELL' });
+  const withEffects = (...effects: number[]): string => {
+    const own = effects.map((effect, at) => ({ feature: `z_${60 * (at + 1)}`, value: 2, effect }));
+    return render(<WhyCard signal={{ ...signal, analytics: { ...signal.analytics, contributions: own } }} />);
+  };
+  expect(withEffects(0.04, -0.08)).toContain('Nothing the model reads moves it off 50%.');
+  expect(withEffects(4)).toContain('Why there’s no lean');
+  expect(withEffects(4)).not.toContain('down 50');
+  const forecast = render(<ForecastCard signal={signal} />);
+  expect(forecast).toContain('>No lean</div>');
+  expect(forecast).toContain('The record counts this forecast as “Down”');
 });
 
 test('the numbers list every feature with its value and effect', () => {
