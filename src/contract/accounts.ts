@@ -109,19 +109,24 @@ export const ActivationState = z
   .meta({ id: 'ActivationState' });
 export type ActivationState = z.infer<typeof ActivationState>;
 
-/**
- * POST auth/activate. `passwordRequired`, with the address and a link for POST reset-password that is
- * valid for ten minutes: the account was opened without a login session of its own, so the password
- * typed at registration is void.
- */
-export const Activated = z
+/** GET auth/activate/{link}/registration: what the owner of the address is asked about. */
+export const LinkedRegistration = z
   .object({
-    activated: z.literal(true),
-    passwordRequired: z.literal(true).optional(),
-    email: z.string().optional(),
-    resetLink: z.string().optional(),
+    email: z.string(),
+    registeredAt: Instant,
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    isActivated: z.boolean(),
   })
-  .meta({ id: 'Activated' });
+  .meta({ id: 'LinkedRegistration' });
+export type LinkedRegistration = z.infer<typeof LinkedRegistration>;
+
+/**
+ * POST auth/activate: whether the reader of the mail registered the account. `false` ends its login
+ * sessions and mails a link for a new password.
+ */
+export const ActivateBody = z.strictObject({ mine: z.boolean(), lang: AnswerLang });
+export const Activated = z.object({ activated: z.boolean() }).meta({ id: 'Activated' });
 export type Activated = z.infer<typeof Activated>;
 
 /** PUT user/language: the language of mails to the user. */
@@ -151,10 +156,6 @@ export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
 /** POST user/email/confirm: the address that the account has now. */
 export const EmailChangeAnswer = z.object({ email: z.string() }).meta({ id: 'EmailChange' });
 export type EmailChangeAnswer = z.infer<typeof EmailChangeAnswer>;
-
-/** The address of the account, and a link for POST reset-password. */
-export const RequiredPassword = z.object({ email: z.string(), resetLink: z.string() }).meta({ id: 'RequiredPassword' });
-export type RequiredPassword = z.infer<typeof RequiredPassword>;
 
 export const ForgotPasswordBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ResetPasswordBody = z.strictObject({ newPassword: NewPassword, lang: AnswerLang });

@@ -9,6 +9,7 @@ export const accountPaths = {
   refresh: '/api/refresh',
   resendActivation: '/api/resend-activation',
   activate: '/api/auth/activate/:link',
+  linkedRegistration: '/api/auth/activate/:link/registration',
   forgotPassword: '/api/forgot-password',
   resetPassword: '/api/reset-password/:resetLink',
   captcha: '/api/captcha',

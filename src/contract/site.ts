@@ -4,8 +4,10 @@ import { appThemes } from '#domain/app-theme.ts';
 /** Operator settings that apply to every page of the site. */
 export const SiteSettings = z
   .object({
-    /** Theme of users who have not chosen one: the operator's, while its decorations are drawn. */
+    /** Theme of users who have not chosen one. */
     theme: z.enum(appThemes),
+    /** Whether they see its decorations now. */
+    decorations: z.boolean(),
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),
     /**

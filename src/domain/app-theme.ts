@@ -1,6 +1,6 @@
 import { knownZone } from './market/start-of-day.ts';
 
-/** Page decorations; independent of light and dark mode. */
+/** A theme is a class of the body, all year; independent of light and dark mode. */
 export const appThemes = ['halloween', 'basic'] as const;
 export type AppTheme = (typeof appThemes)[number];
 
@@ -16,11 +16,9 @@ export interface ThemeSettings {
 /** First and last day, inclusive: month and day. */
 const season = { from: '10-20', to: '11-02' } as const;
 
-/** The theme of users who have not chosen one. `now`: milliseconds UTC. */
-export function getDefaultTheme({ theme, decorations, timezone }: ThemeSettings, now: number): AppTheme {
-  const isDrawn = decorations === 'always' || (decorations === 'season' && isSeason(now, timezone));
-  return isDrawn ? theme : 'basic';
-}
+/** Whether users who have chosen no theme see decorations. `now`: milliseconds UTC. */
+export const areDecorationsDrawn = ({ theme, decorations, timezone }: ThemeSettings, now: number): boolean =>
+  theme === 'halloween' && (decorations === 'always' || (decorations === 'season' && isSeason(now, timezone)));
 
 function isSeason(now: number, timezone: string): boolean {
   // Swedish dates are written as ISO 8601 dates.

@@ -136,7 +136,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,
       demoAccount: isDemo(given) && !demoPublic ? { email: demoAccount.email, password: demoPassword } : null,
-    } satisfies ThemeSettings & Omit<SiteSettings, 'theme'>,
+    } satisfies ThemeSettings & Omit<SiteSettings, 'decorations'>,
     /** 0: none. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,

@@ -77,3 +77,8 @@ test.each(pages.map((page) => [page.path, page] as const))(
     expect(phrases.toSorted()).toEqual(namespacesBeyond(['common', ...layouts[layout].phrases], screen.file));
   },
 );
+
+test('documents, the page of the activation mail and unknown addresses stand alone, in the plain frame', () => {
+  const plain = pages.filter(({ layout }) => layout === 'plain').map(({ path }) => path);
+  expect(plain).toEqual(expect.arrayContaining(['terms', 'privacy-policy', 'cookie-policy', 'activated-email', '*']));
+});

@@ -20,16 +20,16 @@ interface Layout extends LazyFile<LayoutModule> {
   readonly phrases: readonly Namespace[];
 }
 
-type Layouts = Readonly<Record<'main' | 'step' | 'auth' | 'admin', Layout>>;
+type Layouts = Readonly<Record<'main' | 'plain' | 'auth' | 'admin', Layout>>;
 
 export const layouts: Layouts = {
   main: {
     ...lazyFile('layouts/main-layout.tsx', () => import('./layouts/main-layout.tsx')),
     phrases: [],
   },
-  step: {
-    ...lazyFile('layouts/step-layout.tsx', () => import('./layouts/step-layout.tsx')),
-    phrases: ['auth'],
+  plain: {
+    ...lazyFile('layouts/plain-layout.tsx', () => import('./layouts/plain-layout.tsx')),
+    phrases: [],
   },
   auth: {
     ...lazyFile('layouts/auth-layout.tsx', () => import('./layouts/auth-layout.tsx')),
@@ -99,10 +99,6 @@ export const pages: readonly Page[] = [
       wikiSlugs,
     ],
     ['contest', 'contest/contest.tsx', () => import('./screens/contest/contest.tsx'), ['contest']],
-    ['terms', 'legal/terms.tsx', () => import('./screens/legal/terms.tsx')],
-    ['privacy-policy', 'legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')],
-    ['cookie-policy', 'legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')],
-    ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
   ]),
   ...ownPagesIn('main', [
     [
@@ -156,8 +152,20 @@ export const pages: readonly Page[] = [
       () => import('./screens/admin-campaigns/admin-campaigns.tsx'),
     ],
   ]),
-  ...ownPagesIn('step', [
+  ...pagesIn('plain', [
+    ['terms', 'legal/terms.tsx', () => import('./screens/legal/terms.tsx')],
+    ['privacy-policy', 'legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')],
+    ['cookie-policy', 'legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')],
+    ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
+  ]),
+  ...ownPagesIn('plain', [
     ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId', 'home']],
+    [
+      'activated-email',
+      'activated-email/activated-email.tsx',
+      () => import('./screens/activated-email/activated-email.tsx'),
+      ['auth'],
+    ],
   ]),
   ...pagesIn('auth', [
     ['login', 'login/login.tsx', () => import('./screens/login/login.tsx')],
@@ -181,11 +189,6 @@ export const pages: readonly Page[] = [
       ['secondFactor'],
     ],
     ['confirm-email', 'confirm-email/confirm-email.tsx', () => import('./screens/confirm-email/confirm-email.tsx')],
-    [
-      'activated-email',
-      'activated-email/activated-email.tsx',
-      () => import('./screens/activated-email/activated-email.tsx'),
-    ],
     ['email-change', 'email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')],
     ['unsubscribe', 'unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx'), ['account']],
   ]),

@@ -49,7 +49,7 @@ describe.each(foreign)('from another site, with %j', (headers) => {
     ['/api/registration', { email: 'a@kurs.example', password: 'Long-enough-1', lang: 'en', captcha: solved }],
     ['/api/forgot-password', { email: 'a@kurs.example', lang: 'en', captcha: solved }],
     ['/api/reset-password/x', { newPassword: 'Long-enough-1' }],
-    ['/api/auth/activate/x', undefined],
+    ['/api/auth/activate/x', { mine: true }],
     ['/api/resend-activation', { lang: 'en' }],
     ['/api/change-email', { email: 'a@kurs.example', lang: 'en', captcha: solved }],
   ])('A19: %s is rejected, and nothing is mailed', async (path, body) => {

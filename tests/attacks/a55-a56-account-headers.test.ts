@@ -23,7 +23,7 @@ const calls: readonly (readonly [number, () => Promise<Answer>])[] = [
   [202, () => product.post('/api/forgot-password', { email: form.email, lang: 'en', captcha: solved })],
   [204, () => product.post('/api/logout')],
   [302, () => product.get('/api/auth/activate/x')],
-  [400, () => product.post('/api/auth/activate/x')],
+  [400, () => product.post('/api/auth/activate/x', { mine: true })],
   [401, () => product.get('/api/refresh')],
   [403, () => product.get('/api/refresh', { headers: { origin: 'https://evil.example' } })],
   [404, () => product.get('/api/sessions/x/y')],

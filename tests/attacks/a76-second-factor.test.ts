@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** A new account whose password was proven by its activation. */
 async function becomeSomebody(form = {}): Promise<void> {
   me = await register(product, form);
-  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', me.email)}`, {}, token());
+  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', me.email)}`, { mine: true }, token());
 }
 
 const token = () => ({ token: me.accessToken });

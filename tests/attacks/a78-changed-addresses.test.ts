@@ -27,7 +27,7 @@ beforeEach(async () => {
   me = await register(product);
   turn += 1;
   newEmail = `new-${turn}@kurs.example`;
-  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', me.email)}`, undefined, mine());
+  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', me.email)}`, { mine: true }, mine());
   product.mails.length = 0;
 });
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import {
+  aLinkedRegistration,
   aMail,
   aNewcomer,
   anActivation,
   aUser,
   fakeAccounts,
   type FakeAccounts,
-  passwordRequired,
 } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
@@ -246,6 +246,7 @@ test.describe('a forgotten password', () => {
 
 test.describe('confirming the address', () => {
   const pollMs = 5_000;
+  const onwardMs = 4_000;
   const waiting = { user: aNewcomer() };
 
   test('the timer is the server’s, after a reload too, and the close button signs out', async ({ page }) => {
@@ -269,64 +270,83 @@ test.describe('confirming the address', () => {
     expect(bodiesTo(api, '/api/change-email')[0]).toMatchObject({ email: 'olena.k@example.com', lang: 'en' });
   });
 
-  test('activated in another tab of this browser, the page continues automatically', async ({ page, context }) => {
-    const api = await start(page, '/uk/confirm-email', waiting, signedIn);
-    await expect(page.getByRole('heading', { name: 'Підтвердьте пошту' })).toBeVisible();
-    api.accounts.activation = anActivation({ isActivated: true });
-    api.accounts.user = aUser();
-    const other = await context.newPage();
-    const second = await start(other, '/uk/activated-email?link=a-link', {}, signedIn);
-    await expect(other.getByRole('heading', { name: 'Пошту підтверджено' })).toBeFocused();
-    expect(second.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /api/auth/activate/a-link',
-    ]);
-    await expect(page).toHaveURL('/uk/signal');
-  });
-
-  test('an activation on another device is detected by polling', async ({ page }) => {
+  test('activated in another tab of this browser, both pages say so and continue', async ({ page, context }) => {
     await page.clock.install({ time: noon });
     const api = await start(page, '/uk/confirm-email', waiting, signedIn);
     await expect(page.getByRole('heading', { name: 'Підтвердьте пошту' })).toBeVisible();
+    const other = await context.newPage();
+    const second = await start(other, '/uk/activated-email?link=a-link', { user: aNewcomer() }, signedIn);
+    await expect(other.getByRole('heading', { name: 'Пошту підтверджено' })).toBeFocused();
+    expect(bodiesTo(second, '/api/auth/activate/a-link')).toEqual([{ mine: true }]);
     api.accounts.activation = anActivation({ isActivated: true });
     api.accounts.user = aUser();
     await page.clock.runFor(pollMs);
+    await expect(page.getByRole('heading', { name: 'Пошту підтверджено' })).toBeFocused();
+    await page.clock.runFor(onwardMs);
     await expect(page).toHaveURL('/uk/signal');
+    await expect(other).toHaveURL('/uk/enter-id');
+  });
+
+  test('on another device the reader is asked, nobody is signed in, and the waiting page continues', async ({
+    page,
+    browser,
+  }) => {
+    await page.clock.install({ time: noon });
+    const waits = await start(page, '/en/confirm-email', waiting, signedIn);
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    const phone = await (await browser.newContext({ timezoneId: 'Europe/Kyiv' })).newPage();
+    const api = await start(phone, '/en/activated-email?link=a-link');
+    await expect(phone.getByRole('heading', { name: 'Was it you?' })).toBeFocused();
+    await expect(phone.getByRole('main')).toContainText(
+      /trader@kurs\.example was registered on 18\sNovember at 13:58 in Chrome, Windows\./,
+    );
+    expect(bodiesTo(api, '/api/auth/activate/a-link')).toEqual([]);
+    await phone.getByRole('button', { name: 'Yes, it was me' }).click();
+    await expect(phone.getByRole('heading', { name: 'Email confirmed' })).toBeFocused();
+    await expect(phone.getByText('The page where you registered goes on by itself.')).toBeVisible();
+    expect(bodiesTo(api, '/api/auth/activate/a-link')).toEqual([{ mine: true }]);
+    expect(await phone.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    waits.accounts.activation = anActivation({ isActivated: true });
+    waits.accounts.user = aNewcomer({ isActivated: true });
+    await page.clock.runFor(pollMs);
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeFocused();
+    await page.clock.runFor(onwardMs);
+    await expect(page).toHaveURL('/en/enter-id');
+    await phone.context().close();
+  });
+
+  test('the answer that it was somebody else ends the registration, and the waiting page says why', async ({
+    page,
+    browser,
+  }) => {
+    await page.clock.install({ time: noon });
+    const waits = await start(page, '/en/confirm-email', waiting, signedIn);
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    const owner = await (await browser.newContext()).newPage();
+    const api = await start(owner, '/en/activated-email?link=a-link');
+    await owner.getByRole('button', { name: 'No, it wasn’t me' }).click();
+    await expect(owner.getByRole('heading', { name: 'The registration has been undone' })).toBeFocused();
+    expect(bodiesTo(api, '/api/auth/activate/a-link')).toEqual([{ mine: false }]);
+    waits.accounts.refused = { '/api/resend-activation': rejection('unauthenticated', '') };
+    waits.isSignedIn = false;
+    await page.clock.runFor(pollMs);
+    await expect(page).toHaveURL('/en/login?next=%2Fen%2Fconfirm-email');
+    await expect(page.getByText('If the answer to the email was that you hadn’t registered')).toBeVisible();
+    await owner.context().close();
   });
 
   test('an invalid link is reported, in the page title too', async ({ page }) => {
-    const refused = { '/api/auth/activate/old': rejection('link_invalid', 'This link no longer works.') };
+    const refused = { '/api/auth/activate/old/registration': rejection('link_invalid', 'This link no longer works.') };
     await start(page, '/en/activated-email?link=old', { refused });
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
     await expect(page).toHaveTitle('Email confirmation · Kurs');
   });
 
-  test('in a browser that is not signed in, a password is chosen first, and opens the account', async ({ page }) => {
-    const api = await start(page, '/en/activated-email?link=a-link', { activated: passwordRequired });
-    await expect(page.getByRole('heading', { name: 'Email confirmed. Choose a password' })).toBeVisible();
-    await page.locator('#newPassword').fill('Kurs-demo-1');
-    await page.locator('#repeat').fill('Kurs-demo-1');
-    await send(page);
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page).toHaveURL('/en/signal');
-    expect(bodiesTo(api, '/api/reset-password/a-reset-link')).toEqual([{ newPassword: 'Kurs-demo-1' }]);
-    expect(bodiesTo(api, '/api/login')).toEqual([{ email: 'trader@kurs.example', password: 'Kurs-demo-1' }]);
-  });
-
-  test('confirmed in another browser, this one says why it is signed out', async ({ page }) => {
-    await page.clock.install({ time: noon });
-    const api = await start(page, '/en/confirm-email', waiting, signedIn);
-    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-    api.accounts.refused = { '/api/resend-activation': rejection('unauthenticated', '') };
-    api.isSignedIn = false;
-    await page.clock.runFor(pollMs);
-    await expect(page).toHaveURL('/en/login?next=%2Fen%2Fconfirm-email');
-    await expect(page.getByText('sign in with the password you chose there')).toBeVisible();
-  });
-
-  test('a link without an account in this browser leads to the sign-in', async ({ page }) => {
-    await start(page, '/en/activated-email?link=a-link');
-    await expect(page.getByText('Now sign in to your account.')).toBeVisible();
-    await page.getByRole('link', { name: 'Continue' }).click();
+  test('a used link says so, and leads to the sign-in', async ({ page }) => {
+    const registration = aLinkedRegistration({ isActivated: true });
+    await start(page, '/en/activated-email?link=a-link', { registration });
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeFocused();
+    await page.getByRole('link', { name: 'Sign in here' }).click();
     await expect(page).toHaveURL('/en/login');
   });
 });

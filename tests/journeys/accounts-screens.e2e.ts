@@ -73,8 +73,9 @@ const states: readonly State[] = [
   {
     name: 'activated-email-invalid',
     path: 'activated-email?link=old',
-    over: refusing('/api/auth/activate/old', 'link_invalid'),
+    over: refusing('/api/auth/activate/old/registration', 'link_invalid'),
   },
+  { name: 'activated-email-question', path: 'activated-email?link=a-link', over: visitor },
   { name: 'email-change', path: 'email-change?link=a-link', over: { accounts: fakeAccounts() } },
   {
     name: 'email-change-done',

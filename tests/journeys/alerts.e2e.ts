@@ -3,7 +3,7 @@ import { test } from '#tests/support/browser/static-site.ts';
 import { anEdge, anOutlook, aSilentOutlook, fakeApi, noon, noSignal } from '#tests/support/browser/fake-api.ts';
 
 async function search(page: Page): Promise<void> {
-  await page.locator('[data-tour="get"]:visible').first().click();
+  await page.locator('[data-shortcut="get"]:visible').first().click();
   await page.clock.runFor(1_300);
 }
 

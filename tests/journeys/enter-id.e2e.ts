@@ -47,7 +47,7 @@ test('from a fresh registration through the broker, which brings the id back, to
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();
-  await page.locator('[data-tour="get"]:visible').click();
+  await page.locator('[data-shortcut="get"]:visible').click();
   await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 30_000 });
   expect(consoleErrors).toEqual([]);
 });

@@ -21,7 +21,9 @@ async function open(page: Page, isReported: boolean): Promise<readonly string[]>
   page.on('response', (answer) => void (answer.url().endsWith('.js') && scripts.push(answer.url())));
   await fakeApi(page, { isSignedIn: false });
   await page.route(`${sentry.origin}/**`, (route) => route.continue());
-  await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', hasErrorReports: true } }));
+  await page.route(`**${sitePath}`, (route) =>
+    route.fulfill({ json: { theme: 'basic', decorations: false, hasErrorReports: true } }),
+  );
   const reports = isReported ? { dsn: sentry.dsn, release: 'kurs@1.2.3' } : null;
   const asked = page.waitForResponse((answer) => answer.url().endsWith(errorReportsPath));
   await page.route(`**${errorReportsPath}`, (route) => route.fulfill({ json: { reports } }));

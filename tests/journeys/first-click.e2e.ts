@@ -26,7 +26,7 @@ async function start(page: Page, over: Partial<FakeState> = {}, lang: Language =
   return api;
 }
 
-const get = (page: Page) => page.locator('[data-tour="get"]:visible').first();
+const get = (page: Page) => page.locator('[data-shortcut="get"]:visible').first();
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
 test('the models that see an edge are counted and marked, and a newcomer’s model is one of them', async ({ page }) => {

@@ -51,7 +51,6 @@ const keys = [
   'tutorial-skipped',
   'tutorial-manual-ai-step-closed',
   'tutorial-explain-signal-step-closed',
-  'tutorial-info-step-closed',
   'signal',
   'prevSignal',
   'traderBalance',

@@ -26,7 +26,7 @@ async function search(page: Page, lang: string, over: Partial<FakeState>) {
   await page.addInitScript(() => localStorage.setItem('aiModel', 'kurs_ai_v2'));
   const api = await fakeApi(page, over);
   await page.goto(`/${lang}/signal`);
-  await page.locator('[data-tour="get"]:visible').click();
+  await page.locator('[data-shortcut="get"]:visible').click();
   await page.clock.runFor(1_300);
   return api;
 }

@@ -23,7 +23,8 @@ async function open(page: Page, path: string, { operator, ...over }: Visit = {})
 const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 const anOperator = {
-  theme: 'basic',
+  theme: 'halloween',
+  decorations: false,
   devtoolsBlocking: false,
   hasContest: false,
   hasMailbox: false,
@@ -64,7 +65,16 @@ test.describe('the cookie notice', () => {
 
 test.describe('the seasonal decorations', () => {
   const season = (page: Page) => page.locator('.season');
-  const operator = { ...anOperator, theme: 'halloween' } as const;
+  const operator = { ...anOperator, decorations: true } as const;
+  /** Those that reach into the page's column of text, whose edges turned ones may graze. */
+  const piecesOverPage = (page: Page) =>
+    page.locator('.season .fl, .season .fall').evaluateAll((pieces) => {
+      const column = document.querySelector('main .wrap, main.wrap, .hd .wrap')?.getBoundingClientRect();
+      return pieces
+        .map((piece) => piece.getBoundingClientRect())
+        .filter(({ left, right }) => !column || (right > column.left + 4 && left < column.right - 4))
+        .map(({ left, right }) => [left, right, column?.left, column?.right]);
+    });
 
   test('are on in season, beside the page, and can be paused and switched off', async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
@@ -76,14 +86,7 @@ test.describe('the seasonal decorations', () => {
     await expect(page.locator('.season .fl')).toHaveCount(7);
     await expect(page.locator('.season .web')).toHaveCount(3);
     await expect(page.locator('.season .fall')).toHaveCount(10);
-    const overPage = await page.locator('.season .fl, .season .fall').evaluateAll((pieces) => {
-      const column = document.querySelector('main .wrap, main.wrap, .hd .wrap')?.getBoundingClientRect();
-      return pieces
-        .map((piece) => piece.getBoundingClientRect())
-        .filter(({ left, right }) => !column || (right > column.left && left < column.right))
-        .map(({ left, right }) => [left, right, column?.left, column?.right]);
-    });
-    expect(overPage).toEqual([]);
+    expect(await piecesOverPage(page)).toEqual([]);
     await page.getByRole('button', { name: 'Зупинити прикраси' }).click();
     await expect(season(page)).toHaveClass('season still');
     expect(await saved(page, 'season-paused')).toBe('yes');
@@ -97,23 +100,34 @@ test.describe('the seasonal decorations', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('are static with reduced motion, and on phones are behind the page', async ({ page }) => {
+  test('are static with reduced motion, and on phones are all there, smaller, in its padding', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/uk/', { isNewcomer: true, operator });
     await expect(season(page)).toBeAttached();
     const moving = () => page.evaluate(() => document.getAnimations().length);
     expect(await moving()).toBe(0);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.locator('.season svg:visible')).toHaveCount(4);
+    for (const width of [360, 390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const [kind, count] of [
+        ['fl', 7],
+        ['web', 3],
+        ['fall', 10],
+      ] as const)
+        await expect(page.locator(`.season .${kind}:visible`)).toHaveCount(count);
+      expect(await piecesOverPage(page)).toEqual([]);
+    }
   });
 
-  test('are off when the operator chose so, until the user switches them on', async ({ page }) => {
+  test('are off out of season, whose theme stays the body’s class, until the user switches them on', async ({
+    page,
+  }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
     await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, operator: anOperator });
-    await expect(page.locator('body.theme-basic')).toBeAttached();
+    await expect(page.locator('body.theme-halloween')).toBeAttached();
+    await expect(season(page)).toHaveCount(0);
     expect(await saved(page, 'app-theme')).toBeNull();
     await page.getByText('Гелловін').click();
-    await expect(page.locator('body.theme-halloween')).toBeAttached();
+    await expect(season(page)).toBeAttached();
     expect(await saved(page, 'app-theme')).toBe('halloween');
   });
 });

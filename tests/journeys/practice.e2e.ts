@@ -37,7 +37,9 @@ test.describe('the demo account', () => {
   const openLogin = async (page: Page, lang: string, account: typeof demoAccount | null) => {
     await page.clock.setFixedTime(noon);
     const api = await fakeApi(page, { isSignedIn: false });
-    await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic', demoAccount: account } }));
+    await page.route(`**${sitePath}`, (route) =>
+      route.fulfill({ json: { theme: 'basic', decorations: false, demoAccount: account } }),
+    );
     const settings = page.waitForResponse((response) => response.url().endsWith(sitePath));
     await page.goto(`/${lang}/login`);
     await settings;

@@ -105,7 +105,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });
-  await page.locator('[data-tour="get"]:visible').click();
+  await page.locator('[data-shortcut="get"]:visible').click();
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 5_000 });

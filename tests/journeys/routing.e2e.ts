@@ -107,7 +107,7 @@ test('the next page has its own title and description, and those of the first on
 });
 
 test('a page begins at its top, and returns to its scroll position on back', async ({ page }) => {
-  await open(page, '/uk/terms');
+  await open(page, '/uk/instruction');
   await expect(head(page, 'link[rel=canonical]')).toHaveCount(1);
   // What arrives above the text later moves it, and the browser scrolls along: the demo strip, a font.
   await expect(page.locator('.demo:not(.unsure)')).toBeVisible();
@@ -119,7 +119,7 @@ test('a page begins at its top, and returns to its scroll position on back', asy
   await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
-  await expect(page).toHaveURL('/uk/terms');
+  await expect(page).toHaveURL('/uk/instruction');
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
@@ -170,4 +170,30 @@ test('an unknown address returns 404 in its own language', async ({ page }) => {
   }
   expect((await page.goto('/en/signal'))?.status()).toBe(200);
   expect(consoleErrors).toEqual([]);
+});
+
+test.describe('a browser that speaks none of the languages', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('gets Ukrainian and one line in English that offers English, until it is closed', async ({ page }) => {
+    await open(page, '/');
+    await expect(page).toHaveURL('/uk/');
+    const offer = page.getByText('This page is in Ukrainian.');
+    await expect(offer).toBeVisible();
+    await page.getByRole('button', { name: 'Read it in English' }).click();
+    await expect(page).toHaveURL('/en/');
+    await expect(offer).toHaveCount(0);
+    await page.goto('/uk/');
+    await untilHydrated(page);
+    await page.getByRole('region', { name: 'Language' }).getByRole('button', { name: 'Close' }).click();
+    await expect(offer).toHaveCount(0);
+    await page.reload();
+    await untilHydrated(page);
+    await expect(offer).toHaveCount(0);
+  });
+});
+
+test('a browser that speaks one of the languages is offered no other', async ({ page }) => {
+  await open(page, '/uk/');
+  await expect(page.getByText('This page is in Ukrainian.')).toBeHidden();
 });

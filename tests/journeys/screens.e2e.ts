@@ -39,7 +39,7 @@ async function open(page: Page, path: string, view: View, over: Partial<FakeStat
 }
 
 async function press(page: Page): Promise<void> {
-  await page.locator('[data-tour="get"]:visible').click();
+  await page.locator('[data-shortcut="get"]:visible').click();
 }
 
 async function expectAccessible(page: Page, consoleErrors: readonly string[]): Promise<void> {

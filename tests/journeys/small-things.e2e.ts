@@ -16,7 +16,7 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}): Pr
 for (const view of views) {
   test(`the banner of the footer is paused by a button beside it (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
-    await open(page, `/${view.lang}/terms`);
+    await open(page, `/${view.lang}/about-us`);
     const pause = page.getByRole('button', { name: t('common.footer.pauseBanner') });
     await pause.scrollIntoViewIfNeeded();
     const [button, banner] = [await pause.boundingBox(), await page.locator('.marq').boundingBox()];

@@ -43,7 +43,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
-  await page.locator('[data-tour="get"]:visible').click();
+  await page.locator('[data-shortcut="get"]:visible').click();
 
   // The replay is faster than the clock, so on a busy machine its prices may lag: one tries again.
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });

@@ -29,23 +29,39 @@ const press = (page: Page, name: string) => card(page).getByRole('button', { nam
 const saved = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
-test('runs from the intro to the last step, back once, and never again', async ({ page }) => {
+const getBox = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not drawn`);
+  return box;
+};
+type Rectangle = Awaited<ReturnType<typeof getBox>>;
+const areOverlapping = (one: Rectangle, other: Rectangle): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+test('runs from the intro to the last of five steps, back once, and never again', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page);
   await open(page, '/uk/');
-  await expect(title(page)).toHaveText('Перший сигнал за три кроки');
+  await expect(title(page)).toHaveText('Перший сигнал крок за кроком');
   await expect(title(page)).toBeFocused();
+  await expect(card(page)).toContainText('1 з 5');
   await press(page, 'Почати');
   await expect(page).toHaveURL('/uk/signal');
-  for (const step of ['Оберіть модель', 'Оберіть час експірації']) {
+  for (const [place, step] of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик'].entries()) {
     await expect(title(page)).toHaveText(step);
     await expect(title(page)).toBeFocused();
+    await expect(card(page)).toContainText(`${place + 2} з 5`);
     if (step === 'Оберіть час експірації') await expectAccessible(page, 'tutorial');
     await press(page, 'Далі');
   }
   await expect(title(page)).toHaveText('Отримайте сигнал');
-  await expect(card(page)).toContainText('3 з 3');
+  await expect(card(page)).toContainText('5 з 5');
+  const lit = await getBox(page, '.spot');
+  expect(areOverlapping(lit, await getBox(page, '.best-signal .btn-p'))).toBe(true);
   await press(page, 'Назад');
-  await expect(title(page)).toHaveText('Оберіть час експірації');
+  await expect(title(page)).toHaveText('Про модель і ризик');
   await press(page, 'Далі');
   await press(page, 'Готово');
   await expect(card(page)).toHaveCount(0);
@@ -65,7 +81,7 @@ test('is closed by Esc, resumed where it was, and restarted from the account', a
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
   await page.goto('/uk/account/appearance');
   await page.getByRole('button', { name: 'Пройти навчання ще раз' }).click();
-  await expect(title(page)).toHaveText('Перший сигнал за три кроки');
+  await expect(title(page)).toHaveText('Перший сигнал крок за кроком');
   await press(page, 'Пропустити навчання');
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true', 'tutorial-skipped': 'true' });
 });
@@ -90,7 +106,7 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
   await expect(title(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Отримайте сигнал']) {
+  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик', 'Отримайте сигнал']) {
     await expect(title(page)).toHaveText(step);
     await expect(page.locator('.spot')).toBeInViewport({ ratio: 0.99 });
     await expect(card(page)).toBeInViewport({ ratio: 0.99 });
@@ -98,6 +114,7 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
     await page.keyboard.press('Enter');
   }
   await expect(card(page)).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a running signal is explained once, and its result is never covered', async ({ page }) => {
@@ -119,3 +136,28 @@ test('a running signal is explained once, and its result is never covered', asyn
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`no explanation covers the price, the chart or the countdown at ${width} pixels, nor leaves the page scrolled`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { id, signal, symbol } = aLiveSignal();
+    await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
+    await open(page, '/uk/signal', { signals: [aLiveSignal()] });
+    const steps = ['Ціна входу і поточна ціна', 'Напрям і прохідність', 'Чому саме так', 'Час рахує сервер'];
+    for (const step of [...steps, 'Якщо сигнал не підійде']) {
+      await expect(title(page)).toHaveText(step);
+      await expect(card(page)).toBeInViewport({ ratio: 0.99 });
+      for (const kept of ['.live-h', '.price-chart', '[data-tour=countdown]'])
+        expect(areOverlapping(await getBox(page, '.tut'), await getBox(page, kept)), `${step}: ${kept}`).toBe(false);
+      await card(page).locator('.btn-p').click();
+    }
+    await expect(card(page)).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+}

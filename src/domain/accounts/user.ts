@@ -13,5 +13,5 @@ export const userStates = [
 export type UserState = (typeof userStates)[number];
 
 /** The tours of the tutorial that an account remembers as closed. */
-export const tourNames = ['main', 'manual', 'explain', 'info'] as const;
+export const tourNames = ['main', 'manual', 'explain'] as const;
 export type TourName = (typeof tourNames)[number];

@@ -6,7 +6,6 @@ export const authEn: Translation<typeof authUk> = {
   example: 'Example',
   exampleUp: 'Up',
   exampleDial: 'Heading needle: {{percent}} up',
-  leave: 'Sign out',
   toSignIn: 'Back to sign-in',
   form: {
     email: 'Email',
@@ -58,8 +57,8 @@ export const authEn: Translation<typeof authUk> = {
     forgot: 'Forgot your password?',
     submit: 'Sign in',
     passwordChanged: 'Your new password is saved, and every device has been signed out. Sign in with the new password.',
-    confirmedElsewhere:
-      'Your session has ended. If you have just confirmed your email in another browser, sign in with the password you chose there.',
+    registrationEnded:
+      'Your session has ended. If the answer to the email was that you hadn’t registered, open the newest email from us: its link sets a new password.',
     accountDeleted: 'Your account and personal data have been deleted. We’ve sent one last email to confirm it.',
   },
   register: {
@@ -139,14 +138,19 @@ export const authEn: Translation<typeof authUk> = {
   },
   activated: {
     pageTitle: 'Email confirmation',
-    workingTitle: 'Confirming your email',
+    question: 'Was it you?',
+    registered: 'The account <b>{{email}}</b> was registered on {{day}} at {{time}} in <b>{{device}}</b>.',
+    unknownDevice: 'an unknown browser',
+    mine: 'Yes, it was me',
+    notMine: 'No, it wasn’t me',
     title: 'Email confirmed',
-    textDone: 'You can go back to your signals.',
-    textVisitor: 'Now sign in to your account.',
+    onward: 'Moving on in {{seconds}} s.',
     next: 'Continue',
-    passwordTitle: 'Email confirmed. Choose a password',
-    passwordLead:
-      'You weren’t signed in to {{email}} in this browser, so the password typed at registration no longer works and every session has ended. That makes the account yours alone, whoever typed this address first.',
+    elsewhere: 'The page where you registered goes on by itself. You can also sign in here.',
+    signIn: 'Sign in here',
+    rejectedTitle: 'The registration has been undone',
+    rejected:
+      'Everyone has been signed out of the account, and the password chosen at registration no longer works. If you want the account, open the email we’ve just sent to {{email}} and set a password within 10 minutes. If not, do nothing: we delete it after 7 days.',
     invalidTitle: 'This link no longer works',
     invalid: 'A link works for 24 hours and stops working when you request a newer one.',
     askAgain: 'Get a new one',

@@ -10,6 +10,7 @@ export const commonEn: Translation<typeof commonUk> = {
   loading: 'Loading',
   slow: 'This is taking longer than usual. The server may not be responding.',
   close: 'Close',
+  leave: 'Sign out',
   tryAgain: 'Try again',
   outcome: { successful: 'Win', neutral: 'Tie', unsuccessful: 'Loss', void: 'Not counted', open: 'Running' },
   voidReason: {

@@ -7,6 +7,7 @@ export const commonUk = {
   loading: 'Завантажуємо',
   slow: 'Це триває довше, ніж зазвичай. Можливо, сервер не відповідає.',
   close: 'Закрити',
+  leave: 'Вийти з акаунта',
   tryAgain: 'Спробувати ще раз',
   outcome: { successful: 'Виграш', neutral: 'Нічия', unsuccessful: 'Програш', void: 'Не зараховано', open: 'Триває' },
   voidReason: {

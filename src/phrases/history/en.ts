@@ -87,6 +87,7 @@ export const historyEn: Translation<typeof historyUk> = {
     to: 'To',
     reset: 'Reset',
   },
+  minutes: '{{n}}\u00a0MIN',
   table: {
     title: 'Signals',
     pair: 'Pair',

@@ -95,6 +95,7 @@ export const historyRu: Translation<typeof historyUk> = {
     to: 'По',
     reset: 'Сбросить',
   },
+  minutes: '{{n}}\u00a0МИН',
   table: {
     title: 'Сигналы',
     pair: 'Пара',

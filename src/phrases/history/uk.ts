@@ -92,6 +92,7 @@ export const historyUk = {
     to: 'До',
     reset: 'Скинути',
   },
+  minutes: '{{n}}\u00a0ХВ',
   table: {
     title: 'Сигнали',
     pair: 'Пара',

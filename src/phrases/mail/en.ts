@@ -22,13 +22,13 @@ export const mailEn: Translation<typeof mailUk> = {
     preview: 'The link works once, for 10 minutes.',
     title: 'Set a new password',
     text: [
-      'We received a request to change your account password.',
+      'Here is the link to set a new password for your account.',
       'The link works once, for **10 minutes**. After the change we’ll sign you out on all devices.',
     ],
     button: 'Set a new password',
     asideTitle: 'Wasn’t you?',
     aside:
-      'Your password hasn’t changed, so there’s nothing to do. If you keep getting these emails, write to us. We never ask for your password by email or chat.',
+      'There’s nothing to do: without this link nothing changes. If you keep getting these emails, write to us. We never ask for your password by email or chat.',
   },
   email_change_old: {
     subject: 'A change of your {{brand}} email was requested',

@@ -3,11 +3,12 @@ import type { signalNoneUk } from './uk.ts';
 
 /** Why there is no signal with an edge, and what there is instead. */
 export const signalNoneEn: Translation<typeof signalNoneUk> = {
-  title: 'No edge right now',
-  titleChase: 'No edge on {{pair}} right now',
-  titleThin: 'Low liquidity: no signals for now',
-  titleRecent: 'The only edge is on a recent pair',
-  titleUncalibrated: 'The model isn’t calibrated here yet',
+  title: 'There are no signals available at the moment, please try again in a minute!',
+  noEdge: 'No edge right now',
+  noEdgeChase: 'No edge on {{pair}} right now',
+  thinHours: 'Low liquidity: no signals for now',
+  recentPair: 'The only edge is on a recent pair',
+  notCalibrated: 'The model isn’t calibrated here yet',
   titleEdge: 'There is an edge now',
   text: '{{model}}, {{minutes}}: no pair reaches the signal threshold.',
   textBest: 'No model reaches its signal threshold, whatever the expiration time.',

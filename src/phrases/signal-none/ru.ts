@@ -3,11 +3,12 @@ import type { signalNoneUk } from './uk.ts';
 
 /** Why there is no signal with an edge, and what there is instead. */
 export const signalNoneRu: Translation<typeof signalNoneUk> = {
-  title: 'Сейчас преимущества нет',
-  titleChase: 'Сейчас преимущества на {{pair}} нет',
-  titleThin: 'Низкая ликвидность: сигналов пока нет',
-  titleRecent: 'Преимущество только на недавней паре',
-  titleUncalibrated: 'Модель здесь ещё не откалибрована',
+  title: 'Сейчас сигналов нет. Попробуйте ещё раз через минуту.',
+  noEdge: 'Сейчас преимущества нет',
+  noEdgeChase: 'Сейчас преимущества на {{pair}} нет',
+  thinHours: 'Низкая ликвидность: сигналов пока нет',
+  recentPair: 'Преимущество только на недавней паре',
+  notCalibrated: 'Модель здесь ещё не откалибрована',
   titleEdge: 'Преимущество появилось',
   text: '{{model}}, {{minutes}}: ни одна пара не дотягивает до порога сигнала.',
   textBest: 'Ни одна модель не дотягивает до своего порога сигнала ни при каком времени экспирации.',

@@ -14,7 +14,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
   restart: 'Take the tutorial again',
   main: {
     intro: {
-      title: 'Your first signal in three steps',
+      title: 'Your first signal, step by step',
       text: 'We’ll show you where to choose a model and a time and where to get your signal. It takes under a minute, and you can leave at any point.',
     },
     models: {
@@ -25,9 +25,13 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
       title: 'Choose an expiration time',
       text: 'That’s how many minutes later we compare the price with the entry price. The one already chosen is a good start.',
     },
+    info: {
+      title: 'About the model and the risk',
+      text: 'Read how the chosen model works, what its percentage means and why losses come in streaks.',
+    },
     get: {
       title: 'Get your signal',
-      text: 'This button gets your model’s signal, and the one at the top the best of all. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
+      text: 'This button takes the best signal of all models at once. The one further down takes the signal of your own choice. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
     },
   },
   manual: {
@@ -56,12 +60,6 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     buttons: {
       title: 'If a signal doesn’t suit you',
       text: 'If your broker shows the pair as OTC, or you change your mind, reset the signal and get another at once, on another pair. It stays in the record.',
-    },
-  },
-  info: {
-    info: {
-      title: 'About the model and the risk',
-      text: 'Read how the chosen model works, what its percentage means and why losses come in streaks.',
     },
   },
 };

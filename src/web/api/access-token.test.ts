@@ -59,3 +59,18 @@ test.each([
   await expect(refreshed).rejects.toMatchObject({ code: 'offline' });
   expect([accessToken(), onEnded.mock.calls]).toEqual([token, []]);
 });
+
+test.each([
+  [401, true],
+  [403, false],
+  [429, false],
+  [500, false],
+  [503, false],
+])('of failed refreshes, %i ends the login session: %s', async (status, isEnded) => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status }));
+  const onEnded = vi.fn<() => void>();
+  onSessionEnded(onEnded);
+  storeToken(tenMinutes('first'));
+  const refreshed = await refreshSession().catch(() => 'unchanged');
+  expect([refreshed, onEnded.mock.calls.length]).toEqual(isEnded ? [null, 1] : ['unchanged', 0]);
+});

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import { errorPhrases } from '#phrases/errors.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
 import { bundle as uk } from './bundle.uk.ts';
@@ -61,35 +60,6 @@ const worded = [
   'signal.none.title',
 ];
 const isWorded = (lang: string, address: string): boolean => lang === 'en' && worded.includes(address);
-
-test('screens and API show the prescribed messages verbatim', async () => {
-  await loadPhrases('en');
-  const { t, f } = phrasesIn('en');
-  const [min, amount, balance] = [f.usd(10), f.usd(1000), f.usd(124)];
-  expect([
-    errorPhrases.en.no_signal,
-    t('signal.balanceLow.text', { min }),
-    t('access.stillLow', { min }),
-    t('access.verified.title', { balance }),
-    t('access.lost'),
-    t('enterId.lost.text'),
-    t('signal.vip.text', { amount, balance }),
-    t('enterId.notFound.text'),
-    t('enterId.out.text'),
-    t('enterId.invalid'),
-  ]).toEqual([
-    'There are no signals available at the moment, please try again in a minute!',
-    'Oops! Insufficient funds on the account for signals. The minimum trading amount is $10. Top up your balance',
-    'Unfortunately, your balance is less than $10. If this is not the case, please try checking again later.',
-    'Your balance $124 has been verified!',
-    'It seems we cannot find your ID. Please reload the page and try again!',
-    'It seems we cannot find your ID. Please reload the page and try again!',
-    'To use this indicator, your balance must be over $1000. Your current balance is $124.',
-    'Your ID was not found. If you are sure your ID is correct, please try again.',
-    'You have been logged out... Please log in again and try once more!',
-    'Enter a valid ID',
-  ]);
-});
 
 test('no phrase is empty, has an exclamation mark or a hyphen as minus', () => {
   const errors = languages.flatMap((lang) =>

@@ -29,11 +29,13 @@ const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   ['Your balance $124.50 has been verified!', (t) => t('access.verified.title', { balance: usd(124.5) })],
   ['Your balance $1000 has been verified!', (t) => t('access.verified.title', { balance: usd(1000) })],
   ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('enterId.lost.text')],
+  ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('access.lost')],
   [
     'To use this indicator, your balance must be over $1000. Your current balance is $999.99.',
     (t) => t('signal.vip.text', { amount: vip, balance: usd(999.99) }),
   ],
   ['Your ID was not found. If you are sure your ID is correct, please try again.', (t) => t('enterId.notFound.text')],
+  ['There are no signals available at the moment, please try again in a minute!', (t) => t('signal.none.title')],
   ['You have been logged out... Please log in again and try once more!', (t) => t('enterId.out.text')],
 ];
 

@@ -7,7 +7,7 @@ import { localizedPath, paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
-import { chooseAppTheme, useAppTheme } from '../theme/appearance.ts';
+import { chooseAppTheme, useDecorations } from '../theme/appearance.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { BrandMark } from './header/brand-link.tsx';
 import { Header } from './header/header.tsx';
@@ -176,8 +176,8 @@ function BannerPause() {
 /** Removes the decorations and brings them back, for visitors too; nothing out of season. */
 function SeasonSwitch() {
   const { t } = usePhrases();
-  const isOn = useAppTheme() === 'halloween';
-  const isInSeason = useSiteSettings()?.theme === 'halloween';
+  const isOn = useDecorations();
+  const isInSeason = useSiteSettings()?.decorations === true;
   if (!isOn && !isInSeason) return null;
   return (
     <button type="button" className="season-switch" onClick={() => chooseAppTheme(isOn ? 'basic' : 'halloween')}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayDecorate } from './page-extras.tsx';
 
-test.each(['/uk/', '/uk', '/uk/about-us', '/uk/wiki', '/uk/wiki/martingale-strategy', '/uk/terms'])(
+test.each(['/uk/', '/uk', '/uk/about-us', '/uk/wiki', '/uk/wiki/martingale-strategy'])(
   '%s may be decorated',
   (path) => {
     expect(mayDecorate(path, 'uk')).toBe(true);
@@ -9,6 +9,7 @@ test.each(['/uk/', '/uk', '/uk/about-us', '/uk/wiki', '/uk/wiki/martingale-strat
 );
 
 test.each([
+  '/uk/terms',
   '/uk/register',
   '/uk/enter-id',
   '/uk/signal',

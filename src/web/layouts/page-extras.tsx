@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
 import { useSession } from '../session/session-store.ts';
 import { readStored, useStored } from '../storage/stored.ts';
-import { setColorScheme, useAppTheme, useBodyTheme, useColorScheme } from '../theme/appearance.ts';
+import { setColorScheme, useBodyTheme, useColorScheme, useDecorations } from '../theme/appearance.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { announce } from '../ui/feedback/announcer.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
@@ -33,8 +33,8 @@ const Season = optionalView(() => import('../theme/season.tsx'));
 function Extras() {
   const { lang } = usePhrases();
   const { pathname } = useLocation();
-  const theme = useAppTheme();
-  useBodyTheme(theme);
+  const hasDecorations = useDecorations();
+  useBodyTheme();
   useEffect(() => void registerWorker(), []);
   useOpeningReminder();
   useCurrentBadge();
@@ -42,7 +42,7 @@ function Extras() {
     <>
       <ShortcutKeyboard />
       <ConnectionNotice />
-      {theme === 'halloween' && mayDecorate(pathname, lang) && <Season />}
+      {hasDecorations && mayDecorate(pathname, lang) && <Season />}
       <DevtoolsGate />
     </>
   );
@@ -102,7 +102,7 @@ function ShortcutKeyboard() {
 
 /** Clicks the actual button, so that it behaves the same and does nothing where there is none. */
 function pressGetSignal(): void {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tour="get"]')];
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-shortcut="get"]')];
   buttons.find(({ offsetWidth, disabled }) => offsetWidth > 0 && !disabled)?.click();
 }
 
@@ -164,15 +164,11 @@ function onConnection(listener: () => void): () => void {
   };
 }
 
-const own = [paths.home, paths.aboutUs, paths.instruction, paths.wiki, paths.accountAppearance];
-const legal = [paths.terms, paths.privacyPolicy, paths.cookiePolicy];
+const decorated = [paths.home, paths.aboutUs, paths.instruction, paths.wiki, paths.accountAppearance];
 
-/**
- * Pages to read, and the one where the decorations are chosen: none with money, another form,
- * results or administration.
- */
+/** Pages to read, and the one where the decorations are chosen: none with money or another form. */
 export function mayDecorate(pathname: string, lang: Language): boolean {
-  const isPage = [...own, ...legal].some((path) => path(lang).replace(/\/$/, '') === pathname.replace(/\/$/, ''));
+  const isPage = decorated.some((path) => path(lang).replace(/\/$/, '') === pathname.replace(/\/$/, ''));
   return isPage || pathname.startsWith(`${paths.wiki(lang)}/`);
 }
 

@@ -1,4 +1,4 @@
-import { FlaskConical, Inbox } from 'lucide-react';
+import { FlaskConical, Inbox, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +13,7 @@ import { useStored, writeStored } from '../storage/stored.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';
+import { useSwitchLanguage } from './header/language-menu.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -21,12 +22,43 @@ export function PageFrame({ children }: { children: ReactNode }) {
     <>
       <Button look="p" className="skip" href="#content" text={t('common.skipToContent')} />
       <CookieNotice />
+      <EnglishOffer />
       <DemoStrip />
       {children}
       <Announcements />
       <Toasts />
       <PageExtrasGate />
     </>
+  );
+}
+
+/**
+ * For a reader whose browser speaks none of the languages, who therefore gets the Ukrainian pages: the
+ * boot script shows it. In English whatever the page.
+ */
+function EnglishOffer() {
+  const { lang } = usePhrases();
+  const switchTo = useSwitchLanguage();
+  if (useStored('english-offer') === 'closed' || lang !== 'uk') return null;
+  return (
+    <section className="english-offer" lang="en" aria-label="Language">
+      <div className="wrap flex items-center justify-between gap-4">
+        <p>
+          This page is in Ukrainian.{' '}
+          <button type="button" className="link-btn" onClick={() => switchTo('en')}>
+            Read it in English
+          </button>
+        </p>
+        <button
+          type="button"
+          className="ibtn bare"
+          aria-label="Close"
+          onClick={() => writeStored('english-offer', 'closed')}
+        >
+          <X className="ic" />
+        </button>
+      </div>
+    </section>
   );
 }
 

@@ -22,7 +22,7 @@ interface Score {
 
 export type Notice = (typeof notices)[number];
 
-const notices = ['passwordChanged', 'accountDeleted', 'confirmedElsewhere'] as const;
+const notices = ['passwordChanged', 'accountDeleted', 'registrationEnded'] as const;
 const nothing: Carried = {};
 
 export function useCarried(): Carried {

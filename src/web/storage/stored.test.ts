@@ -54,7 +54,6 @@ const personalKeys = [
   'tutorial-skipped',
   'tutorial-manual-ai-step-closed',
   'tutorial-explain-signal-step-closed',
-  'tutorial-info-step-closed',
   'tutorial-current-step',
   'signal',
   'prevSignal',

@@ -88,7 +88,6 @@ const personalShapes = {
   'tutorial-skipped': oneOf('true'),
   'tutorial-manual-ai-step-closed': oneOf('true'),
   'tutorial-explain-signal-step-closed': oneOf('true'),
-  'tutorial-info-step-closed': oneOf('true'),
   'tutorial-current-step': toNumber([0, 1, 2, 3, 4]),
   signal: json({ id: isText, signal: isAmong(...directions), symbol: isText }),
   /** `ttl`: the instant until which the pair is excluded. */
@@ -129,6 +128,7 @@ const deviceShapes = {
   'banner-paused': oneOf('yes'),
   'season-paused': oneOf('yes'),
   'cookie-notice': oneOf('accepted'),
+  'english-offer': oneOf('closed'),
   shortcuts: oneOf('off'),
   /** A signed note of the record. Evidence that the record was rewritten must survive a sign-out. */
   'record-checkpoint': json(signedNote),

@@ -44,21 +44,23 @@ export function chooseMotion(motion: Motion): void {
 export const prefersReducedMotion = (): boolean =>
   document.documentElement.dataset['motion'] === 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The theme chosen here, else by the operator; null until that is known. */
-export function useAppTheme(): AppTheme | null {
+/** Whether decorations are drawn: a user who chooses their theme by hand sees them at any time. */
+export function useDecorations(): boolean {
   const chosen = useStored('app-theme');
-  const operators = useSiteSettings()?.theme ?? null;
-  return chosen ?? operators;
+  const settings = useSiteSettings();
+  return chosen === null ? settings?.decorations === true : chosen === 'halloween';
 }
 
 /** The user's own choice is saved; the operator's default is not, so that it can change. */
 export const chooseAppTheme = (theme: AppTheme): void => writeStored('app-theme', theme);
 
-/** Sets `theme-{name}` on the body while the theme is shown. */
-export function useBodyTheme(theme: AppTheme | null): void {
+/** Sets `theme-{name}` on the body: the theme chosen here, else the operator's once that is known. */
+export function useBodyTheme(): void {
+  const chosen = useStored('app-theme');
+  const operators = useSiteSettings()?.theme ?? null;
+  const theme = chosen ?? operators;
   useEffect(() => {
-    if (theme === null) return undefined;
+    if (theme === null) return;
     for (const name of appThemes) document.body.classList.toggle(`theme-${name}`, name === theme);
-    return undefined;
   }, [theme]);
 }

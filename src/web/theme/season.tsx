@@ -5,7 +5,8 @@ import { useStored, writeStored } from '../storage/stored.ts';
 import { chooseAppTheme } from './appearance.ts';
 
 /**
- * Decorations beside the page, never over its content; static with reduced motion or data saving.
+ * Decorations beside the page or, where it has no margins, behind it; static with reduced motion or
+ * data saving.
  */
 export default function Season() {
   const isPaused = useStored('season-paused') === 'yes';
@@ -32,8 +33,6 @@ export default function Season() {
             style={hung(piece)}
           />
         ))}
-        <Drawing shape="pumpkin" className="peek left" />
-        <Drawing shape="pumpkin" className="peek right" />
       </div>
       <SeasonControls isPaused={isPaused} />
     </>

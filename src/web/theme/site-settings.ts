@@ -6,7 +6,8 @@ import { getPublic } from '../api/request.ts';
 
 /** The product's defaults while the server does not answer. */
 const defaults: SiteSettings = {
-  theme: 'basic',
+  theme: 'halloween',
+  decorations: false,
   devtoolsBlocking: false,
   hasContest: false,
   hasMailbox: false,

@@ -26,14 +26,11 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
   if (!name) return null;
   const [title, text] = words(tour, name);
   const isLast = step === tours[tour].length - 1;
-  const goOn = (): void => {
-    // To the button that the last step has named, wherever earlier steps scrolled.
-    if (isLast && tour === 'main') scrollTo({ top: 0, behavior: 'instant' });
-    send(isLast ? { kind: 'end', how: 'finished' } : { kind: 'next' });
-  };
+  const goOn = (): void => send(isLast ? { kind: 'end', how: 'finished' } : { kind: 'next' });
   return (
     <Spotlight
       step={name}
+      look={tour === 'explain' ? 'clear' : 'dimmed'}
       title={t(title)}
       text={t(text)}
       closeLabel={t(tour === 'main' ? 'tutorial.close' : 'common.close')}
@@ -66,6 +63,8 @@ function words(tour: TourName, step: StepName): [TitleKey, TextKey] {
 
 interface SpotlightProps {
   readonly step: StepName;
+  /** Clear: nothing is dimmed. */
+  readonly look: 'dimmed' | 'clear';
   readonly title: string;
   readonly text: string;
   readonly closeLabel: string;
@@ -74,22 +73,26 @@ interface SpotlightProps {
 }
 
 /**
- * Dims the page except for one place, with a card beside it. Uses the browser's modal dialog: the
+ * Lights one place of the page, with a card beside it. Uses the browser's modal dialog: the
  * focus stays in the card, Esc closes it, and the focus returns to its previous element.
  */
-function Spotlight({ step, title, text, closeLabel, onClose, children }: SpotlightProps) {
+function Spotlight({ step, look, title, text, closeLabel, onClose, children }: SpotlightProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { highlight, place } = useSpotlight(step, card);
-
   // Together with the text: a later effect would take the focus from a button that was reached since.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const top = scrollY;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // Where the reader was before the steps scrolled to what they light.
+      scrollTo({ top, behavior: 'instant' });
+    };
   }, []);
+  const { highlight, place } = useSpotlight(step, card);
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [step]);
@@ -105,7 +108,7 @@ function Spotlight({ step, title, text, closeLabel, onClose, children }: Spotlig
         onClose();
       }}
     >
-      <div className={highlight ? 'spot' : 'spot dark'} style={highlight ?? undefined} />
+      <div className={highlight ? `spot ${look}` : 'spot dark'} style={highlight ?? undefined} />
       <div className="tut" ref={card} style={place}>
         <h2 id={`${id}title`} ref={heading} tabIndex={-1} aria-describedby={`${id}text`}>
           {title}
@@ -131,15 +134,11 @@ function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): Spot
   const [spotlight, setSpotlight] = useState<SpotlightPlace>({ highlight: null, place: { left: 0, top: 0 } });
   useLayoutEffect(() => {
     const target = hasNoTarget(step) ? null : findTarget(step);
-    if (target) scrollIntoView(target);
+    if (target && card.current) scrollIntoView(target, getSize(card.current));
     const measure = (): void => {
       if (!card.current) return;
       const highlight = target?.isConnected ? highlightBox(target) : null;
-      const { offsetWidth: width, offsetHeight: height } = card.current;
-      setSpotlight({
-        highlight,
-        place: placeCard(highlight, { width, height }, { width: innerWidth, height: innerHeight }),
-      });
+      setSpotlight({ highlight, place: placeCard(highlight, getSize(card.current), findUncovered()) });
     };
     const sizes = new ResizeObserver(measure);
     for (const element of [target, card.current, document.body]) if (element) sizes.observe(element);
@@ -155,11 +154,10 @@ function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): Spot
   return spotlight;
 }
 
-/** Counts the steps that can be shown: those with an element on the page. */
 function Progress({ tour, name }: { tour: TourName; name: StepName }) {
   const { t } = usePhrases();
-  const names = tours[tour].filter((one) => one === name || findTarget(one) !== null);
-  if (hasNoTarget(name) || names.length === 1) return null;
+  const names: readonly StepName[] = tours[tour];
+  if (names.length === 1) return null;
   return (
     <span className="place">
       <span className="dots" aria-hidden="true">
@@ -191,15 +189,43 @@ const isDrawn = (element: Element): boolean => {
   return width > 0 && height > 0;
 };
 
-/** Sticky elements at the window's edges cover the page below them. */
-function scrollIntoView(target: Element): void {
+/** What no card covers while a signal runs: the price, the chart and the time left. */
+const findUncovered = (): readonly Box[] =>
+  [...document.querySelectorAll('[data-uncovered]')].filter(isDrawn).map((element) => element.getBoundingClientRect());
+
+/** To where the target is visible and the card has a place beside it. */
+function scrollIntoView(target: Element, card: Size): void {
   if (isStuck(target)) return;
-  const header = document.querySelector('.hd')?.getBoundingClientRect();
-  const bar = document.querySelector('.mcta')?.getBoundingClientRect();
-  const freeFrom = header && header.top <= 0 ? header.bottom : 0;
-  const freeTo = bar && bar.height > 0 ? Math.min(innerHeight, bar.top) : innerHeight;
-  const distance = scrollToSee(target.getBoundingClientRect(), freeFrom, freeTo);
+  const box = target.getBoundingClientRect();
+  const highlight = highlightBox(target);
+  const uncovered = findUncovered();
+  const header = document.querySelector('.hd')?.getBoundingClientRect().height ?? 0;
+  const free = { from: header + gap, to: windowBottom() - gap };
+  const beside = [box, ...uncovered].flatMap(({ top, height }) => [
+    top - free.from,
+    top - free.from - card.height - gap,
+    top + height - free.to,
+    top + height - free.to + card.height + gap,
+  ]);
+  const [min, max] = [-scrollY, document.documentElement.scrollHeight - innerHeight - scrollY];
+  const distances = [scrollToSee(box, free), ...beside].map((one) => Math.min(Math.max(one, min), max));
+  const isSeen = (distance: number): boolean => {
+    const top = box.top - distance;
+    return top >= free.from - 1 && (top + box.height <= free.to + 1 || box.height > free.to - free.from);
+  };
+  const hasPlace = (distance: number): boolean => {
+    const [shown, ...clear] = [highlight, ...uncovered].map((one) => ({ ...toBox(one), top: one.top - distance }));
+    return shown !== undefined && findPlace(shown, card, clear) !== undefined;
+  };
+  const distance =
+    distances.find((one) => isSeen(one) && hasPlace(one)) ?? distances.find(hasPlace) ?? distances[0] ?? 0;
   if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
+}
+
+/** Where the window ends for the tutorial: the bar at its end covers what is below. */
+function windowBottom(): number {
+  const bar = document.querySelector('.mcta');
+  return bar && isDrawn(bar) ? bar.getBoundingClientRect().top : innerHeight;
 }
 
 /** A sticky element is visible at every scroll position. */
@@ -212,7 +238,8 @@ function highlightBox(target: Element): Box {
   const { left, top, right, bottom } = target.getBoundingClientRect();
   const room = padding();
   const from = { left: Math.max(2, left - room), top: Math.max(2, top - room) };
-  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(innerHeight - 2, bottom + room) };
+  const end = isStuck(target) ? innerHeight : windowBottom();
+  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(end - 2, bottom + room) };
   return { ...from, width: Math.max(0, to.right - from.left), height: Math.max(0, to.bottom - from.top) };
 }
 
@@ -239,41 +266,54 @@ const gap = 16;
 const margin = 16;
 
 /** Beside the lit box where there is room, never beyond the window; centred when nothing is lit. */
-function placeCard(highlight: Box | null, card: Size, window: Size): Spot {
-  if (!highlight)
-    return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 }, card, window);
-  const along = inside({ left: highlight.left, top: highlight.top }, card, window);
-  const places: readonly Spot[] = [
-    { left: highlight.left - gap - card.width, top: highlight.top + highlight.height / 2 - card.height / 2 },
-    { left: along.left, top: highlight.top + highlight.height + gap },
-    { left: along.left, top: highlight.top - gap - card.height },
-    { left: highlight.left + highlight.width + gap, top: highlight.top + highlight.height / 2 - card.height / 2 },
-  ];
-  const free = places.find((place) => fits(place, card, window));
-  return free ?? inside({ left: along.left, top: window.height }, card, window);
+function placeCard(highlight: Box | null, card: Size, uncovered: readonly Box[]): Spot {
+  if (!highlight) return inside({ left: (innerWidth - card.width) / 2, top: (innerHeight - card.height) / 2 }, card);
+  return findPlace(highlight, card, uncovered) ?? inside({ left: highlight.left, top: windowBottom() }, card);
 }
 
-const fits = ({ left, top }: Spot, card: Size, window: Size): boolean =>
+/** Beside the lit box or, over neither, beside what must stay uncovered; undefined: no room anywhere. */
+function findPlace(highlight: Box, card: Size, uncovered: readonly Box[]): Spot | undefined {
+  const boxes = [highlight, ...uncovered];
+  const isFree = (spot: Spot): boolean =>
+    fits(spot, card) && !boxes.some((box) => areOverlapping({ ...spot, ...card }, box));
+  return boxes.flatMap((box) => placesBeside(box, card)).find(isFree);
+}
+
+function placesBeside({ left, top, width, height }: Box, card: Size): readonly Spot[] {
+  const along = inside({ left, top }, card);
+  return [
+    { left: left - gap - card.width, top: inside({ left, top: top + height / 2 - card.height / 2 }, card).top },
+    { left: along.left, top: top + height + gap },
+    { left: along.left, top: top - gap - card.height },
+    { left: left + width + gap, top: inside({ left, top: top + height / 2 - card.height / 2 }, card).top },
+  ];
+}
+
+const areOverlapping = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+const fits = ({ left, top }: Spot, card: Size): boolean =>
   left >= margin &&
   top >= margin &&
-  left + card.width <= window.width - margin &&
-  top + card.height <= window.height - margin;
+  left + card.width <= innerWidth - margin &&
+  top + card.height <= windowBottom() - margin;
 
-const inside = ({ left, top }: Spot, card: Size, window: Size): Spot => ({
-  left: clamp(left, window.width - margin - card.width),
-  top: clamp(top, window.height - margin - card.height),
+const inside = ({ left, top }: Spot, card: Size): Spot => ({
+  left: clamp(left, innerWidth - margin - card.width),
+  top: clamp(top, windowBottom() - margin - card.height),
 });
 
 const clamp = (value: number, max: number): number => Math.max(margin, Math.min(value, max));
 
-/**
- * How far the page has to scroll so that the box is between the sticky elements at the top and
- * bottom.
- */
-function scrollToSee(box: Box, freeFrom: number, freeTo: number): number {
-  const top = freeFrom + gap;
-  const bottom = freeTo - gap;
-  if (box.top >= top && box.top + box.height <= bottom) return 0;
-  if (box.height > bottom - top) return box.top - top;
-  return box.top + box.height / 2 - (top + bottom) / 2;
+/** How far the page has to scroll so that the box is between the sticky elements at the top and bottom. */
+function scrollToSee({ top, height }: Box, { from, to }: { readonly from: number; readonly to: number }): number {
+  if (top >= from && top + height <= to) return 0;
+  return height > to - from ? top - from : top + height / 2 - (from + to) / 2;
 }
+
+const getSize = ({ offsetWidth: width, offsetHeight: height }: HTMLElement): Size => ({ width, height });
+
+const toBox = ({ left, top, width, height }: Box): Box => ({ left, top, width, height });

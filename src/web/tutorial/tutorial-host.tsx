@@ -75,7 +75,6 @@ const closedFlags = {
   main: 'isCompleted',
   manual: 'isManualClosed',
   explain: 'isExplainClosed',
-  info: 'isInfoClosed',
 } as const satisfies Record<TourName, keyof Memory>;
 
 /**
@@ -113,10 +112,9 @@ const flags = {
   isSkipped: 'tutorial-skipped',
   isManualClosed: 'tutorial-manual-ai-step-closed',
   isExplainClosed: 'tutorial-explain-signal-step-closed',
-  isInfoClosed: 'tutorial-info-step-closed',
 } as const;
 
-const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed', 'isInfoClosed'] as const;
+const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed'] as const;
 
 const readStoredMemory = (): Memory => ({
   ...emptyMemory,

@@ -17,7 +17,6 @@ export interface Memory {
   readonly currentStep: number | null;
   readonly isManualClosed: boolean;
   readonly isExplainClosed: boolean;
-  readonly isInfoClosed: boolean;
 }
 
 export const emptyMemory: Memory = {
@@ -26,7 +25,6 @@ export const emptyMemory: Memory = {
   currentStep: null,
   isManualClosed: false,
   isExplainClosed: false,
-  isInfoClosed: false,
 };
 
 interface Place {
@@ -70,8 +68,7 @@ function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
   if (facts.view === 'running') return memory.isExplainClosed ? null : 'explain';
   if (wantsMain(facts, memory)) return 'main';
-  if (facts.view === 'choosing-manual' && !memory.isManualClosed) return 'manual';
-  return facts.view !== null && memory.isCompleted && memory.isExplainClosed && !memory.isInfoClosed ? 'info' : null;
+  return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
 }
 
 /** The intro is shown off the signal page only, the later steps on it only, while the user chooses. */
@@ -158,20 +155,15 @@ function next(state: Showing, facts: Facts): Turn {
 function end(tour: TourName, how: 'finished' | 'skipped' | 'closed'): Turn {
   if (tour === 'manual') return { state: idle, save: { isManualClosed: true } };
   if (tour === 'explain') return { state: idle, save: { isExplainClosed: true } };
-  if (tour === 'info') return { state: idle, save: { isInfoClosed: true } };
   const skipped = how === 'skipped' ? { isSkipped: true } : {};
   return { state: idle, save: { isCompleted: true, currentStep: null, ...skipped } };
 }
 
-/**
- * The tours and their steps. A step points at the element with its name as `data-tour`. The model's
- * details are a tour of their own, after the first signal: at most four cards come before it.
- */
+/** The tours and their steps. A step points at the element with its name as `data-tour`. */
 export const tours = {
-  main: ['intro', 'models', 'duration', 'get'],
+  main: ['intro', 'models', 'duration', 'info', 'get'],
   manual: ['pair'],
   explain: ['price', 'forecast', 'analytics', 'countdown', 'buttons'],
-  info: ['info'],
 } as const satisfies Record<TourName, readonly string[]>;
 
 export type StepName = (typeof tours)[TourName][number];

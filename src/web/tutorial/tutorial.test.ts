@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
-import { emptyMemory, type Facts, type Memory, type StepName } from './tutorial-machine.ts';
+import { emptyMemory, type Facts, type Memory, type StepName, tours } from './tutorial-machine.ts';
 
 /** A clock that is advanced by hand. */
 function handClock(): Timers & { pass(milliseconds: number): void } {
@@ -132,8 +132,8 @@ test('a tour without any of its targets is put off, not completed', () => {
   set.tutorial.learn({ view: null, isOnSignalPage: false });
   set.there.add('get');
   set.tutorial.learn(onSignalPage);
-  set.clock.pass(6_000);
-  expect(shown(set)).toBe('main 3');
+  set.clock.pass(8_000);
+  expect(shown(set)).toBe('main 4');
 });
 
 test('a reset clears the progress and starts again after 150 ms', () => {
@@ -142,7 +142,6 @@ test('a reset clears the progress and starts again after 150 ms', () => {
     isSkipped: true,
     isManualClosed: true,
     isExplainClosed: true,
-    isInfoClosed: true,
   });
   set.tutorial.send({ kind: 'reset' });
   expect(set.memory).toEqual(emptyMemory);
@@ -191,13 +190,10 @@ test('signing out closes it', () => {
   expect(shown(set)).toBe('idle');
 });
 
-test('what a model’s details are is shown once, after the first signal', () => {
-  const set = setup({ isCompleted: true }, onSignalPage);
-  expect(shown(set)).toBe('idle');
-  set.tutorial.learn({ view: 'running' });
+test('has five main steps in one tour, and no tour follows the first signal', () => {
+  expect(tours.main).toEqual(['intro', 'models', 'duration', 'info', 'get']);
+  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'running' });
   set.tutorial.send({ kind: 'end', how: 'finished' });
   set.tutorial.learn({ view: 'choosing' });
-  expect(shown(set)).toBe('info 0');
-  set.tutorial.send({ kind: 'end', how: 'finished' });
-  expect([shown(set), set.memory.isInfoClosed]).toEqual(['idle', true]);
+  expect(shown(set)).toBe('idle');
 });

@@ -3,11 +3,13 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { accountPaths, alertPaths, digestPaths, secondFactorPaths, telegramPaths } from '#contract/paths.ts';
 import {
+  ActivateBody,
   Activated,
   ActivationState,
   CaptchaKind,
   ClosedTours,
   EmailChangeAnswer,
+  LinkedRegistration,
   PendingEmailChange,
   MailboxItems,
   MailboxMail,
@@ -61,13 +63,15 @@ export const anActivation = (over: Partial<ActivationState> = {}): ActivationSta
     ...over,
   });
 
-/** Of a browser that is not signed in to the account. */
-export const passwordRequired: Activated = {
-  activated: true,
-  passwordRequired: true,
-  email: 'trader@kurs.example',
-  resetLink: 'a-reset-link',
-};
+export const aLinkedRegistration = (over: Partial<LinkedRegistration> = {}): LinkedRegistration =>
+  LinkedRegistration.parse({
+    email: 'trader@kurs.example',
+    registeredAt: '2026-11-18T11:58:00.000Z',
+    browser: 'Chrome',
+    system: 'Windows',
+    isActivated: false,
+    ...over,
+  });
 
 const session = (end: string, over: object) => ({
   id: `5b0d3a52-6a55-4b39-8d5f-9f4f6e1c000${end}`,
@@ -126,8 +130,8 @@ export interface FakeAccounts {
   user: User;
   captcha: CaptchaKind;
   activation: ActivationState;
-  /** Answer to the link of the activation mail. */
-  activated: Activated;
+  /** Of the link of the activation mail. */
+  registration: LinkedRegistration;
   /** The change of address that waits for its confirmations, and the answer to the next one. */
   sessions: typeof someSessions;
   /** Of the tutorial; a newcomer has closed none. */
@@ -147,7 +151,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   user: aUser(),
   captcha: { kind: 'altcha', siteKey: null },
   activation: anActivation(),
-  activated: { activated: true },
+  registration: aLinkedRegistration(),
   sessions: someSessions,
   closedTours: [...tourNames],
   digestMail: { isOn: false },
@@ -183,10 +187,10 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 const toPattern = (path: string): string =>
   path
     .replace(
-      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:digest|alert)-mail\/unsubscribe|user\/email\/confirm)\/.+$/,
+      /^\/api\/(reset-password|sessions|mailbox|user\/(?:digest|alert)-mail\/unsubscribe|user\/email\/confirm)\/.+$/,
       '/api/$1/*',
     )
-    .replace('/api/auth/activate/*', accountPaths.activate);
+    .replace(/^(\/api\/auth\/activate\/)[^/]+/, '$1:link');
 
 type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
 
@@ -196,7 +200,12 @@ const answers: Readonly<Record<string, Answerer>> = {
   [`GET ${accountPaths.captchaChallenge}`]: async () => ok(await aChallenge()),
   [`GET ${accountPaths.resendActivation}`]: ({ activation }) => ok(ActivationState.parse(activation)),
   [`POST ${accountPaths.resendActivation}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
-  [`POST ${accountPaths.activate}`]: ({ activated }) => ok(Activated.parse(activated)),
+  [`GET ${accountPaths.linkedRegistration}`]: ({ registration }) => ok(registration),
+  [`POST ${accountPaths.activate}`]: (state) => {
+    const { mine } = ActivateBody.parse(state.sent.at(-1)?.body);
+    if (mine) state.user = { ...state.user, isActivated: true };
+    return ok(Activated.parse({ activated: mine }));
+  },
   [`POST ${accountPaths.changeEmail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
     state.user = { ...state.user, email: (body as { email: string }).email };

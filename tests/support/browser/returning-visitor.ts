@@ -7,7 +7,6 @@ export async function returningVisitor(visitor: Page | BrowserContext): Promise<
       'tutorial-completed': 'true',
       'tutorial-manual-ai-step-closed': 'true',
       'tutorial-explain-signal-step-closed': 'true',
-      'tutorial-info-step-closed': 'true',
       'cookie-notice': 'accepted',
       'app-theme': 'basic',
     };

@@ -203,6 +203,12 @@ export const updateConfirmed = async (
 export const findSession = async (db: Executor, sessionId: string): Promise<SessionRow | undefined> =>
   (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0];
 
+/** Of the first login session, which the registration began. */
+export const findFirstUserAgent = async (db: Executor, userId: string): Promise<string | undefined> => {
+  const own = db.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.userId, userId));
+  return (await own.orderBy(sessions.createdAt).limit(1))[0]?.userAgent;
+};
+
 /** More than a user looks through. */
 const listedSessions = 100;
 

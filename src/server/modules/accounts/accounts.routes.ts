@@ -6,10 +6,12 @@ import {
   LoginBody,
   RegistrationBody,
   SessionAnswer,
+  ActivateBody,
   Activated,
   ActivationState,
   ChangeEmailAnswer,
   ChangeEmailBody,
+  LinkedRegistration,
   ResendBody,
   RetryAnswer,
   CaptchaKind,
@@ -20,7 +22,7 @@ import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
-import { createCaller, isBrowser, clearBrowser, refreshCookie } from './caller.ts';
+import { createCaller, clearBrowser, refreshCookie } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import type { SignedIn } from './sessions/sessions.ts';
 import { robotCheckErrors } from './account-parts.ts';
@@ -119,7 +121,7 @@ export const activationRoutes =
       async (request) => accounts.activation.read(getUser(request).id),
     );
 
-    // Opened from mail clients and by scanners, so it only redirects to the page that activates.
+    // Opened from mail clients and by scanners, so it only redirects to the page that asks.
     app.get(
       accountPaths.activate,
       { schema: { params: LinkParams, response: { 302: z.null() } } },
@@ -130,19 +132,30 @@ export const activationRoutes =
       },
     );
 
+    app.get(
+      accountPaths.linkedRegistration,
+      {
+        schema: { params: LinkParams, response: { 200: LinkedRegistration } },
+        config: { errors: ['link_invalid'] },
+      },
+      (request) => accounts.activate.findRegistration(request.params.link, createCaller(request).address),
+    );
+
     app.post(
       accountPaths.activate,
       {
-        schema: { params: LinkParams, response: { 200: Activated } },
+        schema: { params: LinkParams, body: ActivateBody, response: { 200: Activated } },
         config: { errors: ['link_invalid'] },
         onRequest: sameOrigin,
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         const { address } = createCaller(request);
-        const opener = { address, userIds: await accounts.listCallers(request), isBrowser: isBrowser(request) };
-        const required = await accounts.activate(request.params.link, opener);
-        return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
+        const { mine } = request.body;
+        await accounts.activate.answer(request.params.link, mine, {
+          address,
+          userIds: await accounts.listCallers(request),
+        });
+        return { activated: mine };
       },
     );
 

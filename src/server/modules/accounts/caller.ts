@@ -13,10 +13,6 @@ export const createCaller = (request: FastifyRequest): Caller => ({
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-/** A browser sends `Origin` with every POST of a page; a program sends neither unless it wants to. */
-export const isBrowser = ({ headers }: FastifyRequest): boolean =>
-  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-
 export function refreshCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   return {

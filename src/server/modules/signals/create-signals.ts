@@ -25,7 +25,8 @@ import { createReadEdges } from './statistics/read-edges.ts';
 import { createStoreSignal } from './store-signal.ts';
 import type { Signal } from '#contract/signals.ts';
 import { isId } from '#contract/wire.ts';
-import { chaseDuration, limits, maxChase } from '#domain/signals/limits.ts';
+import { findChaseOffer } from '#domain/signals/chase.ts';
+import { chaseDuration } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './signals.repository.ts';
@@ -154,11 +155,12 @@ interface ChaseSignalDependencies {
 }
 
 const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock }: ChaseSignalDependencies): ChaseSignal => {
-  const isFreshLoss = ({ result, expiresAt }: SignalRow): boolean =>
-    result === 'unsuccessful' && expiresAt !== null && clock.now() - expiresAt.getTime() < limits.chaseWindowMs;
-
-  const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
-    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
+  const mayBeChased = async (signal: SignalRow): Promise<boolean> => {
+    const { id, result } = signal;
+    const [chased, links] = await Promise.all([isChased(db, id), countChaseLinks(db, signal)]);
+    const expiresAt = signal.expiresAt?.getTime() ?? null;
+    return findChaseOffer({ result, expiresAt, isChased: chased, steps: links + 1 }, clock.now()).kind === 'open';
+  };
 
   return async (user, signalId, { isPracticeAllowed }) => {
     await requireSignalAccess(user);

@@ -1,5 +1,5 @@
 import { SiteSettings, ErrorReporting } from '#contract/site.ts';
-import { getDefaultTheme } from '#domain/app-theme.ts';
+import { areDecorationsDrawn } from '#domain/app-theme.ts';
 import type { Config } from '#server/config.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { releaseName } from '#server/start/read-release.ts';
@@ -29,7 +29,7 @@ export const createSiteModule = ({ config, platform, accounts }: SiteModuleDepen
 });
 
 function toSettings({ theme, decorations, timezone, ...settings }: Config['site'], now: number): SiteSettings {
-  return { ...settings, theme: getDefaultTheme({ theme, decorations, timezone }, now) };
+  return { ...settings, theme, decorations: areDecorationsDrawn({ theme, decorations, timezone }, now) };
 }
 
 interface SiteRoutesDependencies extends Pick<AccountsApi, 'whoActs' | 'isInternal'> {

@@ -5,6 +5,7 @@ import { siteRoutes } from './create-site-module.ts';
 
 const settings = {
   theme: 'basic',
+  decorations: false,
   devtoolsBlocking: true,
   hasContest: false,
   hasMailbox: false,

@@ -17,7 +17,7 @@ export function LeaveButton() {
   );
   if (!isSignedIn || !isStep) return null;
   return (
-    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>
+    <button type="button" className="ibtn bare" aria-label={t('common.leave')} onClick={leave}>
       <X className="ic" />
     </button>
   );

@@ -14,7 +14,7 @@ import {
   followSystemScheme,
   type Motion,
   setColorScheme,
-  useAppTheme,
+  useDecorations,
 } from '#web/theme/appearance.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +47,7 @@ function Appearance() {
   const { t, lang } = usePhrases();
   const switchLanguage = useSwitchLanguage();
   const scheme = useStored('color-scheme') ?? 'system';
-  const theme = useAppTheme();
+  const hasDecorations = useDecorations();
   const motion = useStored('motion') ?? 'system';
   const seasonMotion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
   return (
@@ -83,11 +83,11 @@ function Appearance() {
           name="theme"
           title={t('shell.theme.title')}
           choices={appThemes}
-          chosen={theme}
+          chosen={hasDecorations ? 'halloween' : 'basic'}
           word={(choice) => t(`shell.theme.${choice}`)}
           onChoose={chooseAppTheme}
         />
-        {theme === 'halloween' && motion === 'system' && (
+        {hasDecorations && motion === 'system' && (
           <Choice
             name="season-motion"
             title={t('shell.theme.motion')}

@@ -12,7 +12,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { RobotCheck, useRobotCheck } from '#web/robot-check/robot-check.tsx';
-import { forgotPassword } from '#web/session/choose-password.tsx';
+import { forgotPassword } from '#web/session/forgot-password.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import type { ActivationState, ChangeEmailAnswer, ChangeEmailBody, User, RetryAnswer } from '#contract/accounts.ts';
 import { accountPaths } from '#contract/paths.ts';
@@ -18,8 +17,9 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RobotCheck, useRobotCheck } from '#web/robot-check/robot-check.tsx';
 import { onProgress } from '#web/session/carried.ts';
-import { useSignedIn, useStepOnward } from '#web/session/next-step.ts';
+import { useSignedIn } from '#web/session/next-step.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
+import { EmailConfirmed } from '#web/session/email-confirmed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
@@ -39,17 +39,10 @@ export const meta = unlisted(pageTitle(({ t }) => t('auth.confirm.pageTitle')));
  */
 export default function ConfirmEmail() {
   const { t } = usePhrases();
-  // Opening the mail's link in another browser ends this login session.
-  const user = useSignedIn('confirmedElsewhere');
+  // The reader of the mail may have answered that the registration was not theirs.
+  const user = useSignedIn('registrationEnded');
   if (!user) return <Loader label={t('common.loading')} />;
-  return user.isActivated ? <Onward /> : <Waiting user={user} />;
-}
-
-function Onward() {
-  const { t } = usePhrases();
-  const [query] = useSearchParams();
-  useStepOnward(query.get('next'));
-  return <Loader label={t('common.loading')} />;
+  return user.isActivated ? <EmailConfirmed user={user} /> : <Waiting user={user} />;
 }
 
 function Waiting({ user }: { user: User }) {

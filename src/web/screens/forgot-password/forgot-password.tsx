@@ -13,7 +13,7 @@ import { RobotCheck, type RobotCheckControl, useRobotCheck } from '#web/robot-ch
 import { Button } from '#web/ui/button.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
 import { carry, saveResetEmail, useCarried } from '#web/session/carried.ts';
-import { forgotPassword } from '#web/session/choose-password.tsx';
+import { forgotPassword } from '#web/session/forgot-password.ts';
 import { useSiteSettings } from '#web/theme/site-settings.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { AnsweredForm, SubmitButton } from '#web/ui/form/answered-form.tsx';

@@ -39,7 +39,7 @@ function Card({ signal, onRemove }: SignalRowProps) {
           <time dateTime={signal.time}>
             {f.date(at)}, {f.clock(at)}
           </time>{' '}
-          · {t('signal.minutes', { n: signal.duration })}
+          · {t('history.minutes', { n: signal.duration })}
           {signal.chaseOf && ` · ${t('history.table.chase')}`}
         </span>
         {!signal.hasEdge && <PracticeChip className="self-start mt-1" />}

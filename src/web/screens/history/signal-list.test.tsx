@@ -40,6 +40,11 @@ beforeEach(() => {
 
 const removeButtons = () => screen.getAllByRole('button', { name: /^Remove from the list: / });
 
+test('states the interval of each signal in minutes', () => {
+  show(aHistory());
+  expect(screen.getAllByText(/\b5\sMIN$/).length).toBeGreaterThan(0);
+});
+
 test('counts the shown signals of all, and offers more while there are any', async () => {
   const history = aHistory({ total: 40, hasMore: true });
   const { user } = show(history);

@@ -77,7 +77,7 @@ function Row({ signal, onRemove }: SignalRowProps) {
         <time dateTime={signal.time}>{f.clock(at)}</time>
       </td>
       <td>
-        {t('signal.minutes', { n: signal.duration })}
+        {t('history.minutes', { n: signal.duration })}
         {signal.chaseOf && <span className="text-13 text-ink-3 block">{t('history.table.chase')}</span>}
       </td>
       <td>

@@ -62,9 +62,7 @@ export default function Register() {
         <PasswordField {...newPassword} label={t('auth.form.password')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} isRefused={newPassword.error !== undefined} />
         </PasswordField>
-        {values.newPassword !== '' && (
-          <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
-        )}
+        <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <TermsField {...field('acceptedTerms')} />
         <RobotCheck control={robot} error={captchaError} />
         <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>

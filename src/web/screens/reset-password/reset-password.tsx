@@ -1,13 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { accountPaths } from '#contract/paths.ts';
+import { fillPath, sendRequest } from '#web/api/request.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { AnsweredForm, SubmitButton } from '#web/ui/form/answered-form.tsx';
 import { AuthHead } from '#web/ui/form/auth-head.tsx';
+import { PasswordField } from '#web/ui/form/fields.tsx';
+import { PasswordRules } from '#web/ui/form/password-rules.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { carry, takeResetEmail } from '#web/session/carried.ts';
-import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { currentSession, endSession } from '#web/session/session-store.ts';
 import { useIsBuilt } from '#web/routing/use-is-built.ts';
 
@@ -23,7 +28,7 @@ export const meta = unlisted(
  * to sign in again.
  */
 export default function ResetPassword() {
-  const { t, lang } = usePhrases();
+  const { lang } = usePhrases();
   const link = useResetLink();
   const navigate = useNavigate();
   const [rejected, setRejected] = useState<string | null>(null);
@@ -34,15 +39,7 @@ export default function ResetPassword() {
     void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
   };
   if (link === null || (link !== undefined && link === rejected)) return <LinkInvalid />;
-  return (
-    <ChoosePassword
-      title={t('auth.reset.title')}
-      lead={t('auth.reset.lead')}
-      link={link ?? ''}
-      onSaved={openLogin}
-      onError={() => setRejected(link ?? null)}
-    />
-  );
+  return <ChoosePassword link={link ?? ''} onSaved={openLogin} onError={() => setRejected(link ?? null)} />;
 }
 
 /**
@@ -61,6 +58,44 @@ function useResetLink(): string | null | undefined {
     if (found) void navigate(pathname + search, { replace: true });
   }, [found, navigate, pathname, search]);
   return isBuilt ? undefined : (found ?? cached);
+}
+
+interface ChoosePasswordProps {
+  readonly link: string;
+  readonly onSaved: () => void;
+  /** Called when the link is invalid. */
+  readonly onError: () => void;
+}
+
+function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) {
+  const { t } = usePhrases();
+  const { values, field, submit, isBusy, summary } = useAnsweredForm({
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.NewPasswordForm),
+    defaultValues: { newPassword: '', repeat: '' },
+    robot: null,
+    send: async ({ newPassword }) => {
+      const path = fillPath(accountPaths.resetPassword, link);
+      await sendRequest(path, { method: 'POST', body: { newPassword }, anonymous: true });
+      onSaved();
+    },
+    onError: ({ code }) => {
+      if (code === 'link_invalid') onError();
+      return code === 'link_invalid';
+    },
+  });
+  const password = field('newPassword');
+  return (
+    <>
+      <AuthHead title={t('auth.reset.title')}>{t('auth.reset.lead')}</AuthHead>
+      <AnsweredForm submit={submit} summary={summary}>
+        <PasswordField {...password} label={t('auth.form.newPassword')} autoComplete="new-password">
+          <PasswordRules password={values.newPassword} isRefused={password.error !== undefined} />
+        </PasswordField>
+        <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
+        <SubmitButton isBusy={isBusy}>{t('auth.reset.submit')}</SubmitButton>
+      </AnsweredForm>
+    </>
+  );
 }
 
 /**

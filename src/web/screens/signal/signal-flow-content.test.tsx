@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signalPaths, traderPaths } from '#contract/paths.ts';
-import type { WorkingStats } from '#contract/signals.ts';
+import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
 import { errorCodes } from '#domain/error-code.ts';
 import {
@@ -54,12 +54,14 @@ interface Scene {
   readonly market?: Partial<WorkingStats>;
   readonly user?: Partial<User>;
   readonly isSelfExcluded?: boolean;
+  readonly outlook?: Outlook;
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
 
-async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, isSelfExcluded = false }: Scene) {
+async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, ...rest }: Scene) {
+  const { isSelfExcluded = false, outlook = anOutlook() } = rest;
   const person = aUser({ balanceCheckedAt: iso(noon), ...over });
   const known = {
     check: null,
@@ -75,7 +77,7 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, i
     [`GET ${traderPaths.check}`]: known,
     [`POST ${traderPaths.check}`]: known,
     [`GET ${signalPaths.symbols}`]: [],
-    [`GET ${signalPaths.outlook}`]: anOutlook(),
+    [`GET ${signalPaths.outlook}`]: outlook,
   });
   const shown = aFlow(flow);
   const user = renderPage(
@@ -94,7 +96,10 @@ const refusedWith = (code: ApiErrorCode, message = 'The server says why.', reque
 // The DOM of these tests draws nothing; the chart is tested in a browser.
 vi.mock('./running/chart/price-chart.tsx', () => ({ default: () => null }));
 
-beforeEach(() => vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no storage')) }));
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no storage')) });
+});
 
 test('choosing: the button requests the chosen model and duration', async () => {
   const { user, flow } = await show({});
@@ -106,6 +111,21 @@ test('choosing: one button requests the best of all models and durations', async
   const { user, flow } = await show({});
   await user.click(await button('Get the best signal now'));
   expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'best' });
+});
+
+test('choosing: a first visit has five minutes chosen, later ones the last choice', async () => {
+  const known = anOutlook();
+  const models = known.models.map(({ aiModel, durations }) => ({
+    aiModel,
+    durations: durations.map((one) => ({ ...one, edgeShare: one.interval === 10 ? 0.5 : 0.1 })),
+  }));
+  const isChosen = async (name: RegExp) => ((await screen.findByRole('radio', { name })) as HTMLInputElement).checked;
+  const { user } = await show({ outlook: { ...known, models } });
+  expect(await isChosen(/^5\smin$/)).toBe(true);
+  await user.click(await screen.findByRole('radio', { name: /^7\smin$/ }));
+  cleanup();
+  await show({});
+  expect(await isChosen(/^7\smin$/)).toBe(true);
 });
 
 test('another signal repeats the model and duration just used', async () => {
@@ -125,9 +145,22 @@ test('another signal after a chase repeats what its chain began with, and the ma
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(repeated);
 });
 
+test.each([
+  ['below_threshold', 'No edge right now.'],
+  ['thin_hours', 'Low liquidity: no signals for now.'],
+  ['recent_pairs', 'The only edge is on a recent pair.'],
+  ['not_calibrated', 'The model isn’t calibrated here yet.'],
+] as const)('no signal (%s): the heading is the prescribed message, and the reason follows', async (reason, words) => {
+  const request = { ...choice, model: 'manual', symbol: 'EURUSD' } as const;
+  const why = { reason, best: null, breakEven: 0.5495, waitSeconds: null, resumesAt: null, elsewhere: null };
+  await show({ flow: { search: { kind: 'no-signal', request, at: noon, why } } });
+  expect(await heading('There are no signals available at the moment, please try again in a minute!')).toBeDefined();
+  expect(screen.getByText(words)).toBeDefined();
+});
+
 test('no signal: something else can be chosen', async () => {
   const { flow, user } = await show({ flow: { search: refusedWith('no_signal') } });
-  expect(await heading('No edge right now')).toBeDefined();
+  await heading('There are no signals available at the moment, please try again in a minute!');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await user.click(await button('Choose something else'));
   expect(flow.dismiss).toHaveBeenCalledTimes(1);

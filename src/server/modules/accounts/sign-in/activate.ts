@@ -1,17 +1,24 @@
-import type { RequiredPassword, ActivationState } from '#contract/accounts.ts';
-import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
+import type { ActivationState, LinkedRegistration } from '#contract/accounts.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type FoundLink, findLinkForUpdate, type LinkRow, markLinkUsed } from '../account-links.repository.ts';
+import {
+  type FoundLink,
+  findLink,
+  findLinkForUpdate,
+  markLinkUsed,
+  supersedeLinks,
+} from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import {
+  findFirstUserAgent,
   lockUser,
   markActivated,
   markPasswordProven,
-  type UserRow,
   voidPassword,
   findUser,
 } from '../accounts.repository.ts';
 import { endConnections } from '../sessions/end-connections.ts';
+import { findDevice } from '../sessions/find-device.ts';
 import { hashOfLink, isLinkOpen } from './mail-links.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
@@ -23,52 +30,63 @@ export interface Opener {
   readonly address: string;
   /** The users of the login sessions that the request presents. */
   readonly userIds: readonly string[];
-  readonly isBrowser: boolean;
 }
 
 /**
- * Activates by the link of the activation mail. A used link succeeds again.
- *
- * The person who typed the address at registration need not be its owner, who opens the link in a
- * browser: without a login session of the account there, the password typed is void, login sessions
- * and connections end, and a new password is required.
+ * The link of the activation mail. Anyone can register with another's address, so its owner, who
+ * alone reads the mail, sees where and when that was done, and answers whether it was them. Neither
+ * answer signs anybody in.
  */
-export const createActivate = ({ db, clock, attempts, sessions, createLink }: AccountParts) => {
-  /** Its lock order: user, login sessions, connections, links. */
-  const activate = async (work: UnitOfWork, { user, link }: FoundLink, opener: Opener, now: Date): Promise<void> => {
-    const { tx } = work;
+export const createActivate = ({ db, clock, attempts, sessions, mailLink }: AccountParts) => {
+  const getNow = (): Date => new Date(clock.now());
+
+  /** A used link succeeds again. A yes from a browser without the login session proves no password. */
+  const activate = async ({ tx }: UnitOfWork, found: FoundLink, { userIds }: Opener): Promise<boolean> => {
+    const { user, link } = found;
+    const now = getNow();
+    if (!isLinkOpen(found, now)) return isUsed(found);
     await markActivated(tx, user.id, now);
-    if (opener.userIds.includes(user.id)) await markPasswordProven(tx, user.id, now);
-    else if (opener.isBrowser && user.passwordProvenAt === null) {
-      await voidPassword(tx, user.id);
-      await sessions.endAll(work, user.id);
-      await endConnections(tx, user.id, now);
-    }
+    if (userIds.includes(user.id)) await markPasswordProven(tx, user.id, now);
     await markLinkUsed(tx, link.tokenHash, now);
+    return true;
   };
 
-  /** While nobody has set a password; afterwards a used link that leaks is worth nothing. */
-  const requirePassword = async (tx: Transaction, { id }: UserRow, link: LinkRow, now: Date) => {
-    const user = await lockUser(tx, id);
-    const isCurrent = link.supersededAt === null && link.expiresAt > now;
-    if (user.passwordHash !== null || !isCurrent) return null;
-    return { email: user.email, resetLink: await createLink(tx, user, 'reset') };
+  /** Its lock order: user, login sessions, connections, links. Repeated, it mails nothing more. */
+  const reject = async (work: UnitOfWork, found: FoundLink): Promise<boolean> => {
+    const { user } = found;
+    const now = getNow();
+    if (user.isActivated) return false;
+    if (user.passwordHash === null) return true;
+    if (!isLinkOpen(found, now)) return false;
+    await voidPassword(work.tx, user.id);
+    await sessions.endAll(work, user.id);
+    await endConnections(work.tx, user.id, now);
+    await supersedeLinks(work.tx, user.id, 'activation', now);
+    await mailLink(work.tx, user, 'reset', user.lang);
+    return true;
   };
 
-  return async (link: string, opener: Opener): Promise<RequiredPassword | null> => {
-    await attempts.take('link', opener.address, accountLimits.links);
-    const opened = await inTransaction(db, async (work) => {
-      const now = new Date(clock.now());
-      const found = await findLinkForUpdate(work.tx, hashOfLink(link), 'activation');
-      if (!found) return null;
-      if (isLinkOpen(found, now)) await activate(work, found, opener, now);
-      else if (!isUsed(found)) return null;
-      const required = opener.isBrowser ? await requirePassword(work.tx, found.user, found.link, now) : null;
-      return { userId: found.user.id, required };
-    });
-    if (!opened) throw apiError('link_invalid');
-    sessions.invalidateUser(opened.userId);
-    return opened.required;
+  return {
+    /** Where and when the account was registered. Does not consume the link. */
+    findRegistration: async (link: string, address: string): Promise<LinkedRegistration> => {
+      await attempts.take('link', address, accountLimits.links);
+      const found = await findLink(db, hashOfLink(link), 'activation');
+      if (!found || !(isLinkOpen(found, getNow()) || isUsed(found))) throw apiError('link_invalid');
+      const { id, email, createdAt, isActivated } = found.user;
+      const device = findDevice((await findFirstUserAgent(db, id)) ?? '');
+      return { email, ...device, registeredAt: toInstant(createdAt.getTime()), isActivated };
+    },
+    /** `isMine`: the reader says that they registered. */
+    answer: async (link: string, isMine: boolean, opener: Opener): Promise<void> => {
+      await attempts.take('link', opener.address, accountLimits.links);
+      const userId = await inTransaction(db, async (work) => {
+        const found = await findLinkForUpdate(work.tx, hashOfLink(link), 'activation');
+        const isDone = found && (await (isMine ? activate(work, found, opener) : reject(work, found)));
+        return isDone ? found.user.id : null;
+      });
+      if (userId === null) throw apiError('link_invalid');
+      sessions.invalidateUser(userId);
+    },
   };
 };
 

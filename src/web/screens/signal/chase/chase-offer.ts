@@ -1,24 +1,19 @@
 import type { Signal } from '#contract/signals.ts';
-import { limits, maxChase } from '#domain/signals/limits.ts';
+import { type ChaseOffer as Offer, findChaseOffer } from '#domain/signals/chase.ts';
 
-/** Whether a loss may be chased, as far as known in this browser; the server decides. */
-export type ChaseOffer =
-  | { readonly kind: 'none' }
-  /**
-   * `lostStakes`: of this loss and the earlier ones of its chain, without practice; `stepsLeft`: chases
-   * still possible; `until`: an instant.
-   */
-  | { readonly kind: 'open'; readonly until: number; readonly lostStakes: number; readonly stepsLeft: number }
-  | { readonly kind: 'late' }
-  | { readonly kind: 'ended' };
+type Open = Extract<Offer, { kind: 'open' }>;
 
+/** `lostStakes`: of this loss and the earlier ones of its chain, without practice. */
+export type ChaseOffer = Exclude<Offer, Open> | (Open & { readonly lostStakes: number });
+
+/** As far as known in this browser; the server decides by the same rule. */
 export function chaseOffer(signal: Signal, signals: readonly Signal[], now: number): ChaseOffer {
-  if (signal.result !== 'unsuccessful' || signal.expiresAt === null) return { kind: 'none' };
-  if (signals.some(({ chaseOf, result }) => chaseOf === signal.id && result !== 'void')) return { kind: 'none' };
-  const stepsLeft = maxChase + 1 - chaseStep(signal, signals);
-  if (stepsLeft === 0) return { kind: 'ended' };
-  const until = Date.parse(signal.expiresAt) + limits.chaseWindowMs;
-  return now < until ? { kind: 'open', until, lostStakes: countStakes(signal, signals), stepsLeft } : { kind: 'late' };
+  const { id, result, expiresAt } = signal;
+  const isChased = signals.some((one) => one.chaseOf === id && one.result !== 'void');
+  const steps = chaseStep(signal, signals);
+  const lost = { result, expiresAt: expiresAt === null ? null : Date.parse(expiresAt), isChased, steps };
+  const offer = findChaseOffer(lost, now);
+  return offer.kind === 'open' ? { ...offer, lostStakes: countStakes(signal, signals) } : offer;
 }
 
 /** The place of a signal in its chain, practice included: 1 before any chase. */

@@ -156,6 +156,7 @@ function BestSignal({ outlook, models, onGet }: BestSignalProps) {
       </div>
       <Button
         look="p lg"
+        data-tour="get"
         className="phone:px-3 phone:text-16"
         onClick={onGet}
         icon={Navigation}
@@ -178,7 +179,7 @@ function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
         <>
           <Activity className={`ic size-4 ${count > 0 ? 'win' : 'text-ink-3'}`} aria-hidden="true" />
           {count > 0 && t('signal.choose.outlook', { count, total })}
-          {count === 0 && nearest === null && t('signal.none.title')}
+          {count === 0 && nearest === null && t('signal.none.noEdge')}
           {count === 0 &&
             nearest !== null &&
             t('signal.choose.best.near', {
@@ -273,7 +274,7 @@ function Summary({ choice: { request } }: { choice: TradingChoice }) {
 function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
   const { t } = usePhrases();
   return (
-    <button type="button" data-tour="get" className={`btn btn-s ${className}`} disabled={!isReady} onClick={onGet}>
+    <button type="button" data-shortcut="get" className={`btn btn-s ${className}`} disabled={!isReady} onClick={onGet}>
       <Navigation className="ic" />
       {t('signal.choose.get')}
     </button>

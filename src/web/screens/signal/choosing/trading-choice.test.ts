@@ -4,7 +4,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
 import { unmeasuredFigures } from '#tests/support/browser/fake-automatic.ts';
 import { openModels } from '../use-outlook.ts';
-import { parsePreparedChoice, preselectedChoice, withoutLosing } from './trading-choice.ts';
+import { parsePreparedChoice, preselectedModel, withoutLosing } from './trading-choice.ts';
 
 const nothingPrepared = { model: null, interval: null, symbol: null };
 
@@ -18,29 +18,23 @@ test.each([
 });
 
 const { models } = aWorkingStats();
-const nothingChosen = { model: null, interval: null };
 
 test('preselects what has an edge most often at this hour', () => {
   const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
-  expect(preselectedChoice(outlook, models, nothingChosen)).toEqual({ model: '13_squad', interval: 5 });
-  expect(preselectedChoice(outlook, models, { model: 'kurs_ai_v1', interval: 10 })).toEqual({
-    model: 'kurs_ai_v1',
-    interval: 10,
-  });
+  expect(preselectedModel(outlook, models, 5)).toBe('13_squad');
 });
 
 test('passes over a model that would not answer this trader', () => {
   const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
   const others = models.filter(({ key }) => key !== '13_squad');
-  expect(preselectedChoice(outlook, others, nothingChosen).model).toBe('kurs_ai_v1');
+  expect(preselectedModel(outlook, others, 5)).toBe('kurs_ai_v1');
   expect(openModels(models, 1000).map(({ key }) => key)).not.toContain('vip');
   expect(openModels(models, 1001).map(({ key }) => key)).toContain('vip');
 });
 
 test('preselects the default when none has an edge, or when it is unknown', () => {
   const none = anOutlook({ kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': below() });
-  for (const outlook of [none, null])
-    expect(preselectedChoice(outlook, models, nothingChosen)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
+  for (const outlook of [none, null]) expect(preselectedModel(outlook, models, 5)).toBe('kurs_ai_v2');
 });
 
 const measured = (aiModel: AiModelKey, winRate: number): ModelFigures => ({
@@ -55,7 +49,7 @@ const measured = (aiModel: AiModelKey, winRate: number): ModelFigures => ({
 test('never preselects a model whose win rate is below break-even while another is not', () => {
   const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
   const offered = withoutLosing(models, [measured('13_squad', 0.54), measured('kurs_ai_v1', 0.56)]);
-  expect(preselectedChoice(outlook, offered, nothingChosen).model).toBe('kurs_ai_v1');
+  expect(preselectedModel(outlook, offered, 5)).toBe('kurs_ai_v1');
   const noDefault = withoutLosing(models, [measured('kurs_ai_v2', 0.5)]);
-  expect(preselectedChoice(null, noDefault, nothingChosen).model).not.toBe('kurs_ai_v2');
+  expect(preselectedModel(null, noDefault, 5)).not.toBe('kurs_ai_v2');
 });

@@ -34,20 +34,16 @@ export function useTradingChoice(balance: number | null): TradingChoice {
   const { search } = useLocation();
   const [prepared, setPrepared] = useState(() => parsePreparedChoice(search));
   const [wantedModel, setWantedModel] = useState<AiModelKey | null>(() => prepared.model ?? readStored('aiModel'));
-  const [wantedInterval, setWantedInterval] = useState<PickerDuration | null>(
-    () => prepared.interval ?? readStored('signalInterval'),
+  const [interval, setChosenInterval] = useState<PickerDuration>(
+    () => prepared.interval ?? readStored('signalInterval') ?? defaultDuration,
   );
   const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
   const outlook = useOutlook({ isLive: false });
   const models = useWorkingStats()?.models ?? [];
   const figures = useQuery(modelFiguresQuery).data;
   const open = openModels(models, balance);
-  const first = preselectedChoice(outlook, wantedModel ? open : withoutLosing(open, figures ?? []), {
-    model: wantedModel,
-    interval: wantedInterval,
-  });
-  const model = connectedModel(models, first.model);
-  const { interval } = first;
+  const wanted = wantedModel ?? preselectedModel(outlook, withoutLosing(open, figures ?? []), interval);
+  const model = connectedModel(models, wanted);
   return {
     request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : preparedPair(prepared, model) },
     chooseModel: (next) => {
@@ -56,7 +52,7 @@ export function useTradingChoice(balance: number | null): TradingChoice {
       writeStored('aiModel', next);
     },
     chooseInterval: (next) => {
-      setWantedInterval(next);
+      setChosenInterval(next);
       writeStored('signalInterval', next);
     },
     chooseSymbol: (next) => {
@@ -82,30 +78,21 @@ function recentSymbol(): string | null {
   return isSymbol(symbol) ? symbol : null;
 }
 
-/** What the user has chosen already; null: not yet. */
-type Chosen = Omit<PreparedChoice, 'symbol'>;
-
 /**
- * The choice shown first: what has an edge most often at this hour; when nothing is measured, the
- * first model in the picker's order that has an edge now. `models`: those that would answer.
+ * The model shown first: what has an edge most often at this hour; when nothing is measured, the
+ * first in the picker's order that has an edge now. `models`: those that would answer.
  */
-export function preselectedChoice(
+export function preselectedModel(
   outlook: Outlook | null,
   models: WorkingStats['models'],
-  { model, interval }: Chosen,
-): { readonly model: AiModelKey; readonly interval: PickerDuration } {
-  const possible = prospectsIn(outlook, models).filter(
-    (one) => (model ?? one.aiModel) === one.aiModel && (interval ?? one.interval) === one.interval,
-  );
-  const often = possible
-    .filter(({ edgeShare }) => edgeShare !== null && edgeShare > 0)
-    .toSorted((a, b) => (b.edgeShare ?? 0) - (a.edgeShare ?? 0) || place(a) - place(b))[0];
-  const usual = interval ?? defaultDuration;
-  if (often) return { model: model ?? often.aiModel, interval: interval ?? often.interval };
-  const seeing = possible
-    .filter((one) => one.hasSignal && one.interval === usual)
-    .toSorted((a, b) => place(a) - place(b))[0];
-  return { model: model ?? seeing?.aiModel ?? usualModel(models), interval: usual };
+  interval: PickerDuration,
+): AiModelKey {
+  const possible = prospectsIn(outlook, models)
+    .filter((one) => one.interval === interval)
+    .toSorted((a, b) => (b.edgeShare ?? 0) - (a.edgeShare ?? 0) || place(a) - place(b));
+  const often = possible.find(({ edgeShare }) => edgeShare !== null && edgeShare > 0);
+  const first = often ?? possible.find(({ hasSignal }) => hasSignal);
+  return first?.aiModel ?? usualModel(models);
 }
 
 /** Without models whose shown win rate is below break-even; all, when no other searches by itself. */
@@ -127,9 +114,8 @@ function usualModel(models: WorkingStats['models']): AiModelKey {
   return offered.includes('kurs_ai_v2') ? 'kurs_ai_v2' : (offered[0] ?? 'kurs_ai_v2');
 }
 
-/** In the order of the picker, the usual duration first. */
-const place = ({ aiModel, interval }: Prospect): number =>
-  10 * aiModelKeys.indexOf(aiModel) + (interval === defaultDuration ? 0 : 1);
+/** In the order of the picker. */
+const place = ({ aiModel }: Prospect): number => aiModelKeys.indexOf(aiModel);
 
 /** Deselects a model that is not connected. */
 function connectedModel(models: WorkingStats['models'], wanted: AiModelKey): AiModelKey {

@@ -47,7 +47,7 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
         });
   return (
     <section className="card overflow-hidden">
-      <div className="live-h" data-tour="price">
+      <div className="live-h" data-tour="price" data-uncovered>
         <div className="flex flex-col gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2.5">
             <h2 className="pair whitespace-nowrap">{pairName(signal.symbol)}</h2>
@@ -59,7 +59,7 @@ export function PriceCard({ signal, countdown }: PriceCardProps) {
         {countdown}
         <PriceNow signal={signal} price={signal.closePrice ?? market.price} move={market.move} digits={digits} />
       </div>
-      <div className="price-chart">
+      <div className="price-chart" data-uncovered>
         <figure aria-label={label}>
           <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} overlay={overlay} />
         </figure>

@@ -44,7 +44,7 @@ export default function NoSignal({ search, flow, balance, interval }: NoSignalPr
   const outlook = useOutlook({ isLive: request.kind !== 'chase' });
   const isAnyExcluded = recentSymbols(now).length > 0;
   const state = noSignalState({ search, outlook, models, balance, isAnyExcluded, now });
-  const { title, text } = useReasonText(request, state, now);
+  const title = t(state.hasEdge ? 'signal.none.titleEdge' : 'signal.none.title');
   useEffect(() => announce(title), [title]);
   return (
     <section className="card mx-auto max-w-[880px]">
@@ -53,7 +53,9 @@ export default function NoSignal({ search, flow, balance, interval }: NoSignalPr
           <QuietSea />
         </div>
         <h2>{title}</h2>
-        <p>{text}</p>
+        <p>
+          <Reason request={request} state={state} now={now} />
+        </p>
         {!state.hasEdge && state.best && state.breakEven !== null && (
           <BestNow best={state.best} breakEven={state.breakEven} />
         )}
@@ -70,23 +72,34 @@ export default function NoSignal({ search, flow, balance, interval }: NoSignalPr
   );
 }
 
-const titles = {
-  below_threshold: 'signal.none.title',
-  thin_hours: 'signal.none.titleThin',
-  recent_pairs: 'signal.none.titleRecent',
-  not_calibrated: 'signal.none.titleUncalibrated',
+const reasons = {
+  below_threshold: 'signal.none.noEdge',
+  thin_hours: 'signal.none.thinHours',
+  recent_pairs: 'signal.none.recentPair',
+  not_calibrated: 'signal.none.notCalibrated',
 } as const;
 
-/** Why there is no signal, plainly, with times in the trader's own zone. `now`: server time. */
-function useReasonText(request: SignalRequest, state: NoSignalState, now: number): { title: string; text: string } {
+interface ReasonProps {
+  readonly request: SignalRequest;
+  readonly state: NoSignalState;
+  /** Server time. */
+  readonly now: number;
+}
+
+/** Why there is no signal, plainly, with times in the trader's own zone. */
+function Reason({ request, state, now }: ReasonProps) {
   const phrases = usePhrases();
   const { t } = phrases;
-  if (state.hasEdge) return { title: t('signal.none.titleEdge'), text: t('signal.none.textEdge') };
-  const title =
+  if (state.hasEdge) return t('signal.none.textEdge');
+  const reason =
     request.kind === 'chase'
-      ? t('signal.none.titleChase', { pair: pairName(request.symbol) })
-      : t(titles[state.reason]);
-  return { title, text: reasonText(request, state, now, phrases) };
+      ? t('signal.none.noEdgeChase', { pair: pairName(request.symbol) })
+      : t(reasons[state.reason]);
+  return (
+    <>
+      <b>{reason}.</b> {reasonText(request, state, now, phrases)}
+    </>
+  );
 }
 
 function reasonText(request: SignalRequest, state: NoSignalState, now: number, { t, f }: Phrases): string {

@@ -4,8 +4,8 @@ import { LanguageMenu } from './header/language-menu.tsx';
 import { LeaveButton } from './header/leave-button.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-/** A step on the way to the first signal: only the step and the exits. */
-export default function StepLayout() {
+/** What stands alone: a step on the way to the first signal, a document, a page of a mail's link. */
+export default function PlainLayout() {
   return (
     <PageFrame>
       <header className="hd">
