@@ -50,7 +50,7 @@ export const signalEn: Translation<typeof signalUk> = {
     tests: 'tests: {{figures}}',
     testsNote:
       'Tests: on quotes from {{months}} that the models hadn’t seen. Live results appear here once there are 100.',
-    breakEven: 'break-even: {{n}} of\u00a0100',
+    breakEven: 'break-even {{percent}}',
     state: {
       ready: 'ready',
       always: 'always answers',

@@ -52,7 +52,7 @@ export const signalRu: Translation<typeof signalUk> = {
     tests: 'тесты: {{figures}}',
     testsNote:
       'Тесты: на котировках, которых модели не видели ({{months}}). Как только наберётся 100 результатов вживую, покажем их.',
-    breakEven: 'безубыточность: {{n}} из\u00a0100',
+    breakEven: 'безубыточность {{percent}}',
     state: {
       ready: 'готова',
       always: 'отвечает всегда',

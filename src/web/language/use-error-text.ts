@@ -25,7 +25,7 @@ export function useErrorMessage(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return t('common.error.title');
     if (error.code === 'offline') return t('common.error.offline');
     if (error.code === 'unreadable') return t('common.error.unreadable');
-    if (error.code === 'insecure') return t('common.error.insecure', { address: `https://${location.host}` });
+    if (error.code === 'insecure') return t('common.error.insecure', { address: `https://${location.hostname}` });
     if (error.code === 'timed_out') return t('common.error.timedOut');
     return error.message;
   };

@@ -19,5 +19,5 @@ test('a page that was opened over http says so, and where to go', async () => {
   const user = renderPage(<Form />);
   await user.click(screen.getByRole('checkbox'));
   const message = await screen.findByText(/open over http/);
-  expect(message.textContent).toContain(`https://${location.host}`);
+  expect(message.textContent).toContain(`https://${location.hostname}`);
 });
