@@ -89,7 +89,7 @@ async function openCards(page: Page, lang: string): Promise<void> {
   await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: { size: 1, models: figures } }));
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary() }));
   await page.goto(`/${lang}/signal`);
-  await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59 \S+\s100/);
+  await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59[.,]1\s?%/);
 }
 
 const info = (page: Page) => page.locator('button:visible', { has: page.locator('.lucide-info') }).first();

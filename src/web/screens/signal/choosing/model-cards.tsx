@@ -45,7 +45,9 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
       <div className="fsec justify-between">
         <h2 id="models-title">{t('signal.choose.model')}</h2>
         {breakEven !== undefined && (
-          <span className="text-13 text-ink-3">{t('signal.choose.breakEven', { percent: f.percent(breakEven, 1) })}</span>
+          <span className="text-13 text-ink-3">
+            {t('signal.choose.breakEven', { percent: f.percent(breakEven, 1) })}
+          </span>
         )}
       </div>
       {tested && (
