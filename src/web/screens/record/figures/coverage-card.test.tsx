@@ -22,8 +22,8 @@ const show = (ends: Partial<MonthCoverage>, address = '/en'): void => {
   stubServer({ [`GET ${recordPaths.coverage}`]: { months: [{ ...month, ...ends }] } });
   renderPage(<CoverageCard />, address);
 };
-const lineWith = async (word: RegExp): Promise<string | null> =>
-  (await screen.findByText(word, { selector: 'dd *' })).textContent;
+const lineWith = async (word: RegExp): Promise<string | undefined> =>
+  (await screen.findByText(word, { selector: 'dd *' })).closest('dd > *')?.textContent;
 
 test.each([
   [{ signals: 1, practice: 2 }, '1 signal and 2 practice forecasts, 0% not counted'],

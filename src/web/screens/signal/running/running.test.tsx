@@ -32,7 +32,7 @@ const count = (html: string, tag: string): number => html.split(`<${tag} `).leng
 
 test('words, dots and margin follow from the stated probability alone', () => {
   const html = card({ baseRate: 0.553, sampleSize: 1126 });
-  expect(html).toContain('about <b>57 come true</b> and <b>43 do not</b>');
+  expect(html).toContain('about </bdi><b>57 come true</b><bdi> and </bdi><b>43 do not</b>');
   expect(html).toContain('aria-label="Of 100 such forecasts, about 57 come true"');
   expect([count(html, 'circle'), count(html, 'rect')]).toEqual([57, 43]);
   expect(html).toContain('<dd translate="no">54.9%</dd>');
@@ -50,7 +50,7 @@ test('states that a kind of forecast was never measured, and shows no outcomes',
 
 test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
   const html = card({ baseRate: 1, sampleSize: 37 }, { aiModel: 'chatgpt_4o' });
-  expect(html).toContain('<b>Not calibrated yet</b>: 37\u00a0of\u00a0200 results');
+  expect(html).toContain('<b>Not calibrated yet</b><bdi>: 37\u00a0of\u00a0200 results');
   expect(html).not.toContain('come true');
   expect(count(html, 'circle')).toBe(0);
 });
