@@ -159,7 +159,7 @@ export const pages: readonly Page[] = [
     ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
   ]),
   ...ownPagesIn('plain', [
-    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId', 'home']],
+    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId']],
     [
       'activated-email',
       'activated-email/activated-email.tsx',
