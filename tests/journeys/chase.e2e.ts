@@ -99,7 +99,8 @@ test('a chase without an edge names its one pair, is not repeated, and leads bac
   await chase(page).click();
   await page.getByText('Розумію, що можу втратити').click();
   await go(page).click();
-  await expect(page.getByRole('heading', { name: 'Зараз переваги на EUR/USD немає' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Зараз сигналів немає' })).toBeVisible();
+  await expect(page.getByText('Зараз переваги на EUR/USD немає.')).toBeVisible();
   await expect(page.getByText('Пара EUR/USD не дотягує до порога сигналу.')).toBeVisible();
   await page.clock.runFor(300_000);
   expect(api.signalRequests).toHaveLength(1);

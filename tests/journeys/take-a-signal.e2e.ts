@@ -60,7 +60,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
 
   await page.getByRole('navigation').getByRole('link', { name: 'Історія' }).first().click();
   await expect(page.locator('table.hist tbody tr')).toHaveCount(1);
-  await expect(page.locator('table.hist tbody tr')).toContainText(new RegExp(`EUR/USD.*MANUAL AI.*3\\s+хв.*${result}`));
+  await expect(page.locator('table.hist tbody tr')).toContainText(new RegExp(`EUR/USD.*MANUAL AI.*3\\s+ХВ.*${result}`));
   expect(consoleErrors).toEqual([]);
 });
 
