@@ -23,7 +23,7 @@ export const cookiePolicyEn: LegalDocument = {
         'your language, theme, chosen model and expiration time, the models you follow;',
         'your last signal and its currency pair, so it isn’t repeated for 20 minutes;',
         'your balance and when it was checked, for hints, and your stake rule;',
-        'what you’ve already seen or switched off: the tutorial, the cookie notice, decorations, animation, keyboard shortcuts;',
+        'what you’ve already seen or switched off: the tutorial, the cookie notice, the offer of English, decorations, animation, keyboard shortcuts;',
         'a campaign tag, until you register.',
       ],
     },

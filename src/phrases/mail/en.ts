@@ -7,7 +7,7 @@ export const mailEn: Translation<typeof mailUk> = {
   risk: 'Trading binary options is risky: you can lose everything you put in.',
   activation: {
     subject: 'Confirm your email for {{brand}}',
-    preview: 'One click and you’re in. The link works for 24 hours.',
+    preview: 'One step left. The link works for 24 hours.',
     title: 'Confirm your email',
     text: [
       'Thanks for creating a {{brand}} account. There’s one step left: confirm that this is your email address.',
@@ -15,7 +15,8 @@ export const mailEn: Translation<typeof mailUk> = {
     ],
     button: 'Confirm email',
     asideTitle: 'Didn’t sign up?',
-    aside: 'You can ignore this email. Without confirmation the account stays inactive, and we delete it after 7 days.',
+    aside:
+      'Open the link and answer that it wasn’t you, or ignore this email: without confirmation the account stays inactive, and we delete it after 7 days.',
   },
   reset: {
     subject: 'Reset your {{brand}} password',

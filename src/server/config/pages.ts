@@ -7,7 +7,7 @@ export const pageSettings = {
   THEME: withDefault(
     oneOf(appThemes),
     'halloween',
-    'halloween or basic: the decorations of users who have not chosen; every user may choose and pause them.',
+    'halloween or basic: the theme of users who have not chosen, all year; every user may choose it and pause its decorations.',
   ),
   DECORATIONS: withDefault(
     oneOf(decorationTimes),
