@@ -26,7 +26,7 @@ beforeEach(async () => {
   product.clock.advance(dayMs);
   me = await register(product);
   const own = { token: me.accessToken };
-  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', me.email)}`, {}, own);
+  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', me.email)}`, { mine: true }, own);
   const { secret } = (await product.post('/api/second-factor/totp', {}, own)).json();
   app = new TOTP({ secret });
   ({ recoveryCodes } = (await product.post('/api/second-factor/totp/code', { code: codeNow() }, own)).json());
