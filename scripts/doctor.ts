@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { secondMs } from '#domain/time.ts';
 import { type Config, ConfigError, parseConfig } from '#server/config.ts';
-import { findSessionFault } from '#server/database/check-sessions.ts';
+import { findSessionError } from '#server/database/check-sessions.ts';
 import { connectWhileStarting, type DatabaseConnection } from '#server/database/connection.ts';
 import { DataInUseError } from '#server/database/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
@@ -65,8 +65,8 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
       llms: await chooseLlms(config.llm),
       witnessSide: chooseWitnesses(config),
     };
-    const { pool, findSessionFault } = database;
-    return await runCheckup({ config, clock, marketClock, pool, findSessionFault, feed, partners }, mailTo);
+    const { pool, findSessionError } = database;
+    return await runCheckup({ config, clock, marketClock, pool, findSessionError, feed, partners }, mailTo);
   } finally {
     await marketData.stop();
     await shared.valkey?.stop();
@@ -80,14 +80,14 @@ function toFindings(error: unknown): readonly Finding[] {
   return error.message.split('\n').map((detail) => ({ code: 'settings_wrong', detail }));
 }
 
-interface OpenedDatabase extends Pick<CheckupDependencies, 'pool' | 'findSessionFault'> {
+interface OpenedDatabase extends Pick<CheckupDependencies, 'pool' | 'findSessionError'> {
   close(): Promise<void>;
 }
 
 /** Opens no more than it needs to: nothing is migrated, and no process loses its lead. */
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenedDatabase> {
   if (databaseUrl !== null)
-    return { ...connectOnce(databaseUrl), findSessionFault: () => findSessionFault(databaseUrl) };
+    return { ...connectOnce(databaseUrl), findSessionError: () => findSessionError(databaseUrl) };
   const close = async (): Promise<void> => undefined;
   try {
     const server = await startEmbeddedPostgres({ dataDir, print });

@@ -133,7 +133,7 @@ const broken: readonly (readonly [FindingCode, Broken])[] = [
   ['database_down', () => ({ pool: { query: failing(new Error('connect ECONNREFUSED')) } })],
   ['database_old', withRow({ version: '14.9', number: 140_009 })],
   ['database_rights', withRow({ may_create: false })],
-  ['database_session', () => ({ findSessionFault: async () => 'locks are lost' })],
+  ['database_session', () => ({ findSessionError: async () => 'locks are lost' })],
   ['database_unsafe', withRow({ fsync: 'off' })],
   ['database_connections', withRow({ connections: 20 })],
   ['clock_off', withRow({ now_ms: now - 1_500 })],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSessionFault } from '#server/database/check-sessions.ts';
+import { findSessionError } from '#server/database/check-sessions.ts';
 import { databaseTimeouts, poolSession } from '#server/database/connection-settings.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { hasPgBouncer, startPgBouncer } from '#tests/support/database/start-pgbouncer.ts';
@@ -55,7 +55,7 @@ const asSet = {
 describe('F57 a database with other defaults', () => {
   it('gives the client its own in every session', async () => {
     expect(await readOver(database.url)).toEqual(asSet);
-    expect(await findSessionFault(database.url)).toBeNull();
+    expect(await findSessionError(database.url)).toBeNull();
   });
 
   it('runs the product, which reads its own times', async () => {

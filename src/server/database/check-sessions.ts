@@ -9,15 +9,15 @@ import { describeDatabase } from './database-start-error.ts';
  * would lead at once, and no timeout would hold.
  */
 export async function requireSessions(url: string): Promise<void> {
-  const fault = await findSessionFault(url);
-  if (fault !== null)
+  const sessionError = await findSessionError(url);
+  if (sessionError !== null)
     throw new StartError(
-      `The database at ${describeDatabase(url)} cannot be used through this connection: ${fault}.\nA pooler between this product and PostgreSQL must give each connection a session of its own (PgBouncer: pool_mode = session), or DATABASE_URL lead to PostgreSQL itself.`,
+      `The database at ${describeDatabase(url)} cannot be used through this connection: ${sessionError}.\nA pooler between this product and PostgreSQL must give each connection a session of its own (PgBouncer: pool_mode = session), or DATABASE_URL lead to PostgreSQL itself.`,
     );
 }
 
 /** Null: they do. */
-export async function findSessionFault(url: string): Promise<string | null> {
+export async function findSessionError(url: string): Promise<string | null> {
   const { Client, ...settings } = connectionSettings(url, { ...databaseTimeouts, connect: databaseTimeouts.answer });
   const [first, second] = [new Client(settings), new Client(settings)];
   // A broken connection also rejects the running query.

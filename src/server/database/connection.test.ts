@@ -53,6 +53,16 @@ it('drops effects when the work or the commit fails', async () => {
   expect([effects, await written()]).toEqual([[], []]);
 });
 
+it('rejects with the error of the work when its connection broke, not with that of the rollback', async () => {
+  const call = inTransaction(database.db, async ({ tx }) => {
+    const [own] = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
+    await database.pool.query('select pg_terminate_backend($1)', [own?.pid]);
+    await tx.execute(sql`select 1`);
+  });
+  const error: unknown = await call.catch((e: unknown) => e);
+  expect(String(error)).toContain('Failed query: select 1');
+});
+
 it('runs only the effects of the attempt that committed after a deadlock', async () => {
   let attempts = 0;
   await inTransaction(database.db, async ({ tx, afterCommit }) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -93,6 +93,37 @@ describe('history filled by back-fill only', () => {
     state.now = minute + minuteMs + 400;
     await backfill.poll();
     expect(requested).toEqual(['EURUSD 2']);
+  });
+});
+
+describe('a feed that limits its calls', () => {
+  it('is asked first for the newest bars of every pair, in one call each, and then for those before them', async () => {
+    const held: (() => void)[] = [];
+    const requested: string[] = [];
+    const state = { now: start };
+    const backfill = createBarBackfill({
+      clock: { now: () => state.now++ },
+      log: silentLog,
+      marketData: {
+        symbols: ['EURUSD', 'USDJPY'],
+        offer: () => null,
+        callLimits: { windows: [{ calls: 110, ms: minuteMs }], rowsPerCall: 1_000 },
+        backfill: (symbol, _until, count, { priority } = {}) => {
+          requested.push(`${priority} ${symbol} ${count}`);
+          return new Promise((resolve) => held.push(() => resolve([])));
+        },
+      },
+      pipeline: { fill: () => [], markGap: () => undefined, leaveOut: () => undefined },
+    });
+    void backfill.seed();
+    void backfill.poll();
+    expect(requested.splice(0)).toEqual(['recent EURUSD 999', 'recent USDJPY 999']);
+    expect([backfill.isFetching(), backfill.readyInMs(1)]).toEqual([true, 200]);
+    for (const release of held.splice(0)) release();
+    await vi.waitFor(() => expect(backfill.isFetching()).toBe(false));
+    void backfill.poll();
+    expect(requested).toEqual(['calibration EURUSD 504', 'calibration USDJPY 504']);
+    expect([backfill.isFetching(), backfill.readyInMs(1)]).toEqual([false, expect.closeTo(40_400, -2)]);
   });
 });
 

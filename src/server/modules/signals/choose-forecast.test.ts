@@ -135,6 +135,24 @@ describe('a language model', () => {
   });
 });
 
+describe('while the models lack bars', () => {
+  it('says how soon they may have them, and asks no language model', async () => {
+    output = [{ ...forecast, model: 'kurs_ai_v1', decidedAt: now - 2 * minuteMs, barTime: now - 3 * minuteMs }];
+    for (const model of [null, 'kurs_ai_v1', 'manual', 'chatgpt_4o'] as const)
+      await expect(choose({ model, symbol: 'EURUSD', isPracticeAllowed: true })).rejects.toMatchObject({
+        code: 'warming_up',
+        retryAfterS: 7,
+        details: { readyInSeconds: 7 },
+      });
+    expect(requested).toEqual([]);
+  });
+
+  it('says that prices are old where they are', async () => {
+    stale = ['EURUSD', 'GBPUSD', 'USDJPY'];
+    await expect(choose({ model: 'kurs_ai_v1' })).rejects.toMatchObject({ code: 'feed_stale' });
+  });
+});
+
 describe('the local models', () => {
   const of = (model: Forecast['model'], passability: number, change: Partial<Forecast> = {}): Forecast => ({
     ...forecast,

@@ -18,6 +18,7 @@ import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { bestOfAll, type Search, searchAfter, type SignalRequest, toChase } from './signal-request.ts';
 import { type FlowState, flowState, SignalFlowContent } from './signal-flow-content.tsx';
@@ -177,6 +178,17 @@ test('too many resets: from when the next signal is available, and no other try 
   });
   expect(await screen.findByText(/three times an hour. The next one is available at \d\d:\d\d/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('warming up: the seconds that are left, and the search goes on by itself when they are over', async () => {
+  const apiError = new ApiError({ code: 'warming_up', details: { readyInSeconds: 9 } });
+  const search = (at: number): Search => ({ kind: 'refused', request: choice, at, apiError, isAboutAccess: false });
+  const waiting = await show({ flow: { search: search(serverClock.now()) } });
+  expect(await heading('The models are getting ready')).toBeDefined();
+  expect(screen.getByText(/About [89] s left/)).toBeDefined();
+  expect(waiting.flow.find).not.toHaveBeenCalled();
+  const ready = await show({ flow: { search: search(serverClock.now() - 20_000) } });
+  await vi.waitFor(() => expect(ready.flow.find).toHaveBeenCalledExactlyOnceWith(choice));
 });
 
 test('practice: it says that it is below break-even, and offers neither broker nor stake', async () => {

@@ -10,7 +10,7 @@ interface Dependencies {
   readonly isEmbedded: boolean;
   readonly clock: WallClock;
   /** Why sessions do not keep what is set and locked in them; null: they do. Absent: the running product has checked it. */
-  readonly findSessionFault?: (() => Promise<string | null>) | undefined;
+  readonly findSessionError?: (() => Promise<string | null>) | undefined;
 }
 
 export interface PostgresFindings {
@@ -57,7 +57,7 @@ export async function checkPostgres({
   pool,
   isEmbedded,
   clock,
-  findSessionFault,
+  findSessionError,
 }: Dependencies): Promise<PostgresFindings> {
   try {
     // A new connection is opened first, so that the clocks are compared within one round trip.
@@ -66,9 +66,9 @@ export async function checkPostgres({
     const { rows } = await pool.query(question);
     const answeredAt = clock.now();
     const row = Row.parse(rows[0]);
-    const fault = (await findSessionFault?.()) ?? null;
+    const sessionError = (await findSessionError?.()) ?? null;
     const findings = [
-      fault === null ? judgeServer(row) : { code: 'database_session' as const, detail: fault },
+      sessionError === null ? judgeServer(row) : { code: 'database_session' as const, detail: sessionError },
       ...judgeSettings(row),
       judgeBackups(row, isEmbedded),
     ];

@@ -40,7 +40,7 @@ export interface CheckupDependencies {
   /** Null: the running product holds the embedded database. */
   readonly pool: Pick<pg.Pool, 'query'> | null;
   /** As in check-postgres.ts. */
-  readonly findSessionFault?: (() => Promise<string | null>) | undefined;
+  readonly findSessionError?: (() => Promise<string | null>) | undefined;
   readonly feed: CheckedFeed;
   readonly partners: CheckedPartners;
   readonly clock: WallClock;
@@ -77,8 +77,8 @@ export async function runCheckup(needs: CheckupDependencies, mailTo: string | nu
 }
 
 async function checkDatabase(needs: CheckupDependencies): Promise<PostgresFindings> {
-  const { pool, config, clock, findSessionFault } = needs;
-  if (pool !== null) return checkPostgres({ pool, isEmbedded: config.databaseUrl === null, clock, findSessionFault });
+  const { pool, config, clock, findSessionError } = needs;
+  if (pool !== null) return checkPostgres({ pool, isEmbedded: config.databaseUrl === null, clock, findSessionError });
   const unseen = { code: 'backups_unseen' as const, detail: null };
   return { findings: [{ code: 'database_taken', detail: null }, unseen], aheadMs: null };
 }

@@ -38,14 +38,14 @@ export function Refused({ search, user, flow }: RefusedProps) {
       </VipBalance>
     );
   }
-  const readyInMs = apiError.code === 'warming_up' ? readyInMsOf(apiError.details) : null;
+  const readyInMs = apiError.code === 'warming_up' ? getReadyInMs(apiError.details) : null;
   if (readyInMs !== null && request.kind !== 'chase')
     return <WarmingUp readyAt={search.at + readyInMs} request={request} flow={flow} />;
   return <PlainError search={search} flow={flow} />;
 }
 
 /** `details` of warming_up. */
-function readyInMsOf(details: unknown): number | null {
+function getReadyInMs(details: unknown): number | null {
   const seconds = isObject(details) ? details['readyInSeconds'] : null;
   return typeof seconds === 'number' ? seconds * secondMs : null;
 }
