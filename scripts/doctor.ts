@@ -65,8 +65,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
       llms: await chooseLlms(config.llm),
       witnessSide: chooseWitnesses(config),
     };
-    const { pool, findSessionError } = database;
-    return await runCheckup({ config, clock, marketClock, pool, findSessionError, feed, partners }, mailTo);
+    return await runCheckup({ config, clock, marketClock, ...database, feed, partners }, mailTo);
   } finally {
     await marketData.stop();
     await shared.valkey?.stop();

@@ -119,10 +119,8 @@ function createClientClass(timeouts: DatabaseTimeouts): typeof pg.Client {
         clearTimeout(this.#timer);
       });
       const connect = this.connect.bind(this) as () => Promise<unknown>;
-      const connectAndBegin = (callback?: (error: Error | null) => void): unknown => {
-        const begun = this.#begin(connect);
-        return callback ? begun.then(() => callback(null), callback) : begun;
-      };
+      const connectAndBegin = (callback?: (error: unknown) => void): unknown =>
+        callback ? this.#beginFor(callback, connect) : this.#begin(connect);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both overloads of `connect`
       this.connect = connectAndBegin as typeof this.connect;
       const send = this.query.bind(this) as (...args: unknown[]) => unknown;
@@ -142,6 +140,17 @@ function createClientClass(timeouts: DatabaseTimeouts): typeof pg.Client {
         throw error;
       });
       return this;
+    }
+
+    /** As a pool calls it. */
+    async #beginFor(callback: (error: unknown) => void, connect: () => Promise<unknown>): Promise<void> {
+      let failure: unknown = null;
+      try {
+        await this.#begin(connect);
+      } catch (error) {
+        failure = error;
+      }
+      callback(failure);
     }
 
     #expectAnswer(): void {

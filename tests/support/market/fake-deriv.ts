@@ -38,12 +38,10 @@ export interface FakeDeriv {
   offer(symbols: readonly string[]): void;
   /** How many requests of this kind have arrived. */
   countRequests(kind: string): number;
-  /** The pairs whose history has been asked for. */
+  /** The pairs whose history has been asked for, a line for each call. */
   listHistories(): readonly string[];
   /** From now on answers to requests for history wait; false: they are sent. */
   holdHistories(isHeld: boolean): void;
-  /** Sends the oldest answer that waits; false: there is none. */
-  releaseHistory(): boolean;
   /** Minutes from this epoch on have candles; older ones do not exist. */
   historyFrom(epoch: number): void;
   stop(): Promise<void>;
@@ -72,14 +70,12 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   let oldest = 0;
   let offered: readonly string[] | null = null;
   const counts = new Map<string, number>();
-  const histories = new Set<string>();
+  const histories: string[] = [];
 
   let holdsHistories = false;
   const heldHistories: (() => void)[] = [];
-  const releaseHistory = (): boolean => {
-    const release = heldHistories.shift();
-    release?.();
-    return release !== undefined;
+  const releaseHistories = (): void => {
+    for (const release of heldHistories.splice(0)) release();
   };
 
   const checks = createChecks(legacy);
@@ -100,9 +96,9 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     if (call === 'ping') reply(messages.pong);
     else if (call === 'active_symbols') reply(offered ? listActive(offered) : recorded);
     else if (call === 'ticks_history') {
-      histories.add(String(request['ticks_history']).replace('frx', ''));
+      histories.push(String(request['ticks_history']).replace('frx', ''));
       heldHistories.push(() => reply(candles(request, oldest)));
-      if (!holdsHistories) releaseHistory();
+      if (!holdsHistories) releaseHistories();
     } else if (rejectsSubscriptions) reply(messages.marketClosed);
     counts.set(call, (counts.get(call) ?? 0) + 1);
     inbox.put(request);
@@ -140,12 +136,11 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     },
     offer: (symbols) => void (offered = symbols),
     countRequests: (kind) => counts.get(kind) ?? 0,
-    listHistories: () => [...histories],
+    listHistories: () => histories,
     holdHistories: (isHeld) => {
       holdsHistories = isHeld;
-      if (!isHeld) while (releaseHistory());
+      if (!isHeld) releaseHistories();
     },
-    releaseHistory,
     historyFrom: (epoch) => void (oldest = epoch),
     stop: () =>
       new Promise((resolve) => {
