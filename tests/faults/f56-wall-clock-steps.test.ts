@@ -148,5 +148,20 @@ const feeds: readonly Feed[] = [
       });
     expect((await readSignal(before.id)).result).not.toBe('void');
     await expectNothingAhead();
+    // A simulated market is where its clock is; a live one shows that the clock was wrong from the start.
+    if (server === null) return;
+    await product.stop();
+    step('+1d');
+    product = await startProduct(settings);
+    await untilNotReady();
+    await expectNothingAhead();
+    step('+0');
+    await untilReady();
+    api = await signIn(product.url);
+    await vi.waitFor(async () => {
+      const { body } = await api.get('/python_api/signal?interval=3&below=1');
+      expect(body.code ?? 'issued').toMatch(/^(issued|signal_active)$/);
+    }, within);
+    await expectNothingAhead();
   });
 });

@@ -61,7 +61,8 @@ const messages = Messages.parse(readFixture('messages.json'));
 const schemas = z.object({ calls: Schemas, legacy: Schemas }).parse(readFixture('schemas.json'));
 const maxRows = 1_000;
 
-export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv> {
+/** `now`: no candle starts later, milliseconds; by default whatever is asked for exists. */
+export async function startFakeDeriv({ legacy = false, now = () => Infinity } = {}): Promise<FakeDeriv> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
   const inbox = createInbox();
@@ -97,7 +98,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     else if (call === 'active_symbols') reply(offered ? listActive(offered) : recorded);
     else if (call === 'ticks_history') {
       histories.push(String(request['ticks_history']).replace('frx', ''));
-      heldHistories.push(() => reply(candles(request, oldest)));
+      heldHistories.push(() => reply(candles(request, oldest, now() / 1_000)));
       if (!holdsHistories) releaseHistories();
     } else if (rejectsSubscriptions) reply(messages.marketClosed);
     counts.set(call, (counts.get(call) ?? 0) + 1);
@@ -184,8 +185,8 @@ const listActive = (symbols: readonly string[]): object => ({
  * Minute candles that end at `end`, at most 1,000 whatever was requested; prices are derived from
  * the minute.
  */
-function candles(request: Readonly<Record<string, unknown>>, oldest: number): object {
-  const last = Math.floor(Number(request['end']) / 60) * 60;
+function candles(request: Readonly<Record<string, unknown>>, oldest: number, newest: number): object {
+  const last = Math.floor(Math.min(newest, Number(request['end'])) / 60) * 60;
   const count = Math.min(maxRows, Number(request['count']));
   const rows = Array.from({ length: count }, (_, i) => last - (count - 1 - i) * 60).filter((epoch) => epoch >= oldest);
   return {

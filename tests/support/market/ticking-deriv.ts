@@ -19,7 +19,7 @@ export const tickingSettings = ({ url }: FakeDeriv) => ({
 
 /** A fake Deriv that offers all pairs and sends a price of each every second, near its candles. */
 export async function startTickingDeriv(): Promise<FakeDeriv> {
-  const feed = await startFakeDeriv();
+  const feed = await startFakeDeriv({ now: Date.now });
   feed.offer(tickingPairs);
   const sendAll = (): void => {
     const now = Date.now();

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type MarketClock, minuteMs } from '#domain/time.ts';
+import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
 import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -68,6 +68,8 @@ export function createShadow(needs: ShadowDependencies) {
     let appended = false;
     while (waiting[0]) {
       const minute = waiting[0];
+      // Its forecasts are of a time that the feed has reached, whatever the clock says.
+      if (decidableUntil() < minute.barTime && startOfMinute(clock.now()) === minute.barTime + minuteMs) break;
       if (await appendMinute(minute)) appended = true;
       else {
         gapReasons.markLate(minute.barTime);
