@@ -45,18 +45,6 @@ CREATE TABLE "outcomes" (
 	CONSTRAINT "outcomes__close_price" CHECK (("outcomes"."result" = 'void') or ("outcomes"."close_price" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "record_leaves" (
-	"index" bigint NOT NULL,
-	"kind" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"signal_id" uuid NOT NULL,
-	"leaf" text NOT NULL,
-	"leaf_hash" "bytea" NOT NULL,
-	CONSTRAINT "record_leaves__index" PRIMARY KEY("index"),
-	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession')),
-	CONSTRAINT "record_leaves__at_index" CHECK ("record_leaves"."index" >= 0)
-);
---> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"token_hash" "bytea" NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -100,6 +88,7 @@ CREATE TABLE "signals" (
 	"result" text,
 	"void_reason" text,
 	"analytics" jsonb NOT NULL,
+	"record_index" bigint,
 	"chase_of" uuid,
 	"taken_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
@@ -375,55 +364,12 @@ CREATE TABLE "llm_answers" (
 	CONSTRAINT "llm_answers__outcome" CHECK ("llm_answers"."outcome" in ('successful', 'neutral', 'unsuccessful', 'void'))
 );
 --> statement-breakpoint
-CREATE TABLE "record_days" (
-	"feed" text NOT NULL,
-	"day" integer NOT NULL,
-	"counted_to" bigint NOT NULL,
-	"sums" jsonb NOT NULL,
-	"equity" jsonb NOT NULL,
-	"minutes" integer NOT NULL,
-	"shadow_hours" jsonb NOT NULL,
-	"shadow_equity" jsonb NOT NULL,
-	CONSTRAINT "record_days__feed_day" PRIMARY KEY("feed","day")
-);
---> statement-breakpoint
-CREATE TABLE "record_forecasts" (
-	"key" text NOT NULL,
-	"signal_id" uuid NOT NULL,
-	"leaf_index" bigint NOT NULL,
-	"feed" text NOT NULL,
-	"model" text NOT NULL,
-	"passability" double precision NOT NULL,
-	"has_edge" boolean NOT NULL,
-	"ended_at" timestamp (3) with time zone NOT NULL,
-	"result" text NOT NULL,
-	CONSTRAINT "record_forecasts__key" PRIMARY KEY("key")
-);
---> statement-breakpoint
-CREATE TABLE "record_progress" (
-	"id" smallint DEFAULT 1 NOT NULL,
-	"counted_to" bigint NOT NULL,
-	CONSTRAINT "record_progress__id" PRIMARY KEY("id"),
-	CONSTRAINT "record_progress__only_one" CHECK ("record_progress"."id" = 1)
-);
---> statement-breakpoint
-CREATE TABLE "record_proofs" (
-	"feed" text NOT NULL,
-	"day" integer NOT NULL,
-	"model" text NOT NULL,
-	"signals_proven" integer NOT NULL,
-	"signals_unproven" integer NOT NULL,
-	"minutes_proven" integer NOT NULL,
-	"minutes_unproven" integer NOT NULL,
-	"counted_to" bigint NOT NULL,
-	CONSTRAINT "record_proofs__feed_day_model" PRIMARY KEY("feed","day","model")
-);
---> statement-breakpoint
-CREATE TABLE "record_totals" (
-	"feed" text NOT NULL,
-	"counted_to" bigint NOT NULL,
-	"sums" jsonb NOT NULL,
-	CONSTRAINT "record_totals__feed" PRIMARY KEY("feed")
+CREATE TABLE "minute_bars" (
+	"minute" timestamp (3) with time zone NOT NULL,
+	"line" text NOT NULL,
+	"run" uuid NOT NULL,
+	"next_input" integer NOT NULL,
+	CONSTRAINT "minute_bars__minute" PRIMARY KEY("minute")
 );
 --> statement-breakpoint
 CREATE TABLE "record_checkpoints" (
@@ -443,13 +389,26 @@ CREATE TABLE "record_cosignatures" (
 	CONSTRAINT "record_cosignatures__size_witness" PRIMARY KEY("size","witness")
 );
 --> statement-breakpoint
-CREATE TABLE "record_feeds" (
-	"feed" text NOT NULL,
-	"next_seq" bigint NOT NULL,
+CREATE TABLE "record_head" (
+	"id" smallint DEFAULT 1 NOT NULL,
+	"size" bigint DEFAULT 0 NOT NULL,
 	"newest_at" timestamp (3) with time zone,
-	"covered_to" timestamp (3) with time zone,
-	CONSTRAINT "record_feeds__feed" PRIMARY KEY("feed"),
-	CONSTRAINT "record_feeds__next_seq" CHECK ("record_feeds"."next_seq" >= 0)
+	"minute_index" bigint,
+	"minute" timestamp (3) with time zone,
+	"minute_at" timestamp (3) with time zone,
+	"decided_until" timestamp (3) with time zone,
+	"range" "bytea" DEFAULT ''::bytea NOT NULL,
+	"is_behind" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "record_head__id" PRIMARY KEY("id"),
+	CONSTRAINT "record_head__only_one" CHECK ("record_head"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "record_hours" (
+	"hour" integer NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"sums" jsonb NOT NULL,
+	"coverage" jsonb NOT NULL,
+	CONSTRAINT "record_hours__hour" PRIMARY KEY("hour")
 );
 --> statement-breakpoint
 CREATE TABLE "record_keys" (
@@ -458,9 +417,22 @@ CREATE TABLE "record_keys" (
 	"public_key" "bytea" NOT NULL,
 	"sealed" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"previous" jsonb,
 	CONSTRAINT "record_keys__id" PRIMARY KEY("id"),
 	CONSTRAINT "record_keys__only_one" CHECK ("record_keys"."id" = 1),
 	CONSTRAINT "record_keys__name" CHECK ("record_keys"."name" ~ '^[^[:space:]+]+$')
+);
+--> statement-breakpoint
+CREATE TABLE "record_leaves" (
+	"index" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"of" bigint,
+	"leaf" text NOT NULL,
+	"leaf_hash" "bytea" NOT NULL,
+	CONSTRAINT "record_leaves__index" PRIMARY KEY("index"),
+	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('genesis', 'version', 'minute', 'answer', 'signal', 'outcome', 'void')),
+	CONSTRAINT "record_leaves__index_least" CHECK ("record_leaves"."index" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "record_nodes" (
@@ -470,6 +442,20 @@ CREATE TABLE "record_nodes" (
 	CONSTRAINT "record_nodes__level_position" PRIMARY KEY("level","position"),
 	CONSTRAINT "record_nodes__level" CHECK ("record_nodes"."level" between 1 and 52),
 	CONSTRAINT "record_nodes__position" CHECK ("record_nodes"."position" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "record_open" (
+	"index" bigint NOT NULL,
+	"minute" timestamp (3) with time zone,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "record_open__index" PRIMARY KEY("index")
+);
+--> statement-breakpoint
+CREATE TABLE "record_progress" (
+	"id" smallint DEFAULT 1 NOT NULL,
+	"counted_to" bigint NOT NULL,
+	CONSTRAINT "record_progress__id" PRIMARY KEY("id"),
+	CONSTRAINT "record_progress__only_one" CHECK ("record_progress"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "reviews" (
@@ -486,28 +472,6 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews__text" CHECK (length("reviews"."text") between 1 and 1000),
 	CONSTRAINT "reviews__status" CHECK ("reviews"."status" in ('pending', 'published', 'refused')),
 	CONSTRAINT "reviews__signals" CHECK ("reviews"."signals" >= 1)
-);
---> statement-breakpoint
-CREATE TABLE "minute_bars" (
-	"feed" text NOT NULL,
-	"minute" timestamp (3) with time zone NOT NULL,
-	"line" text NOT NULL,
-	"run" uuid NOT NULL,
-	"next_input" integer NOT NULL,
-	CONSTRAINT "minute_bars__feed_minute" PRIMARY KEY("feed","minute")
-);
---> statement-breakpoint
-CREATE TABLE "shadow_minutes" (
-	"id" uuid NOT NULL,
-	"feed" text NOT NULL,
-	"issued_at" timestamp (3) with time zone NOT NULL,
-	"due_at" timestamp (3) with time zone NOT NULL,
-	"leaf" text,
-	"leaf_hash" "bytea",
-	"settled_at" timestamp (3) with time zone,
-	CONSTRAINT "shadow_minutes__id" PRIMARY KEY("id"),
-	CONSTRAINT "shadow_minutes__leaf" CHECK (("shadow_minutes"."leaf" is null) = ("shadow_minutes"."settled_at" is not null)),
-	CONSTRAINT "shadow_minutes__leaf_hash" CHECK (("shadow_minutes"."leaf" is null) = ("shadow_minutes"."leaf_hash" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -627,14 +591,6 @@ CREATE INDEX "mails__queued_at_idx" ON "mails" USING btree ("queued_at");--> sta
 CREATE INDEX "mails__tried_idx" ON "mails" USING btree ("queued_at") WHERE "mails"."attempts" > 0;--> statement-breakpoint
 CREATE INDEX "mails__status_idx" ON "mails" USING btree ("status","queued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "mails__queued_idx" ON "mails" USING btree ("next_attempt_at") WHERE "mails"."status" = 'queued';--> statement-breakpoint
-CREATE UNIQUE INDEX "record_leaves__signal_id_kind" ON "record_leaves" USING btree ("signal_id","kind");--> statement-breakpoint
-CREATE INDEX "record_leaves__at_idx" ON "record_leaves" USING brin ("at");--> statement-breakpoint
-CREATE INDEX "record_leaves__signals_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
-CREATE INDEX "record_leaves__calibrations_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'calibration';--> statement-breakpoint
-CREATE INDEX "record_leaves__gaps_and_voids_idx" ON "record_leaves" USING btree ("at") WHERE "record_leaves"."kind" in ('gap', 'void');--> statement-breakpoint
-CREATE INDEX "record_leaves__signals_model_idx" ON "record_leaves" USING btree ((substring("leaf" from '"model":"([^"]*)"')),"index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
-CREATE INDEX "record_leaves__signals_symbol_idx" ON "record_leaves" USING btree ((substring("leaf" from '"symbol":"([^"]*)"')),"index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
-CREATE INDEX "record_leaves__signals_at_idx" ON "record_leaves" USING btree ("at","index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
 CREATE INDEX "refresh_tokens__session_id_idx" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions__user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions__expires_at_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -642,6 +598,10 @@ CREATE UNIQUE INDEX "signals__one_open_a_user" ON "signals" USING btree ("user_i
 CREATE UNIQUE INDEX "signals__one_chase_a_loss" ON "signals" USING btree ("chase_of") WHERE "signals"."chase_of" is not null and "signals"."result" is distinct from 'void';--> statement-breakpoint
 CREATE INDEX "signals__user_id_history_idx" ON "signals" USING btree ("user_id","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"deleted_at","status","result","ai_model","symbol","duration","passability","has_edge");--> statement-breakpoint
 CREATE INDEX "signals__open_idx" ON "signals" USING btree ("expires_at") WHERE "signals"."status" <> 'settled';--> statement-breakpoint
+CREATE INDEX "signals__newest_idx" ON "signals" USING btree ("issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "signals__model_idx" ON "signals" USING btree ("ai_model","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "signals__symbol_idx" ON "signals" USING btree ("symbol","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "signals__record_index" ON "signals" USING btree ("record_index") WHERE "signals"."record_index" is not null;--> statement-breakpoint
 CREATE INDEX "signals__rare_result_idx" ON "signals" USING btree ("result") WHERE "signals"."result" in ('void', 'neutral');--> statement-breakpoint
 CREATE INDEX "user_events__user_id_id_idx" ON "user_events" USING btree ("user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users__email" ON "users" USING btree (lower("email"));--> statement-breakpoint
@@ -675,13 +635,14 @@ CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","mod
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
 CREATE INDEX "llm_answers__answered_at_idx" ON "llm_answers" USING btree ("answered_at");--> statement-breakpoint
 CREATE INDEX "llm_answers__unjudged_idx" ON "llm_answers" USING btree ("feed","minute") WHERE "llm_answers"."outcome" is null;--> statement-breakpoint
-CREATE INDEX "record_forecasts__feed_ended_at_idx" ON "record_forecasts" USING btree ("feed","ended_at");--> statement-breakpoint
-CREATE INDEX "record_proofs__counted_to_idx" ON "record_proofs" USING btree ("counted_to");--> statement-breakpoint
 CREATE INDEX "record_checkpoints__signed_at_idx" ON "record_checkpoints" USING btree ("signed_at");--> statement-breakpoint
 CREATE INDEX "record_cosignatures__witness_idx" ON "record_cosignatures" USING btree ("witness","size","cosigned_at");--> statement-breakpoint
+CREATE INDEX "record_leaves__of_idx" ON "record_leaves" USING btree ("of") WHERE "record_leaves"."of" is not null;--> statement-breakpoint
+CREATE INDEX "record_leaves__at_idx" ON "record_leaves" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "record_leaves__signals_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'signal';--> statement-breakpoint
+CREATE INDEX "record_leaves__versions_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'version';--> statement-breakpoint
+CREATE INDEX "record_open__due_at_idx" ON "record_open" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "reviews__status_written_at_idx" ON "reviews" USING btree ("status","written_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "minute_bars__minute_idx" ON "minute_bars" USING btree ("minute");--> statement-breakpoint
-CREATE INDEX "shadow_minutes__open_idx" ON "shadow_minutes" USING btree ("due_at") WHERE "shadow_minutes"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "audit_log__target_id_idx" ON "audit_log" USING btree ("target_id");--> statement-breakpoint
 CREATE INDEX "audit_log__at_idx" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log__actor_id_idx" ON "audit_log" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -702,16 +663,13 @@ BEGIN
   RAISE EXCEPTION 'the record is append-only: % on % refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 --> statement-breakpoint
--- A checkpoint older than six days may go once a later one of its UTC day stands; the last of each day and cosigned ones never.
+-- A checkpoint older than six days may go once a larger one stands; cosigned ones never.
 CREATE FUNCTION refuse_checkpoint_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND OLD.signed_at < now() - interval '6 days'
     AND NOT EXISTS (SELECT 1 FROM record_cosignatures c WHERE c.size = OLD.size)
-    AND EXISTS (
-    SELECT 1 FROM record_checkpoints later
-    WHERE later.signed_at >= OLD.signed_at AND later.size > OLD.size
-      AND later.signed_at < (date_trunc('day', OLD.signed_at AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'
-  ) THEN
+    AND EXISTS (SELECT 1 FROM record_checkpoints later WHERE later.size > OLD.size)
+  THEN
     RETURN OLD;
   END IF;
   RAISE EXCEPTION 'the record is append-only: % on % refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
@@ -737,7 +695,7 @@ CREATE TRIGGER record_cosignatures__append_only BEFORE UPDATE OR DELETE ON recor
 --> statement-breakpoint
 CREATE TRIGGER record_cosignatures__never_emptied BEFORE TRUNCATE ON record_cosignatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER record_keys__append_only BEFORE UPDATE OF id, name, public_key, created_at OR DELETE ON record_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER record_keys__append_only BEFORE UPDATE OF id, name, public_key, created_at, previous OR DELETE ON record_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER record_keys__never_emptied BEFORE TRUNCATE ON record_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -763,5 +721,7 @@ ALTER TABLE mails SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze
 -- Only grows: its counts read the index alone where a vacuum has been.
 ALTER TABLE record_leaves SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
 --> statement-breakpoint
--- The one row that counting locks.
+-- The one row that appending and counting lock.
+INSERT INTO "record_head" ("id") VALUES (1);
+--> statement-breakpoint
 INSERT INTO "record_progress" ("id", "counted_to") VALUES (1, 0);

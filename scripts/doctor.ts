@@ -49,7 +49,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
   const [clock, scheduler, log] = [Date, systemScheduler, createLogger('silent')];
   const common = { config, clock, scheduler, after: scheduler.after, random: Math.random, log };
   const shared = chooseShared(common);
-  const { marketData, marketClock } = chooseMarketData({ ...common, recordedTo: Number.NEGATIVE_INFINITY });
+  const { marketData, marketClock } = chooseMarketData({ ...common });
   const database = await openDatabase(config);
   try {
     const isOpen = isMarketOpen(config.tradingHours, marketClock.now());

@@ -1,175 +1,144 @@
-import { recordCrypto } from '#node/notes.ts';
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { UsageError } from './command/usage-error.ts';
+import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { resolvePlace } from './command/place.ts';
+import { parseWitnessVkey, recordCrypto } from '#node/notes.ts';
+import { createFindings, type Findings } from '#record/verify/findings.ts';
+import { Withheld } from '#record/verify/record-source.ts';
+import { type VerifyOptions, verifyRecord } from '#record/verify/verify-record.ts';
+import { pause } from '#research/history/fetch-with-retry.ts';
 import { timezoneOption } from './command/parse-options.ts';
+import { resolvePlace } from './command/place.ts';
 import { createProgress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
-import { pause } from '#research/history/fetch-with-retry.ts';
-import { createFindings, type Findings } from '#record/verify/findings.ts';
-import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
-import { signedHead } from '#record/verify/signed-head.ts';
-import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
-import { trustedWitnesses } from './record/verify-witnesses.ts';
-import { verifyFile } from './record/verify-file.ts';
-import { openTileSource } from './record/signed-tiles.ts';
-import { z } from 'zod';
-import type { Item } from '#record/verify/check-leaves.ts';
-import { collectPrices, comparePrices, openPriceFile } from './record/compare-prices.ts';
-import { collectMinutes, recomputeDay } from './record/recompute-day.ts';
+import { UsageError } from './command/usage-error.ts';
+import { createPriceComparison, openPriceFile } from './record/compare-prices.ts';
+import { createHttpSource, openCopy } from './record/http-source.ts';
+import { createRecomputation } from './record/recompute-day.ts';
 
-const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
+/** Of the statements of a record that was never stopped, all but a few are cosigned within seconds. */
+const usualMinProven = 99;
 
 /**
- * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key] [--since file]
- * Reads a published record and recomputes everything: signatures, hashes, the tree, proofs, outcomes, figures.
- * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
- * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
- * instant up to which the record must be complete, by default now. --witness: a witness that you trust (vkey), once for
- * each; --quorum: how many of them must have seen a statement within seconds, by default all; --min-proven: which
- * percentage of the statements they must have seen so, by default 99. --against: the address of a
- * mirror, or of another server, which must show the same history. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
- * compares the deciding prices (with --recompute, of that day) with another source of the same market: CSV files as in
- * REPLAY_FILES; --timezone: of their times that state none. Exit code 1: a check failed; 2: one was not made.
+ * npm run verify-record -- http://localhost:3000 [options]
+ * Reads a published record and checks it by the rules of docs/record.md. --key: the vkey that must have
+ * signed it, saved earlier. --since: a file with a saved checkpoint, which it must continue. --against:
+ * the address of a mirror or another server, which must show the same history. --witness: a witness
+ * that you trust (vkey), once for each; --quorum: how many of them must have cosigned, by default all;
+ * --min-proven: which percentage of the statements within 30 s, by default 99. --max-uncovered: the
+ * percentage of open minutes without a leaf above which the check fails. --recompute: a UTC day whose
+ * forecasts are computed again from published bars and models. --prices: CSV files of another source
+ * of the same market, as in REPLAY_FILES; --timezone: of their times that state none. Exit code 1: a rule
+ * is broken; 2: a check was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      'from-file': { type: 'string', multiple: true },
-      key: { type: 'string' },
       since: { type: 'string' },
-      at: { type: 'string' },
+      key: { type: 'string' },
+      against: { type: 'string' },
       witness: { type: 'string', multiple: true },
       quorum: { type: 'string' },
       'min-proven': { type: 'string' },
+      'max-uncovered': { type: 'string' },
       recompute: { type: 'string' },
       prices: { type: 'string', multiple: true },
       timezone: { type: 'string' },
-      against: { type: 'string' },
     },
   });
-  const [address, ...more] = positionals;
-  const files = values['from-file'] ?? [];
+  const [address = '', ...more] = positionals;
   if (more.length > 0) throw new UsageError(`One address at a time: ${more.join(' ')} is too much.`);
-  if (address !== undefined && !/^https?:\/\//.test(address))
-    throw new UsageError(`${address} is no address: write http://… or https://….`);
-  const record = address === undefined ? null : createRecordAddress(address, needs);
-  const { against } = values;
-  if (!record && files.length === 0) throw new UsageError('Say which record: an address, or --from-file <file>.');
-  if (against !== undefined && (!record || files.length > 0))
-    throw new UsageError('--against compares a whole record: name its address, and no files.');
-
+  const needs = { fetchUrl: fetch, pause, now: Date.now, waited: { ms: 0 } };
+  const source = createHttpSource(requireAddress(address), needs);
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
-  if (record && values.key !== undefined) requireKey(await record.key(), values.key, findings);
-  if (values.since !== undefined) await verifySince(resolvePlace(values.since), record, findings);
-  for (const file of files) await verifyDay(resolvePlace(file), record, values.key, findings);
-  if (record && address !== undefined && files.length === 0) {
-    const witnesses = trustedWitnesses(values.witness ?? [], values.quorum, values['min-proven']);
-    const compared =
-      against === undefined
-        ? undefined
-        : { own: await openTileSource(address, needs), other: await openTileSource(against, needs) };
-    const beyond = checkBeyond(
-      record,
-      { day: values.recompute, files: values.prices, timezone: timezoneOption(values.timezone) },
-      findings,
-    );
-    // Beside what was found, so that a reader of a long record sees that it goes on.
-    const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
-    const progress = (read: number, size: number): void => report('leaves', read / size);
-    const demands = { now: parseInstant(values.at), witnesses, against: compared, progress };
-    await verifyAddress(record, demands, findings, beyond.add);
-    await beyond.finish();
-  } else if (values.recompute !== undefined || values.prices) {
-    throw new UsageError('--recompute and --prices need the address of the record, without --from-file.');
-  }
+  const recomputation = values.recompute === undefined ? null : createRecomputation(requireDay(values.recompute));
+  const timezone = timezoneOption(values.timezone);
+  const comparison =
+    values.prices && createPriceComparison(values.prices.map((file) => openPriceFile(resolvePlace(file), timezone)));
+  // Beside what was found, so that a reader of a long record sees that it goes on.
+  const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
+  const options: VerifyOptions = {
+    crypto: recordCrypto,
+    now: Date.now,
+    pause,
+    random: (count) => randomInt(count),
+    key: values.key,
+    since: values.since === undefined ? undefined : await readNote(resolvePlace(values.since)),
+    against: values.against === undefined ? undefined : await openCopy(requireAddress(values.against), needs),
+    witnesses: parseWitnesses(values.witness ?? [], values.quorum, values['min-proven']),
+    maxUncovered:
+      values['max-uncovered'] === undefined ? null : requirePercent('max-uncovered', values['max-uncovered']),
+    newestMs: null,
+    progress: (read, size) => report('leaves', read / size),
+    ...(recomputation && { onLeaf: recomputation.add }),
+    ...(comparison && { onPrice: comparison.add }),
+  };
+  await verifyRecord(source, options, findings);
+  await orWithheld(findings, async () => recomputation?.finish(source, findings));
+  comparison?.finish(findings);
   process.exitCode = printVerdict(findings);
 });
 
-function parseInstant(text: string | undefined): number {
-  const at = text === undefined ? Date.now() : Date.parse(text);
-  if (Number.isNaN(at)) throw new UsageError(`--at ${text} is no instant: write 2026-11-20T12:00:00Z.`);
-  return at;
+function requireAddress(address: string): string {
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address;
+  throw new UsageError(
+    `${address === '' ? 'Say which record' : `${address} is no address`}: write http://… or https://….`,
+  );
 }
 
-async function verifyDay(
-  path: string,
-  record: RecordAddress | null,
-  known: string | undefined,
-  findings: Findings,
-): Promise<void> {
-  const { key, head } = await verifyFile(path, findings);
-  if (!record) {
-    if (known !== undefined && known !== key) findings.fails('key', `the day is signed by ${key}, not by ${known}`);
-    return;
-  }
-  if (!head) return;
-  requireKey(await record.key(), key, findings);
-  await verifyGrowth(record, head, key, findings);
+function requireDay(day: string): string {
+  if (!z.iso.date().safeParse(day).success) throw new UsageError(`--recompute ${day} is no day: write 2026-11-20.`);
+  return day;
 }
 
-/** A checkpoint saved earlier proves a history that no server can change afterwards. */
-async function verifySince(path: string, record: RecordAddress | null, findings: Findings): Promise<void> {
-  if (!record) throw new UsageError('--since needs the address of the record.');
-  const note = await readFile(path, 'utf8').catch((error: unknown) => {
+function requirePercent(name: string, text: string): number {
+  const percent = text.trim() === '' ? Number.NaN : Number(text);
+  if (percent >= 0 && percent <= 100) return percent;
+  throw new UsageError(`--${name} ${text}: write a percentage from 0 to 100.`);
+}
+
+function readNote(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${getErrorMessage(error)}`);
   });
-  const key = await record.key();
-  const saved = signedHead(recordCrypto, note, key, 'the saved checkpoint', findings);
-  if (saved) await verifyGrowth(record, saved, key, findings);
 }
 
-/** Requires that a previously known key signs the record. */
-function requireKey(key: string, known: string, findings: Findings): void {
-  if (key !== known) findings.fails('key', `the record is signed by ${key}, not by ${known}`);
-}
-
-interface Requested {
-  /** The UTC day to recompute. */
-  readonly day: string | undefined;
-  readonly files: readonly string[] | undefined;
-  readonly timezone: string | null;
-}
-
-/** Checks of leaves against what is published beside them: bars and models, and other prices. */
-function checkBeyond(
-  record: RecordAddress,
-  { day, files, timezone }: Requested,
-  findings: Findings,
-): { add(item: Item): void; finish(): Promise<void> } {
-  if (day !== undefined && !z.iso.date().safeParse(day).success)
-    throw new UsageError(`--recompute ${day} is no day: write 2026-11-20.`);
-  const sources = files?.map((file) => openPriceFile(resolvePlace(file), timezone));
-  const minutes = day === undefined ? null : collectMinutes(day);
-  const prices = sources ? collectPrices(day ?? null) : null;
+function parseWitnesses(vkeys: readonly string[], quorum?: string, minProven?: string): VerifyOptions['witnesses'] {
+  if (vkeys.length === 0) {
+    if (quorum === undefined && minProven === undefined) return undefined;
+    throw new UsageError('--quorum and --min-proven need the witnesses: --witness <vkey>, once for each.');
+  }
+  const keys = vkeys.map((vkey) => {
+    const key = parseWitnessVkey(vkey);
+    if (!key) throw new UsageError(`${vkey} is no verifier key of a witness.`);
+    return key;
+  });
+  const count = quorum === undefined ? keys.length : Number(quorum);
+  if (!Number.isInteger(count) || count < 1 || count > keys.length)
+    throw new UsageError(`--quorum ${quorum}: write a number from 1 to ${keys.length}.`);
   return {
-    add: (item) => {
-      minutes?.add(item);
-      prices?.add(item);
-    },
-    finish: async () => {
-      if (minutes && day !== undefined) await orSkip(findings, recomputeDay(record, day, minutes.minutes, findings));
-      if (prices && sources) comparePrices(prices.prices, sources, findings);
-    },
+    keys,
+    quorum: count,
+    minProven: minProven === undefined ? usualMinProven : requirePercent('min-proven', minProven),
   };
 }
 
-/** What is not published, or not reachable, must not hide what has failed before. */
-async function orSkip(findings: Findings, check: Promise<void>): Promise<void> {
+/** What is not shown must not hide what has failed before. */
+async function orWithheld(findings: Findings, check: () => Promise<void>): Promise<void> {
   try {
-    await check;
+    await check();
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    findings.skips(error.message);
+    if (error instanceof Withheld) findings.fails(3, null, error.message);
+    else if (error instanceof UsageError) findings.skips(error.message);
+    else throw error;
   }
 }
 
 /** The last line of a verification, and its exit code. */
 function printVerdict(findings: Findings): number {
-  const [failures, skipped] = [findings.failures(), findings.skipped()];
+  const [failures, skipped] = [findings.countFailures(), findings.countSkipped()];
   if (failures > 0) process.stdout.write(`Failed checks: ${failures}.\n`);
   else process.stdout.write(skipped > 0 ? `Passed, but ${skipped} checks were not made.\n` : 'All checks passed.\n');
   if (failures > 0) return 1;

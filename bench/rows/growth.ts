@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
-import { asMarketClock, dayMs } from '#domain/time.ts';
+import { dayMs } from '#domain/time.ts';
 import { findOpenSession } from '#server/modules/accounts/accounts.repository.ts';
 import { listUsers } from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countAlerts, listRecentPairs } from '#server/modules/alerts/alerts.repository.ts';
-import { createReadEntries } from '#server/modules/record/publish/read-entries.ts';
-import { readInclusionProof } from '#server/modules/record/sign/record-tree.ts';
+import { listNaming, listSignals } from '#server/modules/record/append/stored-leaves.ts';
+import { readInclusionProofs } from '#server/modules/record/sign/record-tree.ts';
 import { deleteBatch } from '#server/modules/retention/prune-on-timer.ts';
 import { getName, type RetentionRule, retentionRules } from '#server/modules/retention/retention-rules.ts';
 import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
@@ -77,20 +77,19 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
   const now = new Date(growthTime);
   const since = new Date(growthTime - 3_600_000);
   const stats = createReadStats(db);
-  const entries = createReadEntries({ db, clock: asMarketClock(clock), getProofs: async () => [] });
   const userFilters = { minBalance: 10, internalEmails: [] };
   const leaves = 3 * signals;
   const queries: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['history', () => listHistory(db, { userId: user, filters: {}, sort: 'newest', after: null, limit: 26 })],
     ['statistics', () => stats(user, {})],
-    ['newest entries of the record', () => entries({ limit: 25 })],
-    ['entries in the middle of the record', () => entries({ limit: 25, before: Math.floor(leaves / 2) })],
-    ['proof of a leaf', () => readInclusionProof(db, Math.floor(leaves / 3), leaves)],
+    ['newest entries of the record', () => readEntries(db, 3 * signals)],
+    ['entries in the middle of the record', () => readEntries(db, Math.floor(leaves / 2))],
+    ['proof of a leaf', () => readInclusionProofs(db, [Math.floor(leaves / 3)], leaves)],
     ['recent pairs of 400 alerted users', () => listRecentPairs(db, alerted, { alerted: since, issued: since })],
     ['alerts of 400 users in an hour', () => countAlerts(db, alerted, since)],
     ['session of a request', () => findOpenSession(db, session, now)],
     ['page of users', () => listUsers(db, { filters: userFilters, after: null, limit: 26 })],
-    ['page of all signals', () => listAllSignals(db, { filters: {}, before: null, limit: 26 })],
+    ['page of all signals', () => listAllSignals(db, { filters: {}, after: null, limit: 26 })],
     ...retentionRules.filter(hasRows).map((rule) => {
       const before = new Date(growthTime - rule.days * dayMs);
       return [`deleting a batch of ${getName(rule)}`, () => deleteBatch(db, rule, before)] as const;
@@ -99,6 +98,15 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
   const times = new Map<string, readonly number[]>();
   for (const [what, query] of queries) times.set(what, await measureTimes(query, 7));
   return times;
+}
+
+async function readEntries(db: Database, before: number): Promise<unknown> {
+  const signals = await listSignals(db, before, 25);
+  return listNaming(
+    db,
+    signals.map(({ index }) => index),
+    ['outcome', 'void'],
+  );
 }
 
 const seededTables = ['user_events', 'ticks', 'alerts', 'users'];
@@ -158,7 +166,7 @@ async function measureLists(db: Database, print: Print): Promise<Figure[]> {
   print('lists of signals');
   const figures: Figure[] = [];
   for (const [what, chosen] of filters) {
-    const list = () => listAllSignals(db, { filters: chosen, before: null, limit: 26 });
+    const list = () => listAllSignals(db, { filters: chosen, after: null, limit: 26 });
     figures.push(createFigure(`signals ${what}`, 'ms', await measureTimes(list), listGoal));
   }
   const options = { since: new Date(growthTime - 86_400_000), minBalance: 10, internalEmails: ['tester@kurs.example'] };

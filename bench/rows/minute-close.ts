@@ -1,8 +1,9 @@
 import { durations } from '#domain/market/duration.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
+import type { RecordModel } from '#record/lines.ts';
+import { stateForecasts } from '#record/state-minute.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -64,6 +65,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
       all.filter(({ time }) => time < firstLive),
     );
   pipeline.closeMinutes(firstLive);
+  const models = forecasters.flatMap(({ key }): RecordModel[] => (key === 'manual' ? [] : [key]));
   const closes: Close[] = [];
   for (let minute = firstLive; minute < firstLive + minutes * minuteMs; minute += minuteMs) {
     for (const [symbol, all] of bars)
@@ -76,7 +78,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
     const forecasts = pipeline.closeMinutes(minute + minuteMs);
     const closedAt = performance.now();
     const now = minute + minuteMs;
-    stateMinute(forecasts, { symbols, now, notOpen: [] });
+    stateForecasts(forecasts, { models, pairs: symbols, durations, minute, at: now, without: [] });
     const { user, system } = process.cpuUsage(cpuBefore);
     const endedAt = performance.now();
     const shadowMs = endedAt - closedAt;

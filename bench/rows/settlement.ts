@@ -26,7 +26,14 @@ export const settlementRow: Row = {
       const { db } = postgres;
       const userIds = await seedUsers(db, due);
       const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
-      const settler = createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock: Date, crashPoint: noCrash });
+      const settler = createSettler({
+        db,
+        feeds: { only: feed },
+        isRecorded: true,
+        enqueueUserEvents,
+        clock: Date,
+        crashPoint: noCrash,
+      });
       const seconds: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const expiry = Date.parse('2026-03-02T09:00:00.000Z') + round * threeMinutesMs;

@@ -8,7 +8,7 @@ import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
 import { startSignalPeer } from '../setup/start-peer.ts';
 import { startProduct } from '../setup/start-product.ts';
-import { untilPriced } from '../load/until-priced.ts';
+import { untilPriced, untilStated } from '../load/until-priced.ts';
 
 const connections = 20;
 /** Each for a different user, because a user may have one signal at a time. */
@@ -32,6 +32,7 @@ export const signalRow: Row = {
       const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, (rounds + 1) * issuesARound), SECRET);
       const symbols = currencyPairs.map(({ symbol }) => symbol);
       await untilPriced(product.url, tokens[0] ?? '', symbols);
+      await untilStated(product.url);
       const issueRound = async () => {
         const own = tokens.splice(0, issuesARound);
         await rememberSessions(product.url, own);

@@ -94,9 +94,9 @@ function createStatements({
   const model = `case when ${isRare} then 'manual' else (array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4] end`;
   const each = `from generate_series(1, ${signals}) i`;
   const otherLeaf = `'{"text":"' || repeat('x', 289) || '"}'`;
-  const createLeaf = (text: string, kind: string, place: number, id: string) => `
-  insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
-  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${id}, ${text}, sha256(i::text::bytea) ${each}`;
+  const createLeaf = (text: string, kind: string, place: number, of: string) => `
+  insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
+  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${of}, ${text}, sha256(i::text::bytea) ${each}`;
 
   return [
     [
@@ -109,26 +109,26 @@ function createStatements({
     [
       'signals',
       `insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed, issued_at, status,
-       open_price, opened_at, expires_at, close_price, result, void_reason, analytics)
+       open_price, opened_at, expires_at, close_price, result, void_reason, analytics, record_index)
      select ${signalId}, ${owner}, ${symbol}, 'BUY', ${model}, 'v', 3, 0.57, 57, 'simulated:1', ${at}, 'settled', 1.1, ${at}, ${at}, 1.2,
-       ${result}, case when i <= 200 then 'no_tick' end, case when ${isExported} then ${'$analytics$'}${analytics}${'$analytics$'}::jsonb else '{}' end ${each}`,
+       ${result}, case when i <= 200 then 'no_tick' end, case when ${isExported} then ${'$analytics$'}${analytics}${'$analytics$'}::jsonb else '{}' end, 3 * (i - 1) + 1 ${each}`,
     ],
     [
       'outcomes',
       `insert into outcomes (signal_id, result, void_reason, close_price, settled_at)
      select ${signalId}, ${result}, case when i <= 200 then 'no_tick' end, 1.2, ${at} ${each}`,
     ],
+    ['leaves of minutes', createLeaf(otherLeaf, 'minute', 0, 'null')],
     [
       'leaves of signals',
       createLeaf(
-        `'{"direction":"BUY","duration":3,"feed":"simulated:1","hasEdge":true,"id":"' || ${signalId} || '","issuedAt":"2026-12-01T00:00:00.000Z","model":"' || ${model} || '","modelVersion":"v","nonce":"00112233445566778899aabbccddeeff","passability":57,"seq":' || i || ',"symbol":"' || ${symbol} || '"}'`,
+        `'{"at":"2026-12-01T00:00:00.000Z","duration":3,"kind":"signal","manual":false,"model":"' || ${model} || '","nonce":"00112233445566778899aabbccddeeff","of":' || 3 * (i - 1) || ',"pair":"EURUSD","payout":0.8,"probability":57,"side":"BUY"}'`,
         'signal',
-        0,
-        signalId,
+        1,
+        '3 * (i - 1)',
       ),
     ],
-    ['leaves of forecasts', createLeaf(otherLeaf, 'forecast', 1, toUuid(`'minute ' || i`))],
-    ['leaves of outcomes', createLeaf(otherLeaf, 'outcome', 2, signalId)],
+    ['leaves of outcomes', createLeaf(otherLeaf, 'outcome', 2, '3 * (i - 1) + 1')],
     [
       'trader days',
       `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at,

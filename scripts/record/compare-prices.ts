@@ -1,11 +1,11 @@
-import { judgeStatement, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
-import { isWinner } from '#domain/signals/outcome.ts';
-import { dayMs, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
-import type { Item } from '#record/verify/check-leaves.ts';
-import { IssuedFacts, MinuteFacts, MinutePricesFacts, OutcomeFacts } from '#record/verify/leaf-facts.ts';
 import { computeMid, pipSize, priceDigits } from '#domain/market/currency-pair.ts';
-import type { Findings } from '#record/verify/findings.ts';
+import { addCluster, computeMean, computeRobustVariance, noClusters } from '#domain/statistics/cluster-sums.ts';
+import { minHoursForRate } from '#domain/statistics/shown-rate.ts';
+import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
+import { getHour, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
+import type { DecidingPrice } from '#record/verify/check-outcomes.ts';
+import type { Findings } from '#record/verify/findings.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { type Recording, toRecording } from '#server/integrations/market-data/replay/recording.ts';
 
@@ -73,169 +73,79 @@ function getRange(prices: readonly number[], tolerance: number): PriceRange | nu
 
 const halfPip = (symbol: string): number => pipSize(priceDigits(symbol)) / 2;
 
-/** What a price decided; prices of each are compared apart. */
-const priceGroups = [
-  'signals that won',
-  'signals that lost',
-  'shadow forecasts that won',
-  'shadow forecasts that lost',
-] as const;
-type PriceGroup = (typeof priceGroups)[number];
-
-/**
- * A price that decided a forecast. `index`: the leaf that states it; `time`: of its tick,
- * milliseconds UTC; `group` null: it decided both wins and losses, or neither.
- */
-export interface StatedPrice {
-  readonly index: number;
-  readonly symbol: string;
-  readonly time: number;
-  readonly price: number;
-  readonly group: PriceGroup | null;
-}
-
-/** The deciding prices of a record, of one UTC day or of all. */
-export function collectPrices(day: string | null): { add(item: Item): void; readonly prices: readonly StatedPrice[] } {
-  const prices: StatedPrice[] = [];
-  const minutes = new Map<string, Pick<MinuteFacts, 'issuedAt' | 'forecasts'>>();
-  /** Pairs by the id of the signal. */
-  const signals = new Map<string, string>();
-  const from = day === null ? Number.NEGATIVE_INFINITY : Date.parse(day);
-  const to = day === null ? Number.POSITIVE_INFINITY : from + dayMs;
-  const put = (price: StatedPrice): void => {
-    if (price.time >= from && price.time < to) prices.push(price);
-  };
-
-  const addMinute = (index: number, leaf: unknown): void => {
-    const facts = MinutePricesFacts.safeParse(leaf).data;
-    const stated = minutes.get(facts?.forecast ?? '');
-    if (!facts || !stated) return;
-    minutes.delete(facts.forecast);
-    const groups = groupsOfMinute(stated, facts);
-    for (const { symbol, minutes: after, price, afterMs } of facts.prices) {
-      const group = groups.get(placeOfPrice(symbol, after)) ?? null;
-      put({ index, symbol, time: stated.issuedAt + afterMs, price, group });
-    }
-  };
-  const addSignal = (index: number, leaf: unknown): void => {
-    const facts = OutcomeFacts.safeParse(leaf).data;
-    const symbol = signals.get(facts?.signal ?? '');
-    if (!facts || symbol === undefined) return;
-    signals.delete(facts.signal);
-    const isWon = isWinner(facts.result);
-    const group = isWon === null ? null : isWon ? 'signals that won' : 'signals that lost';
-    put({ index, symbol, time: facts.openedAt, price: facts.openPrice, group });
-    put({ index, symbol, time: facts.closingTickAt, price: facts.closePrice, group });
-  };
-  const readers: Partial<Record<Item['kind'], (item: Item) => void>> = {
-    forecast: ({ leaf, leafHash }) => {
-      const facts = MinuteFacts.safeParse(leaf).data;
-      if (facts) minutes.set(leafHash, facts);
-    },
-    signal: ({ leaf }) => {
-      const facts = IssuedFacts.safeParse(leaf).data;
-      if (facts) signals.set(facts.id, facts.symbol);
-    },
-    outcome: ({ index, leaf }) => {
-      if (leaf?.['form'] === undefined) addSignal(index, leaf);
-      else addMinute(index, leaf);
-    },
-  };
-
-  // A leaf of another form is reported where the leaves are checked.
-  return { prices, add: (item) => readers[item.kind]?.(item) };
-}
-
-/** What the models would have issued, by the place of each price that decided it. */
-function groupsOfMinute(
-  { forecasts }: Pick<MinuteFacts, 'forecasts'>,
-  { prices }: MinutePricesFacts,
-): Map<string, PriceGroup | null> {
-  const groups = new Map<string, PriceGroup | null>();
-  const byPlace = pricesByPlace(prices);
-  for (const statement of forecasts.flatMap(({ statements }) => statements)) {
-    const isWon = statement.isIssued ? isWinner(judgeStatement(statement, byPlace)) : null;
-    if (isWon === null) continue;
-    const group = isWon ? 'shadow forecasts that won' : 'shadow forecasts that lost';
-    for (const minutes of [0, statement.duration]) {
-      const place = placeOfPrice(statement.symbol, minutes);
-      groups.set(place, groups.has(place) && groups.get(place) !== group ? null : group);
-    }
-  }
-  return groups;
-}
-
 /** Two sources of one market differ now and then; beyond this it is another market. */
 const maxShareOutside = 0.01;
-
-interface Comparison {
-  compared: number;
-  outside: number;
-  worst: { readonly price: StatedPrice; readonly pips: number } | null;
-}
+/** So many standard deviations more in favour than against is no chance. */
+const maxDeviations = 3;
 
 /**
- * Compares the prices that decided forecasts with those of another source of the same market: all of
- * them, and those of winners and of losers apart, because few bent prices are enough for a better
- * rate.
+ * Rule 18: the prices that decided forecasts lie within those of another source of the market; and how
+ * far they lie, on average, on the side that is in favour of the forecasts.
  */
-export function comparePrices(
-  prices: readonly StatedPrice[],
-  sources: readonly PriceSource[],
-  findings: Findings,
-): void {
-  const bySymbol = new Map(sources.map((source) => [source.symbol, source]));
-  const none = (): Comparison => ({ compared: 0, outside: 0, worst: null });
-  const all = none();
-  const groups = new Map(priceGroups.map((group) => [group, none()]));
-  for (const price of prices) {
-    const range = bySymbol.get(price.symbol)?.rangeAt(price.time);
-    if (!range) continue;
-    const pips = pipsOutside(price, range);
-    add(all, price, pips);
-    const group = price.group && groups.get(price.group);
-    if (group) add(group, price, pips);
-  }
-  if (all.compared === 0) {
-    findings.skips(`none of ${prices.length} deciding prices are covered by the other source`);
-    return;
-  }
-  printComparison(all, 'deciding prices', maxShareOutside * all.compared, findings);
-  // One price says nothing about a few.
-  for (const [group, own] of groups)
-    if (own.compared > 0)
-      printComparison(own, `prices of ${group}`, Math.max(1, maxShareOutside * own.compared), findings);
-  if (all.compared < prices.length)
-    findings.notes(`${prices.length - all.compared} deciding prices are not covered by the other source`);
-}
+export function createPriceComparison(sources: readonly PriceSource[]) {
+  const byPair = new Map(sources.map((source) => [source.symbol, source]));
+  const counts = { compared: 0, uncovered: 0, favoured: 0, against: 0, outside: 0 };
+  let worst: { readonly price: DecidingPrice; readonly pips: number } | null = null;
+  /** By hour: how many prices, and the sum of their deviations in favour, in pips. */
+  const hours = new Map<number, { n: number; x: number }>();
 
-function add(comparison: Comparison, price: StatedPrice, pips: number): void {
-  comparison.compared++;
-  if (pips > 0) comparison.outside++;
-  if (pips > (comparison.worst?.pips ?? 0)) comparison.worst = { price, pips };
-}
-
-function printComparison(
-  { compared, outside, worst }: Comparison,
-  what: string,
-  maxOutside: number,
-  findings: Findings,
-): void {
-  const share = (100 * (compared - outside)) / compared;
-  const sentence = `${share.toFixed(2)} % of ${compared} ${what} agree with the other source${farthest(worst)}`;
-  if (outside > maxOutside) findings.fails('prices', sentence);
-  else findings.holds(sentence);
+  return {
+    add: (price: DecidingPrice): void => {
+      const { pair, time, favour } = price;
+      const range = byPair.get(pair)?.rangeAt(time);
+      if (!range) {
+        counts.uncovered++;
+        return;
+      }
+      counts.compared++;
+      const pips = pipsOutside(price, range);
+      if (pips > 0) counts.outside++;
+      if (pips > (worst?.pips ?? 0)) worst = { price, pips };
+      if (favour === 0) return;
+      const deviation = (favour * (price.price - (range.low + range.high) / 2)) / pipSize(priceDigits(pair));
+      if (pips > 0 && deviation > 0) counts.favoured++;
+      if (pips > 0 && deviation < 0) counts.against++;
+      const hour = hours.get(getHour(time)) ?? { n: 0, x: 0 };
+      hours.set(getHour(time), { n: hour.n + 1, x: hour.x + deviation });
+    },
+    finish: (findings: Findings): void => {
+      const { compared, outside, favoured, against, uncovered } = counts;
+      if (compared === 0) return findings.skips('no deciding price is covered by the other source');
+      const share = (100 * (compared - outside)) / compared;
+      const text = `${share.toFixed(2)} % of ${compared} deciding prices agree with the other source`;
+      if (outside > Math.max(1, maxShareOutside * compared))
+        findings.fails(18, worst?.price.leaf ?? null, `${text}; farthest: ${describe(worst)}`);
+      else findings.holds(text);
+      const sides = `of ${outside} prices outside, ${favoured} are in favour of the forecasts and ${against} against them`;
+      if (favoured - against > maxDeviations * Math.sqrt(favoured + against))
+        findings.fails(18, worst?.price.leaf ?? null, sides);
+      else findings.holds(sides);
+      findings.notes(describeDeviation([...hours.values()]));
+      if (uncovered > 0) findings.notes(`${uncovered} deciding prices are not covered by the other source`);
+    },
+  };
 }
 
 /** How far beyond the other source's prices. */
-function pipsOutside({ symbol, price }: StatedPrice, { low, high }: PriceRange): number {
+function pipsOutside({ pair, price }: DecidingPrice, { low, high }: PriceRange): number {
   const beyond = Math.max(low - price, price - high);
   // Less than a tenth of a point is the rounding of the subtraction.
-  const pips = beyond / pipSize(priceDigits(symbol));
+  const pips = beyond / pipSize(priceDigits(pair));
   return pips > 0.01 ? pips : 0;
 }
 
-const farthest = (worst: Comparison['worst']): string =>
-  worst === null
-    ? ''
-    : `; farthest: leaf ${worst.price.index}, ${worst.price.symbol} ${worst.price.price} at ${new Date(worst.price.time).toISOString()}, ${worst.pips.toFixed(1)} pips beyond it`;
+const describe = (worst: { readonly price: DecidingPrice; readonly pips: number } | null): string =>
+  worst
+    ? `${worst.price.pair} ${worst.price.price} at ${new Date(worst.price.time).toISOString()}, ${worst.pips.toFixed(1)} pips beyond it`
+    : 'none';
+
+/** The mean deviation in favour of the forecasts with its 95 % interval; an hour is one cluster. */
+function describeDeviation(hours: readonly { readonly n: number; readonly x: number }[]): string {
+  const sums = noClusters();
+  for (const { n, x } of hours) addCluster(sums, n, x);
+  const mean = `deciding prices lie ${computeMean(sums).toFixed(3)} pips on the side of the forecasts`;
+  if (hours.length < minHoursForRate) return `${mean}, in too few hours for an interval`;
+  const { variance, equal } = computeRobustVariance(sums);
+  const margin = (studentQuantile(equal - 1) * Math.sqrt(variance)) / sums.count;
+  return `${mean}, ± ${margin.toFixed(3)}`;
+}

@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { escapeControl } from '#record/verify/findings.ts';
-import { fetchAnswer, type FetchLimits, RefusedAnswer } from './fetch-answer.ts';
+import { Withheld } from '#record/verify/record-source.ts';
+import { fetchAnswer, type FetchLimits } from './fetch-answer.ts';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 let close: () => unknown = () => undefined;
@@ -14,17 +15,19 @@ async function serve(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${await listenLocally(server)}/api/record`);
 }
 
-const limits: FetchLimits = { idleMs: 30_000, answerMs: 30_000, waitMs: 10_000 };
+const limits: FetchLimits = { idleMs: 30_000, answerMs: 30_000, slowAfterMs: 10_000, waitMs: 10_000 };
 const asked: number[] = [];
 const needs = {
   fetchUrl: fetch,
   limits,
+  now: Date.now,
+  waited: { ms: 0 },
   pause: async (ms: number) => {
     asked.push(ms);
   },
 };
 const ask = (url: URL, max = 1_000, waited?: { ms: number }) =>
-  fetchAnswer(url, { ...needs, ...(waited ? { waited } : {}) }, max);
+  fetchAnswer(url, { ...needs, waited: waited ?? { ms: 0 } }, max);
 const askWithin = (url: URL, own: Partial<FetchLimits>) =>
   fetchAnswer(url, { ...needs, limits: { ...limits, ...own } }, 1_000);
 
@@ -53,7 +56,7 @@ test('a body that unpacks to more than its limit is refused as well', async () =
   const packed = gzipSync(Buffer.alloc(10_000_000));
   const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed));
   expect(packed.length).toBeLessThan(100_000);
-  await expect(ask(url, 1_000_000)).rejects.toThrow(RefusedAnswer);
+  await expect(ask(url, 1_000_000)).rejects.toThrow(Withheld);
 });
 
 test('a redirect is not followed', async () => {
@@ -72,7 +75,7 @@ test('waiting is granted up to ten minutes in all, and the error says what was a
   await expect(ask(url, 1_000, { ms: 0 })).rejects.toThrow(/asks to wait more than .* at last 4 s for \/api\/record/);
   expect(asked).toEqual([4_000, 4_000]);
   const hasty = await serve((_request, response) => response.writeHead(429, { 'retry-after': '-1' }).end());
-  await expect(ask(hasty, 1_000, { ms: 9_500 })).rejects.not.toBeInstanceOf(RefusedAnswer);
+  await expect(ask(hasty, 1_000, { ms: 9_500 })).rejects.not.toBeInstanceOf(Withheld);
 });
 
 test('an answer that stops coming ends, and so does one that drips for ever', async () => {
@@ -84,6 +87,19 @@ test('an answer that stops coming ends, and so does one that drips for ever', as
     response.on('close', () => clearInterval(timer));
   });
   await expect(askWithin(dripping, { answerMs: 300 })).rejects.toThrow(/took longer than 0\.3 s/);
+});
+
+test('an answer must come at a kilobyte a second once ten seconds have passed', async () => {
+  const url = await serve((_request, response) => {
+    response.write('x'.repeat(20_000));
+    setImmediate(() => response.end('x'));
+  });
+  const read = (msAPart: number) => {
+    let time = 0;
+    return fetchAnswer(url, { ...needs, now: () => (time += msAPart) }, 100_000);
+  };
+  await expect(read(30_000)).rejects.toThrow(/slower than 1024 bytes a second/);
+  expect((await read(4_000)).bytes).toHaveLength(20_001);
 });
 
 test('what a record says cannot move the cursor, colour the terminal or turn the line', () => {

@@ -6,7 +6,7 @@ import { commonEn } from '#phrases/common/en.ts';
 import { commonRu } from '#phrases/common/ru.ts';
 import { commonUk } from '#phrases/common/uk.ts';
 import { appManifestPath, paths } from '#web/paths.ts';
-import { sharedNames } from '#web/record/check/entry-in-share.ts';
+import { sharedNames } from '#web/record/entry-in-share.ts';
 
 /** One web app manifest a language; the common `id` makes them the same app. */
 export async function writeAppManifests(folder: string): Promise<void> {

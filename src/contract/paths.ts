@@ -54,24 +54,16 @@ export const digestPaths = {
 
 export const recordPaths = {
   record: '/api/record',
-  proof: '/api/record/proof/:id',
-  consistency: '/api/record/consistency',
   checkpoint: '/api/record/checkpoint',
   checkpoints: '/api/record/checkpoints',
-  key: '/api/record/key',
-  models: '/api/record/models',
-  export: '/api/record/export/:day',
-  bars: '/api/record/bars/:day',
-  model: '/api/record/model/:hash',
-  summary: '/api/record/summary',
-  entries: '/api/record/entries',
-  entry: '/api/record/entry/:id',
-  overall: '/api/record/overall',
-  equity: '/api/record/equity',
-  replay: '/api/record/replay',
-  coverage: '/api/record/coverage',
   tile: '/api/record/tile/:level/*',
   tileEntries: '/api/record/tile/entries/*',
+  entries: '/api/record/entries',
+  entry: '/api/record/entry/:index',
+  figures: '/api/record/figures',
+  coverage: '/api/record/coverage',
+  bars: '/api/record/bars/:day',
+  model: '/api/record/model/:sha256',
 } as const;
 
 export const reviewPaths = {

@@ -71,6 +71,8 @@ export const Signal = z
      */
     hasEdge: z.boolean(),
     analytics: Analytics,
+    /** Its leaf in the public record; null: issued while none was kept. */
+    recordIndex: Count.nullable(),
     chaseOf: Id.optional(),
   })
   .meta({ id: 'Signal' });

@@ -31,7 +31,7 @@ export const {
   verify: (publicKey, message, signature) => verify(null, Buffer.from(message), toKeyObject(publicKey), signature),
 });
 
-export const recordCrypto: RecordCrypto = { sha256, parseVkey, isSignedBy };
+export const recordCrypto: RecordCrypto = { sha256, parseVkey, isSignedBy, openCosignature, getWitnessId };
 
 /** The 32 bytes of an Ed25519 key. */
 export const toPublicBytes = (key: KeyObject): Buffer =>

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  consistencyPath,
-  inclusionPath,
-  isConsistent,
-  type LeafRange,
-  rootFromProof,
-  toSubtrees,
-} from './merkle-path.ts';
+import { isConsistent } from '#tests/support/record/is-consistent.ts';
+import { consistencyPath, inclusionPath, type LeafRange, rootFromProof, toSubtrees } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 import { computeRoot, edgeLength, growTree, joinSubtrees } from './merkle-tree.ts';
 

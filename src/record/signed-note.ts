@@ -29,7 +29,7 @@ export interface OpenCosignature {
 
 /** What a verifier of a record needs. */
 export type RecordCrypto = Pick<NoteCrypto, 'sha256'> &
-  Pick<ReturnType<typeof createNotes>, 'parseVkey' | 'isSignedBy'>;
+  Pick<ReturnType<typeof createNotes>, 'parseVkey' | 'isSignedBy' | 'openCosignature' | 'getWitnessId'>;
 
 /** Keys, notes and cosignatures of C2SP signed-note and tlog-cosignature, with one implementation of cryptography. */
 export function createNotes({ sha256, verify }: NoteCrypto) {

@@ -28,15 +28,15 @@ import { createPlatform, type PlatformDependencies } from './services/create-pla
 import { createModuleList } from './services/module-list.ts';
 import { introduce } from './start/introduce.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
-import { findNewestAt } from './modules/record/append/feed-position.ts';
+import { readHead } from './modules/record/append/append-leaves.ts';
 import type { Platform } from './start/platform.ts';
 import { issueTime } from './start/trusted-clock.ts';
 
 /** Down while nothing may be issued: the time is in doubt, or the record is ahead of it. */
-const createClockReadiness = ({ db, isTimeTrusted, marketClock, market }: Platform): ReadinessCheck => ({
+const createClockReadiness = ({ db, isTimeTrusted, marketClock }: Platform): ReadinessCheck => ({
   name: 'clock',
   check: async () =>
-    isTimeTrusted() && issueTime(marketClock.now(), await findNewestAt(db, market.feed.id)) !== null ? 'ok' : 'down',
+    isTimeTrusted() && issueTime(marketClock.now(), (await readHead(db)).newestAt) !== null ? 'ok' : 'down',
 });
 
 interface Dependencies extends PlatformDependencies {
@@ -56,14 +56,14 @@ export async function createServices(dependencies: Dependencies) {
   const accountsModule = createAccountsModule({ config, platform, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule);
   const dayStop = add(createDayStopModule({ config, platform, accounts }));
-  const llmModels = add(createLlmModelsModule({ config, platform, llms: adapters.llms }));
-  const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const record = add(await createRecordModule({ config, platform, adapters }));
+  const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
+  const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const signals = add(
     createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, dayStop }),
   );
-  add(createShadowModule({ config, platform, signals }));
+  add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createDigestModule({ config, platform, accounts, mail, signals }));

@@ -19,7 +19,7 @@ test.each([
 test('builds the same page in another language', () => {
   expect(inLanguage('/uk/signal', 'ru')).toBe('/ru/signal');
   expect(inLanguage('/uk/', 'en')).toBe('/en/');
-  expect(inLanguage('/uk/record?entry=7&from=//a/#/b//c', 'en')).toBe('/en/record?entry=7&from=//a/#/b//c');
+  expect(inLanguage('/uk/record?page=7&from=//a/#/b//c', 'en')).toBe('/en/record?page=7&from=//a/#/b//c');
 });
 
 test('returns to the requested page of this site after signing in', () => {

@@ -35,10 +35,8 @@ export const paths = {
   history: (lang: Language, signal?: string) =>
     `/${lang}/history${signal === undefined ? '' : `#${signalAnchor(signal)}`}`,
   bankroll: (lang: Language) => `/${lang}/bankroll`,
-  /** `entry`: a signal id or a leaf number. */
-  record: (lang: Language, entry?: string | number) =>
-    `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
-  /** `day`: such as 2026-11-21; absent: the newest closed day. */
+  /** `index`: of an entry. */
+  record: (lang: Language, index?: number) => `/${lang}/record${index === undefined ? '' : `/${index}`}`,
   aboutUs: (lang: Language) => `/${lang}/about-us`,
   instruction: (lang: Language) => `/${lang}/instruction`,
   wiki: (lang: Language) => `/${lang}/wiki`,

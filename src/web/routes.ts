@@ -102,6 +102,12 @@ export const pages: readonly Page[] = [
   ]),
   ...ownPagesIn('main', [
     [
+      'record/:index',
+      'record-entry/record-entry.tsx',
+      () => import('./screens/record-entry/record-entry.tsx'),
+      ['record'],
+    ],
+    [
       'signal',
       'signal/signal-screen.tsx',
       () => import('./screens/signal/signal-screen.tsx'),

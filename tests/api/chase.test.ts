@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
-import { recordLeaves, signals } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
@@ -33,8 +34,8 @@ describe('the chase of a loss', () => {
     expect(answer.statusCode).toBe(200);
     const chased = Signal.parse(answer.json());
     expect(chased).toMatchObject({ symbol: lost.symbol, duration: 2, aiModel: 'kurs_ai_v2', chaseOf: lost.id });
-    const leaves = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, chased.id));
-    expect(leaves.map(({ kind }) => kind)).toEqual(['signal']);
+    const leaves = await listSignalLeaves(test.database.db, chased.id);
+    expect(leaves).toMatchObject([{ leaf: { kind: 'signal', pair: lost.symbol, duration: 2, manual: true } }]);
     const [row] = await test.database.db.select().from(signals).where(eq(signals.id, chased.id));
     expect(row?.chaseOf).toBe(lost.id);
   });

@@ -39,7 +39,7 @@ describe('the history', () => {
   });
 
   it('states whether each signal is proven; without a word of the record it is not', async () => {
-    test.proofs.set(mine[4]?.id ?? '', 'pending').set(mine[2]?.id ?? '', 'proven');
+    test.proofs.set(mine[4]?.recordIndex ?? -1, 'pending').set(mine[2]?.recordIndex ?? -1, 'proven');
     expect((await history()).items.map(({ proof }) => proof)).toEqual([
       'pending',
       'unproven',

@@ -10,20 +10,9 @@ import { countEntries, listEntries } from '#server/modules/audit/audit.repositor
 import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.ts';
-import {
-  findFirstDay,
-  listDayHours,
-  listDays,
-  listDaySteps,
-} from '#server/modules/record/figures/record-sums.repository.ts';
-import {
-  countLeaves,
-  listLeaves,
-  listLeavesLike,
-  listSignalLeaves,
-} from '#server/modules/record/append/record.repository.ts';
+import { findLeaf, listNaming, listSignals, listVersions } from '#server/modules/record/append/stored-leaves.ts';
 import { selectReviews } from '#server/modules/reviews/create-reviews-module.ts';
-import { findRecordedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
+import { findDecidedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rows = 30_000;
@@ -56,18 +45,18 @@ beforeAll(async () => {
       case when i % 10 <> 5 then i % 300 end, ${at}, ${at} ${each}`);
   await seeding.query(`
     insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed,
-      issued_at, status, result, void_reason, analytics)
+      issued_at, status, result, void_reason, record_index, analytics)
     select ${getSqlId('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, ${symbol}, 'BUY',
       ${model}, 'v', 5, 0.6, 60, 'simulated:1', ${at}, 'settled',
       case when i % 50 = 0 then 'void' when i < 4 then 'neutral' else 'successful' end,
-      case when i % 50 = 0 then 'operator' end, '{}' ${each}`);
-  for (const [kind, place, leaf] of [
-    ['signal', '2 * (i - 1)', `'{"model":"' || ${model} || '","modelVersion":"v","symbol":"' || ${symbol} || '"}'`],
-    ['outcome', '2 * (i - 1) + 1', `'{}'`],
+      case when i % 50 = 0 then 'operator' end, 2 * (i - 1), '{}' ${each}`);
+  for (const [kind, place, of] of [
+    ['signal', '2 * (i - 1)', 'null'],
+    ['outcome', '2 * (i - 1) + 1', '2 * (i - 1)'],
   ])
     await seeding.query(`
-      insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash)
-      select ${place}, '${kind}', ${at}, ${getSqlId('b')}, ${leaf}, '\\x00' ${each}`);
+      insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
+      select ${place}, '${kind}', ${at}, ${of}, '{}', '\\x00' ${each}`);
   await seeding.query(`
     insert into audit_log (at, actor_id, action, target_id)
     select ${at}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 20)::text, 12, '0'))::uuid,
@@ -81,9 +70,6 @@ beforeAll(async () => {
     insert into reviews (id, user_id, rating, text, signals, written_at, status)
     select ${getSqlId('d')}, ${getSqlId('a')}, 5, 'x', 1, ${at},
       case when ${rare(1)} then 'pending' else 'published' end ${each}`);
-  await seeding.query(`
-    insert into record_days (feed, day, counted_to, minutes, sums, equity, shadow_hours, shadow_equity)
-    select 'simulated:1', i, i, 0, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}', '{"all":{}}', '{"all":{}}' ${each}`);
   // Thirty traders a day, each of whom gains ten of turnover and one of commission.
   await seeding.query(`
     insert into trader_days (user_id, trader_id, day, net_turnover, commission, turnover_before, commission_before)
@@ -197,8 +183,8 @@ it.each(userFilters)('the list of users %j reads only the rows it needs', async 
 });
 
 it.each(signalFilters)('the list of signals %j reads only the rows it needs', async (filters) => {
-  for (const before of [null, 30_000]) {
-    const read = await maxRead((db) => listAllSignals(db, { filters, before, limit: 26 }));
+  for (const after of [null, { at: middle, id: getId('b', 1) }]) {
+    const read = await maxRead((db) => listAllSignals(db, { filters, after, limit: 26 }));
     // No signal is open, which the index of open signals shows.
     expect(read).toBeLessThan(maxOfList);
   }
@@ -234,18 +220,11 @@ it('a campaign report reads only the users and the trader days of its period', a
 
 it('the file of a signal and every public page of the record read only the rows they need', async () => {
   const pages: ((db: TestDatabase['db']) => Promise<unknown>)[] = [
-    (db) => findRecordedSignal(db, getId('b', 7)),
-    (db) => countLeaves(db),
-    (db) => listLeaves(db, 30_000, 1_000),
-    (db) => listSignalLeaves(db, 30_000, 51),
-    (db) => listLeavesLike(db, 30_000),
-    (db) => listLeavesLike(db, getId('b', 7)),
-    (db) => findFirstDay(db, 'simulated:1'),
-    (db) => listDays(db, 'simulated:1', rows - 365),
-    ...(['signals', 'shadow'] as const).flatMap((source) => [
-      (db: TestDatabase['db']) => listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365 }),
-      (db: TestDatabase['db']) => listDayHours(db, { source, feed: 'simulated:1', key: 'all', first: rows - 31 }),
-    ]),
+    (db) => findDecidedSignal(db, getId('b', 7)),
+    (db) => findLeaf(db, 30_000),
+    (db) => listSignals(db, 30_000, 51),
+    (db) => listNaming(db, [30_000, 30_002], ['outcome', 'void']),
+    (db) => listVersions(db),
   ];
   for (const page of pages) expect(await maxRead(page), String(page)).toBeLessThan(maxOfList);
 });

@@ -1,13 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayStopPaths } from '#contract/day-stop.ts';
 import { contestPaths, signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { statisticsPaths } from '#contract/statistics.ts';
-import { addForecast, computeTally, emptyDay } from '#domain/statistics/day-sums.ts';
-import type { Tally } from '#domain/statistics/model-figures.ts';
-import { isSignalLeaf, parseLeaf } from '#record/leaf.ts';
-import { recordLeaves } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
 import { createTestSignals, type SignalPerson, type TestParts, type TestSignals } from '#tests/support/test-signals.ts';
 
@@ -32,7 +28,6 @@ const contestRoutes = (parts: TestParts) =>
 const contest = { days: { start: '2026-03-01', end: '2026-03-31' }, timezone: 'Europe/Kyiv', prizes: [] };
 
 const practice = (query = 'kurs_ai_v2?interval=3&below=1'): Promise<Signal> => me.signal(query);
-const omit = ({ practice: _apart, ...others }: Tally) => others;
 const computeStats = async () => (await me.get(statisticsPaths.stats)).json();
 
 describe('a signal without an edge', () => {
@@ -53,9 +48,10 @@ describe('a signal without an edge', () => {
 
   it('is recorded as such before its outcome', async () => {
     const { id } = await practice();
-    const [row] = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
-    const leaf = parseLeaf(row?.leaf ?? '');
-    expect(isSignalLeaf(leaf) && leaf.hasEdge).toBe(false);
+    const [stored] = await listSignalLeaves(test.database.db, id);
+    // Not stated by any minute, because its pair is not in turn; or below break-even at its payout.
+    expect(stored?.leaf).toMatchObject({ kind: 'signal', payout: 0.82 });
+    expect(stored?.leaf.kind === 'signal' && stored.leaf.probability < 54.95).toBe(true);
   });
 
   it('cannot be taken as one with an edge', async () => {
@@ -108,14 +104,6 @@ describe('a signal without an edge', () => {
       await test.finish(await practice(), result);
     expect(await readSums()).toEqual(before);
     expect((await computeStats()).practice).toMatchObject({ total: 3, void: 1 });
-  });
-
-  it('is in no sum of the record but its own', () => {
-    const day = emptyDay();
-    addForecast(day, { model: 'kurs_ai_v2', passability: 52, hasEdge: false, result: 'successful', endedAt: 0 });
-    const { practice: apart, ...others } = computeTally(day);
-    expect(apart.counts.successful).toBe(1);
-    expect(others).toEqual(omit(computeTally(emptyDay())));
   });
 
   it('is what the manual model gives where no model has an edge', async () => {

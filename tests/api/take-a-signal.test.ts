@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { leafHash } from '#record/hash.ts';
-import { computeRoot } from '#record/merkle-tree.ts';
-import { rootFromProof } from '#record/merkle-path.ts';
-import { sha256 } from '#node/sha256.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
@@ -87,12 +83,10 @@ describe('a signal from issue to outcome', () => {
     });
   });
 
-  it('is in the record before its outcome, as a hash without its content', async () => {
-    const proof = await api.get(`/api/record/proof/${issued.id}`);
-    expect(proof.status).toBe(200);
-    const page = await api.get(`/api/record?from=${proof.body.index}&limit=1`);
-    expect(page.body.items[0]).toMatchObject({ kind: 'signal', leafHash: proof.body.leafHash });
-    expect(page.body.items[0].leaf).toBeUndefined();
+  it('is in no record, because none is kept of a replay', async () => {
+    expect(issued.recordIndex).toBeNull();
+    expect((await api.get('/api/record')).body).toMatchObject({ state: 'replay', size: 0, genesis: null });
+    expect((await api.get('/api/record/entries')).body).toMatchObject({ items: [], older: null });
   });
 
   it('gets its entry and its outcome over the stream', async () => {
@@ -135,25 +129,6 @@ describe('a signal from issue to outcome', () => {
     expect(seen.filter(({ event }) => event === 'result')).toEqual([]);
   });
 
-  it('is disclosed in the record now, with its outcome, and both have inclusion proofs', async () => {
-    const { body } = await api.get('/api/record?from=0&limit=1000');
-    const hashes = body.items.map((item: { leafHash: string }) => Buffer.from(item.leafHash, 'hex'));
-    const root = Buffer.from(computeRoot(sha256, hashes)).toString('hex');
-    const own = body.items.filter((item: { leaf?: { id?: string; signal?: string } }) =>
-      [item.leaf?.id, item.leaf?.signal].includes(issued.id),
-    );
-    expect(own.map((item: { kind: string }) => item.kind)).toEqual(['signal', 'outcome']);
-    for (const item of own) {
-      const text = JSON.stringify(item.leaf, Object.keys(item.leaf).sort());
-      expect(Buffer.from(leafHash(sha256, text)).toString('hex')).toBe(item.leafHash);
-      const proof = await api.get(`/api/record/proof/${item.index}?size=${body.size}`);
-      const path = proof.body.hashes.map((hash: string) => Buffer.from(hash, 'hex'));
-      const leaf = Buffer.from(item.leafHash, 'hex');
-      const led = rootFromProof(sha256, leaf, item.index, body.size, path);
-      expect(Buffer.from(led ?? []).toString('hex')).toBe(root);
-    }
-  });
-
   it('can be taken after expiry only if it was taken before', async () => {
     const taken = await api.send('POST', `/api/signal/user/${api.user.id}`, settled);
     expect(taken).toMatchObject({ status: 410, body: { code: 'signal_expired' } });
@@ -161,10 +136,9 @@ describe('a signal from issue to outcome', () => {
     expect(forged).toMatchObject({ status: 409, body: { code: 'signal_mismatch' } });
   });
 
-  it('is removed from the list by a reset, and stays in the record', async () => {
+  it('is removed from the list by a reset', async () => {
     expect((await api.send('DELETE', `/api/signal/delete/${issued.id}`)).status).toBe(204);
     expect((await api.get(`/api/signal/user/${api.user.id}`)).body.items).toEqual([]);
     expect((await api.send('DELETE', `/api/signal/delete/${issued.id}`)).status).toBe(404);
-    expect((await api.get(`/api/record/proof/${issued.id}`)).status).toBe(200);
   });
 });

@@ -1,68 +1,41 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { simulateHonestRecord } from '#tests/support/record/simulated-record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/record/test-record.ts';
-import { dayMs } from '#domain/time.ts';
-import { issuedAt } from '#tests/support/a-signal.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
+import type { Leaf } from '#record/leaf.ts';
+import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
+import { type PublishedRecord, publishRecord, vkey, witnessVkey } from '#tests/support/record/published-record.ts';
+import { type Interception, serveRecord } from '#tests/support/record/serve-record.ts';
 
-// Every test starts one or two processes, possibly on a busy machine.
+// Every test starts a process, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const day = '2026-03-02';
-const nextDay = '2026-03-03';
-const verifiedAt = '2026-03-03T09:17:00Z';
+const minutes = 40;
+let leaves: Leaf[];
+let published: PublishedRecord;
+let folder: string;
+let closing: (() => unknown)[] = [];
 
-let database: TestDatabase;
-let dataDir: Awaited<ReturnType<typeof aDataDir>>;
-let one: TestRecord;
-let address: string;
-/** The two days as published files. */
-let files: string[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataDir = await aDataDir();
-  one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
-  address = await one.app.listen({ port: 0, host: '127.0.0.1' });
-  await one.get('/api/record/checkpoint');
-  await simulateHonestRecord(database.db, { count: 700 });
-  await one.get('/api/record/proof/1300');
-  one.time.advance(dayMs);
-  await simulateHonestRecord(database.db, { count: 300, seed: 2, from: issuedAt + dayMs });
-  await one.get('/api/record/proof/1900');
-  await one.record.start();
-  one.time.advance(dayMs);
-  files = [await download(day), await download(nextDay)];
-}, 60_000);
-
-afterAll(async () => {
-  await one?.record.stop();
-  await one?.app.close();
-  await database?.close();
-  await dataDir?.remove();
+beforeAll(() => {
+  // The command reads by the clock of the machine.
+  const now = Date.now();
+  leaves = createHonestLeaves({ from: startOfMinute(now) - minutes * minuteMs, minutes, signals: 2 });
+  published = publishRecord(leaves, { now, cosignedEveryMs: 5_000 });
+  folder = mkdtempSync(join(tmpdir(), 'verify-record-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  for (const close of closing) await close();
+  closing = [];
 });
 
-async function download(name: string): Promise<string> {
-  const answer = await vi.waitFor(
-    async () => {
-      const found = await one.get(`/api/record/export/${name}`);
-      expect(found.status).toBe(200);
-      return found;
-    },
-    { timeout: 20_000 },
-  );
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/gzip',
-    'content-disposition': `attachment; filename="kurs-record-${name}.ndjson.gz"`,
-  });
-  const path = join(dataDir.path, `${name}.ndjson.gz`);
-  writeFileSync(path, answer.bytes);
-  return path;
+async function serve(intercept?: Interception, record: PublishedRecord = published): Promise<string> {
+  const { address, close } = await serveRecord(record.source, intercept);
+  closing.push(close);
+  return address;
 }
 
 interface Ended {
@@ -70,8 +43,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** A child process, because the server of this process has to answer meanwhile. */
-function run(script: string, args: readonly string[]): Promise<Ended> {
+function run(script: string, ...args: string[]): Promise<Ended> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -79,151 +51,216 @@ function run(script: string, args: readonly string[]): Promise<Ended> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
+const verify = (...args: string[]): Promise<Ended> => run('../../scripts/verify-record.ts', ...args);
 
-const command = (...args: string[]) => run('../../scripts/verify-record.ts', args);
-const independent = (...args: string[]) => run('../../scripts/record/verify-day.mjs', args);
-
-/** The file with one of its lines changed. */
-function forge(path: string, change: (lines: string[]) => string[]): string {
-  const lines = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
-  const forged = path.replace('.ndjson', '-forged.ndjson');
-  writeFileSync(forged, gzipSync(`${change(lines).join('\n')}\n`));
-  return forged;
+function writeNote(name: string, note: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, note);
+  return path;
 }
 
-/** Of each file: two minutes come before it, and on the second day a gap. */
-const firstSignal = 4;
-const changeLine = (at: number, change: (line: string) => string) => (lines: string[]) =>
-  lines.map((line, i) => (i === at ? change(line) : line));
-
 describe('npm run verify-record', () => {
-  it('accepts a complete record: signature, leaves, root, proofs, growth, figures', async () => {
-    const { code, output } = await command(address, '--at', verifiedAt);
+  it('passes an honest record with everything that a reader has saved of it', async () => {
+    const address = await serve();
+    const since = writeNote('since.txt', published.signAt(200));
+    const { code, output } = await verify(
+      address,
+      '--key',
+      vkey,
+      '--since',
+      since,
+      '--against',
+      await serve(),
+      '--witness',
+      witnessVkey,
+      '--min-proven',
+      '100',
+      '--max-uncovered',
+      '5',
+    );
     expect(output).toContain('All checks passed.');
-    expect(output).toMatch(/holds {2}the tree of all 2087 leaves has the signed root/);
-    expect(output).toMatch(/holds {2}\d{3,4} outcomes were recomputed/);
-    expect(output).toContain('holds  20 figures that the pages show were recounted');
-    expect(output).not.toContain('FAILS');
     expect(code).toBe(0);
   });
 
-  it('reads days from files, and finds them in the record they are from', async () => {
-    const [first = '', second = ''] = files;
-    const { code, output } = await command(address, '--from-file', first, '--from-file', second);
-    expect(output).toContain('the 1450 leaves of 2026-03-02 lead to the signed root');
-    expect(output).toContain('2026-03-03 begins where the previous day ended');
-    expect(output).toContain('the newest tree of 2087 leaves begins with those 1450');
-    expect(code).toBe(0);
-  });
-
-  it('ends with 1 when a leaf of the file was changed', async () => {
-    const forged = forge(
-      files[0] ?? '',
-      changeLine(firstSignal, (line) => line.replace('"EURUSD"', '"GBPUSD"')),
-    );
-    const { code, output } = await command('--from-file', forged);
-    expect(output).toContain(`FAILS  leaf ${firstSignal - 1} does not match its hash`);
+  it('ends with 1 and names the leaf where a rule is broken', async () => {
+    const index = leaves.findIndex(({ kind }, i) => kind === 'signal' && i > 50);
+    const forged = leaves.with(index, { ...leaves[index], probability: 77 } as Leaf);
+    const { code, output } = await verify(await serve(undefined, publishRecord(forged, { now: Date.now() })));
+    expect(output).toContain(`FAILS  rule 8: leaf ${index}: 77 % is not what leaf`);
+    expect(output).toContain('Failed checks: 1.');
     expect(code).toBe(1);
   });
 
-  it('ends with 1 when a signal of the file is relabelled as a forecast', async () => {
-    const forged = forge(
-      files[0] ?? '',
-      changeLine(firstSignal, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
+  it('ends with 2 where a page does not answer as it answers a browser', async () => {
+    const { code, output } = await verify(
+      await serve((path, _request, response) => path.startsWith('/figures') && !!response.writeHead(503).end()),
     );
-    const { code, output } = await command('--from-file', forged);
-    expect(output).toMatch(
-      /FAILS {2}leaf \d+ is listed as forecast, but its fields are those of a leaf of kind signal/,
-    );
-    expect(code).toBe(1);
-  });
-
-  it('continues from a saved checkpoint, and ends with 1 when the record does not extend it', async () => {
-    const header =
-      gunzipSync(readFileSync(files[0] ?? ''))
-        .toString()
-        .split('\n')[0] ?? '';
-    const { closing } = JSON.parse(header) as { closing: string };
-    const saved = join(dataDir.path, 'kept.txt');
-    writeFileSync(saved, closing);
-    const honest = await command(address, '--since', saved, '--at', verifiedAt);
-    expect(honest.output).toContain('the newest tree of 2087 leaves begins with those 1450');
-    expect(honest.code).toBe(0);
-
-    writeFileSync(saved, closing.replace('\n1450\n', '\n1451\n'));
-    const forged = await command(address, '--since', saved, '--at', verifiedAt);
-    expect(forged.output).toContain('FAILS  the saved checkpoint is not signed by kurs.example/record');
-    expect(forged.code).toBe(1);
-  });
-
-  it('ends with 1 when the key is not the expected one', async () => {
-    const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
-    const { code, output } = await command(address, '--key', key);
-    expect(output).toContain('FAILS  the record is signed by kurs.example/record+');
-    expect(code).toBe(1);
+    expect(output).toContain('SKIPS  figures are not compared');
+    expect(code).toBe(2);
   });
 
   it.each([
     [[], 'Say which record'],
-    [['localhost:3000'], 'is no address'],
-    [['http://127.0.0.1:1'], 'does not answer'],
-    [['--from-file', 'nowhere.ndjson.gz'], 'cannot be read'],
-    [['--from-file', 'day.gz', '--since', 'note.txt'], 'needs the address'],
-    [['--what'], "Unknown option '--what'"],
-  ])('exits with 2 and a message for %j', async (args, sentence) => {
-    const { code, output } = await command(...args);
+    [['localhost:3000'], 'localhost:3000 is no address'],
+    [['http://127.0.0.1:1', '--quorum', '1'], 'need the witnesses'],
+    [['http://127.0.0.1:1', '--witness', 'w'], 'w is no verifier key of a witness'],
+    [['http://127.0.0.1:1', '--max-uncovered', '101'], 'write a percentage from 0 to 100'],
+    [['http://127.0.0.1:1', '--recompute', 'today'], 'is no day'],
+    [['http://127.0.0.1:1', '--since', '/none'], 'cannot be read'],
+    [['http://127.0.0.1:1'], 'does not answer /api/record'],
+  ])('says in one sentence what is wrong with %j', async (args, sentence) => {
+    const { code, output } = await verify(...args);
     expect(output).toContain(sentence);
+    expect(output.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(2);
   });
 });
 
-describe('a verifier that shares no code with the product', () => {
-  it('recomputes both days from their files', async () => {
-    const key = (await one.get('/api/record/key')).body.trim();
-    const [first, second] = await Promise.all(files.map((file) => independent(file, key)));
-    expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_450, signals: 700, wrong: 0 });
-    expect(JSON.parse(second?.output ?? '')).toMatchObject({ day: nextDay, leaves: 637, signals: 300, wrong: 0 });
-    expect([first?.code, second?.code]).toEqual([0, 0]);
+describe('a hostile server', () => {
+  it('is not followed to another address', async () => {
+    let followed = false;
+    const { code, output } = await verify(
+      await serve((path, _request, response) => {
+        if (path.startsWith('/elsewhere')) followed = true;
+        return (
+          path.startsWith('/tile/entries') && !!response.writeHead(302, { location: '/api/record/elsewhere' }).end()
+        );
+      }),
+    );
+    expect(output).toMatch(/FAILS {2}rule 3: .* is answered by a redirect \(302\)/);
+    expect([code, followed]).toEqual([1, false]);
   });
 
-  const forgeries: [string, (lines: string[]) => string[]][] = [
-    ['a changed leaf', changeLine(5, (line) => line.replace(/"passability":\d+/, '"passability":99'))],
-    [
-      'a signal that is called a forecast',
-      changeLine(firstSignal, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
-    ],
-    ['a removed leaf', (lines) => lines.toSpliced(7, 1)],
-    ['two swapped leaves', (lines) => lines.with(3, lines[4] ?? '').with(4, lines[3] ?? '')],
-    ['an additional leaf', (lines) => [...lines, lines.at(-1) ?? '']],
-    [
-      'another edge at the start',
-      changeLine(0, (line) => line.replace(/"edge":\["../, (edge) => `${edge.slice(0, -2)}zz`)),
-    ],
-    [
-      'another closing root',
-      changeLine(0, (line) => line.replace(/(\\n637|\\n2087)\\n./, (text) => `${text.slice(0, -1)}-`)),
-    ],
-  ];
+  it.each([
+    ['a bundle', '/tile/entries', Buffer.alloc(17_000_000)],
+    ['a page', '/entries', Buffer.alloc(17_000_000, ' ')],
+    ['a tile', '/tile/0', Buffer.alloc(9_000)],
+  ])('cannot send %s without an end', async (_title, start, body) => {
+    const { output } = await verify(
+      await serve((path, _request, response) => path.startsWith(start) && !!response.end(body)),
+    );
+    expect(output).toMatch(/is answered by more than \d+ bytes/);
+  });
 
-  it.each(forgeries)('detects %s', async (_what, change) => {
-    const forged = forge(files[1] ?? '', change);
-    expect((await independent(forged)).code).toBe(1);
-    expect((await command('--from-file', forged)).code).not.toBe(0);
+  it('cannot make it wait for longer than ten minutes in all', async () => {
+    const { code, output } = await verify(
+      await serve(
+        (path, _request, response) =>
+          path.startsWith('/tile') && !!response.writeHead(429, { 'retry-after': '99999' }).end(),
+      ),
+    );
+    expect(output).toContain('asks to wait more than 10 minutes in all, at last 99999 s');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [
+      'one entry more',
+      (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0, 1, 120])]),
+      'has more than its entries',
+    ],
+    [
+      'one entry less',
+      (bytes: Buffer) => bytes.subarray(0, bytes.length - 2 - bytes.readUInt16BE(0)),
+      'of a bundle is incomplete|entries',
+    ],
+    ['no UTF-8', () => Buffer.concat(Array.from({ length: 256 }, () => Buffer.from([0, 1, 255]))), 'is no UTF-8'],
+  ])('cannot send a bundle with %s', async (_title, change, sentence) => {
+    const whole = Buffer.from(await published.source.bundle(0, Math.min(256, leaves.length)));
+    const { code, output } = await verify(
+      await serve((path, _request, response) => path.startsWith('/tile/entries/000') && !!response.end(change(whole))),
+    );
+    expect(output).toMatch(new RegExp(`FAILS {2}rule 1: .*(${sentence})`));
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [
+      'more than were asked for',
+      (from: number) => Array.from({ length: 1_001 }, (_, i) => from + i),
+      'more checkpoints came',
+    ],
+    ['the same ones without an end', () => [1, 1], 'are not listed in their order'],
+  ])('cannot list cosigned checkpoints, %s', async (_title, toSizes, sentence) => {
+    const address = await serve((path, _request, response) => {
+      const [, from] = /^\/checkpoints\?from=(\d+)/.exec(path) ?? [];
+      const items = toSizes(Number(from)).map((size) => ({ size, note: 'x' }));
+      return from !== undefined && !!response.end(JSON.stringify({ items }));
+    });
+    const { code, output } = await verify(address, '--witness', witnessVkey);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+  });
+
+  it('cannot sign a size that no record has', async () => {
+    const note = published.signAt(leaves.length).replace(`\n${leaves.length}\n`, '\n9000000000000000\n');
+    const { output } = await verify(
+      await serve((path, _request, response) => path === '/checkpoint' && !!response.end(note)),
+    );
+    expect(output).toContain('the checkpoint is not signed by');
+  });
+
+  it('cannot keep it busy with a time without an end', async () => {
+    const at = '2999-12-31T23:59:00.000Z';
+    const far = { ...leaves[3], minute: '2999-12-31T23:58:00.000Z', at } as Leaf;
+    for (const forged of [
+      [...leaves, far],
+      [{ ...leaves[0], at: '2000-01-01T00:00:00.000Z', calendar: 'forex' } as Leaf, ...leaves.slice(1)],
+    ]) {
+      const { output } = await verify(await serve(undefined, publishRecord(forged, { now: Date.now() })));
+      expect(output).toMatch(/Failed checks: \d|All checks passed/);
+    }
+  });
+
+  it('cannot write to the terminal', async () => {
+    const esc = String.fromCodePoint(0x1b);
+    const turned = String.fromCodePoint(0x202e);
+    const source = `x${esc}[2J${turned}`;
+    const forged = [{ ...leaves[0], feed: { kind: 'simulated', source } } as Leaf, ...leaves.slice(1)];
+    const { output } = await verify(await serve(undefined, publishRecord(forged, { now: Date.now() })));
+    expect(output).toContain('simulated (x\\u{1b}[2J\\u{202e})');
+    expect(output).not.toContain(esc);
   });
 });
 
-describe('the files', () => {
-  it('are written once, completely, and leave no temporary files', () => {
-    const [keyFolder = ''] = readdirSync(join(dataDir.path, 'record'));
-    expect(readdirSync(join(dataDir.path, 'record', keyFolder)).toSorted()).toEqual([
-      `${day}.ndjson.gz`,
-      `${nextDay}.ndjson.gz`,
-      'checkpoint.txt',
-      'models',
-    ]);
+describe('the outsider’s reader, without code of the product', () => {
+  it('finds the same record right, with the same figures', async () => {
+    const { code, output } = await run('../../docs/read-record.mjs', await serve(), vkey);
+    const { all } = await published.source.figures(null);
+    const { successful, unsuccessful, neutral } = all.signals;
+    expect(output).toContain(JSON.stringify({ successful, unsuccessful, neutral, void: all.signals.void }));
+    expect(output).not.toContain('WRONG');
+    expect(code).toBe(0);
   });
 
-  it('contain no day that is still running', async () => {
-    expect((await one.get('/api/record/export/2026-03-04')).status).toBe(404);
+  const changes: readonly [title: string, change: (leaf: Leaf) => object | null, sentence: string][] = [
+    ['probability', (leaf) => (leaf.kind === 'signal' ? { ...leaf, probability: 77 } : null), 'is not what leaf'],
+    [
+      'price',
+      (leaf) =>
+        leaf.kind === 'outcome' && leaf.prices.length > 1
+          ? { ...leaf, prices: leaf.prices.map((line) => line.replace(/@(\d+)$/, '@1')) }
+          : null,
+      'is outside its window',
+    ],
+    [
+      'number of models',
+      (leaf) =>
+        leaf.kind === 'minute'
+          ? { ...leaf, forecasts: leaf.forecasts.slice(1), versions: leaf.versions.slice(1) }
+          : null,
+      'does not have a line of every model',
+    ],
+  ];
+  it.each(changes)('names a leaf with another %s', async (_title, change, sentence) => {
+    const index = leaves.findIndex((leaf, i) => i > 40 && change(leaf) !== null);
+    const forged = leaves.with(index, change(leaves[index] as Leaf) as Leaf);
+    const { code, output } = await run(
+      '../../docs/read-record.mjs',
+      await serve(undefined, publishRecord(forged, { now: Date.now() })),
+    );
+    expect(output).toContain(`WRONG  leaf ${index}`);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
   });
 });

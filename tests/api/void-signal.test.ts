@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
@@ -24,7 +25,7 @@ const getState = async (id: string) => {
   return {
     signal: (await db.select().from(signals).where(eq(signals.id, id)))[0],
     outcome: (await db.select().from(outcomes).where(eq(outcomes.signalId, id)))[0],
-    leaves: await db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id)).orderBy(recordLeaves.index),
+    leaves: (await listSignalLeaves(db, id)).map(({ leaf }) => leaf),
     audit: await db.select().from(auditLog).where(eq(auditLog.targetId, id)),
   };
 };
@@ -54,8 +55,9 @@ describe('voiding by an administrator', () => {
     const { signal: row, outcome, leaves, audit } = await getState(signal.id);
     expect(row).toMatchObject({ status: 'settled', result: 'void' });
     expect(outcome).toMatchObject({ result: 'void', voidReason: 'operator' });
-    expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'void']);
-    expect(JSON.parse(leaves[1]?.leaf ?? '')).toMatchObject({ signal: signal.id, result: 'void', reason: 'operator' });
+    expect(leaves).toMatchObject([{ kind: 'signal' }, { kind: 'void', cause: 'other' }, { kind: 'outcome' }]);
+    // What it would have come to stands beside the void.
+    expect(leaves[2]).toMatchObject({ prices: [expect.not.stringContaining('-')] });
     expect(audit).toMatchObject([{ actorId: admin.id, action: 'signal.void', reason }]);
     const stats = (await trader.get('/api/signal/user/stats')).json();
     expect(stats).toMatchObject({ total: before.total, void: before.void + 1, removed: 0 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CosignedCheckpoints } from '#contract/record/record.ts';
+import { Signal } from '#contract/signals.ts';
+import { CosignedCheckpoints, RecordStart } from '#contract/record/record.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import { openCosignature } from '#node/notes.ts';
 import { signIn } from '#tests/support/api-client.ts';
@@ -47,18 +48,20 @@ it('a witness that is away while signals are issued cosigns them once it is ther
   const { url } = product;
   const api = await signIn(url);
   const askForSignal = () => api.get('/python_api/signal/manual?symbol=EURUSD');
-  await vi.waitFor(async () => expect((await askForSignal()).status).toBe(200), waiting);
-  const { items } = (await api.get(`/api/record?limit=1000`)).body as { items: { kind: string; index: number }[] };
-  const signal = items.find(({ kind }) => kind === 'signal')?.index ?? Number.NaN;
+  const signal = await vi.waitFor(async () => {
+    const { status, body } = await askForSignal();
+    expect(status).toBe(200);
+    return Signal.parse(body).recordIndex ?? Number.NaN;
+  }, waiting);
   expect(await listCosigned(url)).toEqual([]);
 
-  const vkey = (await (await fetch(`${url}/api/record/key`)).text()).trim();
+  const { key: vkey } = RecordStart.parse((await api.get('/api/record')).body);
   fake.watch(vkey.split('+')[0] ?? '', vkey);
   witness = await serveWitness(fake, port);
   await vi.waitFor(async () => expect((await listCosigned(url)).length).toBeGreaterThan(0), waiting);
   const [first] = await listCosigned(url);
   expect(first?.size).toBeGreaterThan(signal);
   expect(isCosigned(first?.note ?? '', fake)).toBe(true);
-  expect((await api.get('/api/record/summary')).body).toMatchObject({ witnesses: { count: 1, quorum: 1 } });
+  expect((await api.get('/api/record')).body).toMatchObject({ witnesses: { count: 1, quorum: 1 } });
   expect(isCosigned(await (await fetch(`${url}/api/record/checkpoint`)).text(), fake)).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { recordLeaves, signals } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
 /** Every part of the signal that could have been changed. */
 const state = async () => ({
   signal: await test.database.db.select().from(signals).where(eq(signals.id, theirs.id)),
-  leaves: await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, theirs.id)),
+  leaves: await listSignalLeaves(test.database.db, theirs.id),
   audit: await test.database.db.select().from(auditLog),
 });
 const isLogged = (status: number): boolean =>

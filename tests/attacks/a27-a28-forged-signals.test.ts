@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordLeaves, signals } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
 
@@ -26,10 +27,7 @@ it('A30: a hundred concurrent calls for a signal: one signal, one leaf of the re
   expect(answered(answers, 200, 409)).toHaveLength(1);
   const rows = await test.database.db.select().from(signals).where(eq(signals.userId, me.id));
   expect(rows).toHaveLength(1);
-  const leaves = await test.database.db
-    .select()
-    .from(recordLeaves)
-    .where(eq(recordLeaves.signalId, rows[0]?.id ?? ''));
+  const leaves = await listSignalLeaves(test.database.db, rows[0]?.id ?? '');
   expect(leaves).toHaveLength(1);
 });
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
@@ -40,5 +41,5 @@ it('A31: deleted losses leave the lists, are counted as removed, and stay in the
   expect(stats).toMatchObject({ total: 1, successful: 1, unsuccessful: 0, winRate: 1, removed: 3 });
   expect((await me.get('/api/signal/user/history')).json()).toMatchObject({ total: 1, items: [{ id: mine[1]?.id }] });
   expect(await record()).toEqual(before);
-  for (const { id } of mine) expect(before.leaves.filter(({ signalId }) => signalId === id)).toHaveLength(2);
+  for (const { recordIndex } of mine) expect(before.leaves.filter(({ of }) => of === recordIndex)).toHaveLength(1);
 });

@@ -5,7 +5,8 @@ import { signalPaths } from '#contract/paths.ts';
 import { toInstant } from '#contract/wire.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hourMs } from '#domain/time.ts';
-import { recordLeaves, signals } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
@@ -50,9 +51,8 @@ it('A65: the record settles each signal that was reset, and nobody can reset twi
   await test.finish(first, 'unsuccessful');
   await test.finish(second, 'successful');
   for (const { id } of [first, second]) {
-    const leaves = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
-    expect(leaves.map(({ kind }) => kind)).toContain('signal');
-    expect(leaves.filter(({ kind }) => kind === 'outcome' || kind === 'void')).toHaveLength(1);
+    const leaves = (await listSignalLeaves(test.database.db, id)).map(({ leaf }) => leaf.kind);
+    expect(leaves).toEqual(['signal', 'outcome']);
   }
 });
 

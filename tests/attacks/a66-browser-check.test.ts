@@ -1,154 +1,129 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkEntry } from '#web/record/check/check-entry.ts';
-import { isContradicted } from '#web/record/check/is-contradicted.ts';
-import { forgeries, honest, isLostSignal, now, withGap } from '#tests/support/record/forged-log.ts';
-import { type PublishedLog, publishLog } from '#tests/support/record/published-log.ts';
-import type { LogEntry } from '#tests/support/record/simulated-log.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
+import type { Leaf, LeafKind } from '#record/leaf.ts';
+import { type Checked, checkRecord, type RecordTask } from '#web/record/check-record.ts';
+import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
+import { publishRecord } from '#tests/support/record/published-record.ts';
+import { serveRecord } from '#tests/support/record/serve-record.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-type Answer = NonNullable<ReturnType<PublishedLog['answer']>>;
-type Change = (path: string, answer: Answer) => Answer;
+const from = Date.parse('2026-03-02T09:00:00.000Z');
+const minutes = 100;
+const now = from + minutes * minuteMs;
+const honest = (): Leaf[] => createHonestLeaves({ from, minutes, signals: 2 });
 
-beforeEach(() => {
-  const saved = new Map<string, string>();
-  vi.useFakeTimers({ now, toFake: ['Date'] });
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => void saved.set(key, value),
-    removeItem: (key: string) => void saved.delete(key),
-  });
-});
-afterEach(() => {
-  vi.useRealTimers();
+let close = async (): Promise<void> => undefined;
+afterEach(async () => {
   vi.unstubAllGlobals();
+  await close();
 });
 
-function serve(entries: readonly LogEntry[], change: Change = (_path, answer) => answer): void {
-  const log = publishLog(entries, now);
-  vi.stubGlobal('fetch', async (path: string) => {
-    const url = new URL(path, 'https://kurs.example');
-    const answer = log.answer(url.pathname, url.searchParams);
-    if (!answer) throw new TypeError('no connection');
-    const { status, body } = change(url.pathname, answer);
-    return new Response(body, { status });
-  });
+type Published = ReturnType<typeof publishRecord>;
+
+/** Serves these leaves as signed, `show` what is served in place of them. */
+async function serve(leaves: readonly Leaf[], show: (published: Published) => void = () => undefined): Promise<void> {
+  const published = publishRecord(leaves, { now });
+  show(published);
+  const { address, close: stop } = await serveRecord(published.source);
+  close = stop;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => fetch(address + path, request));
 }
 
-const check = (index: number) => checkEntry(String(index), new AbortController().signal);
+const check = async <Kind extends RecordTask['kind']>(task: RecordTask & { kind: Kind }) =>
+  (await checkRecord(task, () => undefined)) as Checked<Kind>;
+const checkDay = () => check({ kind: 'day', now });
+const checkEntry = (index: number) => check({ kind: 'entry', index, now });
+const rules = ({ failures }: { failures: readonly { rule: number }[] }): number[] => failures.map(({ rule }) => rule);
 
-async function getFindings(index: number) {
-  const checked = await check(index);
-  if (checked.kind !== 'checked') throw new Error(`leaf ${index} is ${checked.kind}`);
-  return checked.findings;
+/** The first of this kind near the middle, where every leaf is open and has its outcome. */
+const findLeaf = (leaves: readonly Leaf[], kind: LeafKind, after = leaves.length / 3): number =>
+  leaves.findIndex((leaf, index) => leaf.kind === kind && index > after);
+
+function changed(kind: LeafKind, change: object | ((leaf: Leaf) => object)): [Leaf[], number] {
+  const leaves = honest();
+  const index = findLeaf(leaves, kind);
+  const leaf = leaves[index] as Leaf;
+  return [leaves.with(index, { ...leaf, ...(typeof change === 'function' ? change(leaf) : change) } as Leaf), index];
 }
 
-const indexes = (entries: readonly LogEntry[], isWanted: (entry: LogEntry) => boolean): number[] =>
-  entries.flatMap((entry, index) => (isWanted(entry) ? index : []));
-
-describe('A66: the check of the browser', () => {
-  it('passes each kind of leaf of an honest record', async () => {
-    const log = withGap();
-    serve(log);
-    const kinds = ['id', 'forecasts', 'closePrice', 'prices', 'reason'] as const;
-    const wanted = kinds.flatMap((field) => indexes(log, ({ leaf }) => field in leaf).slice(0, 3));
-    const blocks = [0, 127, 128, 255, 256, log.length - 2, log.length - 1];
-    for (const index of [...wanted, ...blocks]) {
-      const findings = await getFindings(index);
-      expect(findings.around.violations, `leaf ${index}`).toEqual([]);
-      // The last block holds what is left.
-      expect(findings.around.count).toBeGreaterThan(Math.min(50, (log.length % 128) - 1));
-      expect(isContradicted(findings), `leaf ${index}`).toBe(false);
-    }
-  });
-
-  it.each([
-    ['a loser without an outcome', forgeries.withoutOutcomes, isLostSignal, 'undecided'],
-    ['a loser that is never opened', forgeries.neverOpened, isLostSignal, 'unopened'],
-    ['a signal with the outcome of another', forgeries.exchangedOutcomes, isLostSignal, 'outcome'],
-  ] as const)('fails for %s, and names it', async (_what, cheat, isWanted, kind) => {
-    const log = cheat();
-    serve(log);
-    const [first = -1] = indexes(log, isWanted);
-    const findings = await getFindings(first);
-    expect(isContradicted(findings)).toBe(true);
-    const named = kind === 'outcome' ? (findings.entry.leaves.at(-1)?.index ?? -1) : first;
-    expect(findings.around.violations).toContainEqual({ kind, index: named });
-  });
-
-  it.each([
-    ['a signal that is dated back', forgeries.backDated, 'order'],
-    ['statements out of order', forgeries.outOfOrder, 'order'],
-    ['minutes that are left out, with their prices', forgeries.minutesLeftOut, 'minutes_missing'],
-    ['statements together with their outcomes', forgeries.besideItsOutcome, 'ended_before'],
-    ['a statement without its number', forgeries.withoutItsNumber, 'sequence'],
-  ] as const)('fails beside %s, and names a leaf', async (_what, cheat, kind) => {
-    const log = cheat();
-    serve(log);
-    const named = new Set<number>();
-    for (let index = 0; index < log.length; index += 64) {
-      const { around } = await getFindings(index);
-      for (const violation of around.violations) if (violation.kind === kind) named.add(violation.index);
-    }
-    const [first] = named;
-    if (first === undefined) throw new Error('no leaf is named');
-    expect(isContradicted(await getFindings(first))).toBe(true);
-  });
-
-  it('fails for a second outcome of a signal, and names it', async () => {
-    const end = honest.find(({ leaf }) => 'closePrice' in leaf);
-    if (!end || !('closePrice' in end.leaf)) throw new Error('no outcome');
-    const at = honest.indexOf(end) + 1;
-    serve(honest.toSpliced(at, 0, { ...end, leaf: { ...end.leaf, closePrice: end.leaf.closePrice + 0.001 } }));
-    expect((await getFindings(at)).around.violations).toContainEqual({ kind: 'outcome', index: at });
-  });
-
-  it('fails for leaves that are not those of the signed tree', async () => {
-    serve(honest, (path, answer) => {
-      if (path !== '/api/record') return answer;
-      const page = JSON.parse(answer.body) as { items: { index: number; leafHash: string }[] };
-      const items = page.items.map((one) => (one.index === 12 ? { ...one, leafHash: '0'.repeat(64) } : one));
-      return { ...answer, body: JSON.stringify({ ...page, items }) };
+describe('A66: the check of the page', () => {
+  it('finds nothing wrong in an honest record: its day, its list, and each kind of entry', async () => {
+    const leaves = honest();
+    await serve(leaves);
+    expect(await checkDay()).toMatchObject({
+      failures: [],
+      found: { leaves: leaves.length, minutes: 89, uncovered: 0 },
     });
-    const { around } = await getFindings(3);
-    expect(around.violations).toContainEqual({ kind: 'tree', index: 3 });
-    expect(around.violations).toContainEqual({ kind: 'hash', index: 12 });
+    const { found, failures } = await check({ kind: 'list', before: null, now });
+    const signals = found?.signals ?? [];
+    expect([failures, signals.length, signals.every(({ signal }) => signal !== null)]).toEqual([[], 20, false]);
+    expect((await check({ kind: 'versions', now })).found?.versions).toHaveLength(2);
+    for (const kind of ['version', 'minute', 'answer', 'signal', 'outcome', 'void'] as const) {
+      const entry = await checkEntry(findLeaf(leaves, kind));
+      expect([kind, entry.failures, entry.found?.shown.leaf?.kind]).toEqual([kind, [], kind]);
+    }
+    for (const index of [0, 255, 256, leaves.length - 1]) expect((await checkEntry(index)).failures).toEqual([]);
+  });
+
+  it.each([
+    ['a signal that is not what was forecast', 8, changed('signal', { probability: 77.77 })],
+    ['an entry price outside its five seconds', 11, changed('outcome', (leaf) => ({ prices: bendPrices(leaf) }))],
+    [
+      'a minute that leaves a model out',
+      6,
+      changed('minute', (leaf) => ({ forecasts: firstLine(leaf), versions: [1] })),
+    ],
+    ['a second answer to one question', 9, changed('answer', { probability: 99 })],
+    [
+      'a version that stood there before',
+      7,
+      changed('version', (leaf) => ({ ...leaf, id: '1.00000000', calibration: late })),
+    ],
+  ])('names %s, in the day and on its own page', async (_what, rule, [leaves, index]) => {
+    await serve(leaves);
+    expect(rules(await checkDay())).toContain(rule);
+    expect(rules(await checkEntry(index))).toContain(rule);
+  });
+
+  it('names a signal whose outcome is left out', async () => {
+    const leaves = honest();
+    const signal = findLeaf(leaves, 'signal');
+    const outcome = leaves.findIndex((leaf) => leaf.kind === 'outcome' && leaf.of === signal);
+    // A second outcome of another leaf stands in its place.
+    await serve(leaves.with(outcome, { ...(leaves[outcome] as Leaf), of: signal - 1 } as Leaf));
+    expect(rules(await checkDay())).toContain(10);
+    expect((await checkEntry(signal)).failures).toContainEqual(expect.objectContaining({ rule: 10, leaf: signal }));
+  });
+
+  it('names an entry that is shown with another text than was signed, in the day, the list and on its page', async () => {
+    const leaves = honest();
+    let index = -1;
+    await serve(leaves, ({ shown }) => {
+      index = shown.findLastIndex((text) => text?.includes('"kind":"signal"'));
+      shown[index] = shown[index]?.replace('"nonce":"', '"nonce":"0') ?? null;
+    });
+    for (const checked of [
+      await checkDay(),
+      await checkEntry(index),
+      await check({ kind: 'list', before: index + 1, now }),
+    ])
+      expect(checked.failures).toContainEqual(expect.objectContaining({ rule: 1, leaf: index }));
+  });
+
+  it('names a checkpoint that another key signed', async () => {
+    const leaves = honest();
+    await serve(leaves, (published) => {
+      const { start } = published.source;
+      published.source.start = async () => ({ ...(await start()), key: 'kurs.test/record+00000000+AA==' });
+    });
+    expect(rules(await checkDay())).toContain(2);
+    expect(rules(await checkEntry(5))).toContain(2);
   });
 });
 
-describe('A66: an answer withheld', () => {
-  const seventh = honest[7]?.leaf;
-  const endOfSeventh = honest.findIndex(
-    ({ leaf }) => 'signal' in leaf && seventh !== undefined && 'id' in seventh && leaf.signal === seventh.id,
-  );
-  const refused: Answer = { status: 500, body: '{"code":"internal_error","message":"","requestId":""}' };
-
-  it.each([
-    ['an entry', 7, /\/entry\//],
-    ['the proof of its outcome', endOfSeventh, new RegExp(`/proof/${endOfSeventh}$`)],
-  ])('%s is a failure that names the leaf', async (_what, index, path) => {
-    serve(honest, (asked, answer) => (path.test(asked) ? refused : answer));
-    expect(await check(7)).toEqual({ kind: 'withheld', index });
-  });
-
-  it('a leaf beside the entry is a failure that names it', async () => {
-    serve(honest, (path, answer) => {
-      if (path !== '/api/record') return answer;
-      const page = JSON.parse(answer.body) as { items: { index: number }[] };
-      return { ...answer, body: JSON.stringify({ ...page, items: page.items.filter(({ index }) => index !== 20) }) };
-    });
-    const findings = await getFindings(7);
-    expect(findings.around.violations).toEqual([{ kind: 'withheld', index: 20 }]);
-    expect(isContradicted(findings)).toBe(true);
-  });
-
-  it('is none where no connection is, where the record ends, and where too much is asked', async () => {
-    serve(honest);
-    expect(await check(honest.length)).toEqual({ kind: 'not_found' });
-    serve(honest, () => ({ status: 429, body: '{"code":"rate_limited","message":"","requestId":""}' }));
-    expect(await check(7)).toEqual({ kind: 'unreadable' });
-    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')));
-    expect(await check(7)).toEqual({ kind: 'offline' });
-  });
-});
+const late = { from: '2026-03-02T09:00:00.000Z', to: '2026-03-03T09:00:00.000Z', decisions: 5, factors: [] };
+const firstLine = (leaf: Leaf): string[] => (leaf.kind === 'minute' ? leaf.forecasts.slice(0, 1) : []);
+const bendPrices = (leaf: Leaf): string[] =>
+  leaf.kind === 'outcome' ? leaf.prices.map((line) => line.replace(/@\d+/, '@9999')) : [];

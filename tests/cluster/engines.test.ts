@@ -4,7 +4,8 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
-import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
@@ -109,8 +110,12 @@ async function expectRight(id: string): Promise<void> {
   const last = ticks.findLast(({ time }) => time <= (expiresAt?.getTime() ?? 0));
   expect([openedAt?.getTime(), row.openPrice, row.closePrice]).toEqual([first?.time, price(first), price(last)]);
   expect(await database.db.select().from(outcomes).where(eq(outcomes.signalId, id))).toHaveLength(1);
-  const leaves = await database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
-  expect(leaves.map(({ kind }) => kind).sort()).toEqual(['outcome', 'signal']);
+  // Its outcome in the record follows from the same ticks, some seconds later.
+  const leaves = await until(async () => {
+    const found = await listSignalLeaves(database.db, id);
+    return found.length === 2 && found;
+  });
+  expect(leaves.map(({ leaf }) => leaf.kind)).toEqual(['signal', 'outcome']);
 }
 
 describeWithValkey('one api process and two engines', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
-import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { administer } from '#tests/support/test-database.ts';
@@ -194,15 +194,6 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
     expect(of(({ failures }) => failures.final)).toEqual([]);
     expect(of(({ issued }) => issued).filter((id) => !ids.includes(id))).toEqual([]);
     expect((await db.select().from(outcomes)).map(({ signalId }) => signalId).toSorted()).toEqual(ids);
-    const leaves = await db.select().from(recordLeaves);
-    // Forecasts in shadow have outcomes on the record, too.
-    const isSignal = new Set(ids);
-    const listLeaves = (kinds: readonly string[]) =>
-      leaves
-        .flatMap(({ kind, signalId }) => (kinds.includes(kind) && isSignal.has(signalId ?? '') ? [signalId] : []))
-        .toSorted();
-    expect([listLeaves(['signal']), listLeaves(['outcome', 'void'])]).toEqual([ids, ids]);
-
     const newest = Math.max(...rows.map(({ expiresAt, issuedAt }) => (expiresAt ?? issuedAt).getTime()));
     const recompute = createRecomputeOutcome(await market.ticksUntil(newest));
     const toOutcome = ({ id, openPrice, closePrice, result }: (typeof rows)[number]) => ({

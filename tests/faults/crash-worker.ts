@@ -22,6 +22,11 @@ import { createSettler } from '#server/modules/signals/settlement/settle-due.ts'
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
+import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
+import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Phrases } from '#tests/support/record/stated-forecasts.ts';
+import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 
 const [url = '', start = '0', chosenPoint = 'none', hits = '1'] = process.argv.slice(2);
@@ -40,8 +45,8 @@ const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
 const feed = 'simulated:1';
 const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
 const enterLate = createEnterLate({ db, feeds: { only: feed }, enterSignal });
-const settler = createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock, crashPoint });
-const tickLog = createTickLog({ db, feed });
+const settler = createSettler({ db, feeds: { only: feed }, isRecorded: true, enqueueUserEvents, clock, crashPoint });
+const tickLog = createTickLog({ db, feed, readDecidedUntil: async () => null });
 const pairs = createWatchedPairs({ recentTicks: () => [], tickLog });
 const entries = createEntries({ enterSignal, pairs, feed, log: silentLog });
 bus.onNotice('signal_issued', entries.add);
@@ -59,26 +64,39 @@ const market = {
 } as const;
 
 let issued = 0;
+/** The side changes with time, the same for all pairs. */
+const said: Phrases & { readonly isLevel: true } = {
+  isLevel: true,
+  symbols: [...fakeMarket.symbols],
+  passability: 57,
+  get direction() {
+    return Math.floor(now / fakeMarket.periodMs) % 2 === 0 ? 'BUY' : 'SELL';
+  },
+  set direction(_) {},
+};
+const minutes = createStatedMinutes({ db, clock, market: said, feed: market.feed });
+const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint });
 const forecast = (): Forecast => ({
   model: 'kurs_ai_v1',
   modelVersion: 'scripted',
   symbol: fakeMarket.symbols[issued++ % fakeMarket.symbols.length] ?? 'EURUSD',
-  barTime: now,
+  barTime: now - minuteMs,
   decidedAt: now,
   duration: 2,
-  pUp: issued % 2 === 0 ? 0.57 : 0.43,
+  pUp: said.direction === 'BUY' ? 0.57 : 0.43,
   passability: 57,
   signalFrom: 55,
   signalled: true,
   session: 'day',
 });
 const issueSignal = createIssueSignal({
+  payout: 0.82,
   assertNotStopped: async () => undefined,
   db,
   market,
   storeSignal: createStoreSignal({
     db,
-    feed,
+    record: { readMarketState: minutes.state },
     bus,
     enqueueUserEvents,
     crashPoint,
@@ -116,6 +134,7 @@ for (;;) {
   now += fakeMarket.periodMs;
   // The virtual clock is between two ticks: expired signals settle once their ticks have arrived.
   await settlement.poll();
+  await settleStatements({ until: now, of: 'all' });
   await Promise.all(users.map(issueFor));
 }
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrashPoint, noCrash } from '#server/start/crash-points.ts';
-import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
+import { outcomes, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { growRecord } from '#tests/support/record/grow-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
@@ -26,6 +27,7 @@ function aSettler(dieAt?: CrashPoint) {
   return createSettler({
     db: database.db,
     feeds: { only: 'simulated:1' },
+    isRecorded: true,
     enqueueUserEvents: createEnqueueUserEvents({ publish: (event) => received.push(event) }, Date),
     clock: { now: () => expiresAt + 2_000 },
     crashPoint,
@@ -38,7 +40,6 @@ function dieNow(): never {
 
 const counts = async () => ({
   outcomes: (await database.db.select().from(outcomes)).length,
-  leaves: (await database.db.select().from(recordLeaves)).length,
   events: (await database.db.select().from(userEvents)).length,
 });
 
@@ -49,9 +50,9 @@ describe('F1 killed before the settling transaction commits', () => {
       const signal = await aLiveSignal(database.db);
       await aTick(database.db, expiresAt - 100, 1.1001);
       await expect(aSettler(point).settleDue(expiresAt)).rejects.toThrow(Crash);
-      expect(await counts()).toEqual({ outcomes: 0, leaves: 0, events: 0 });
+      expect(await counts()).toEqual({ outcomes: 0, events: 0 });
       expect(await aSettler().settleDue(expiresAt)).toBe(1);
-      expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
+      expect(await counts()).toEqual({ outcomes: 1, events: 1 });
       const [row] = await database.db.select().from(signals).where(eq(signals.id, signal.id));
       expect(row).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.1001 });
     },
@@ -65,7 +66,7 @@ describe('F2 killed after the commit, before the event was published', () => {
     await expect(aSettler('settle.after-commit').settleDue(expiresAt)).rejects.toThrow(Crash);
     expect(received).toEqual([]);
     expect(await aSettler().settleDue(expiresAt)).toBe(0);
-    expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
+    expect(await counts()).toEqual({ outcomes: 1, events: 1 });
     const [read] = await readOutbox(database.db, [{ userId: signal.userId, after: 0 }]);
     const missed = read?.missed ?? [];
     expect(missed).toMatchObject([
@@ -75,18 +76,18 @@ describe('F2 killed after the commit, before the event was published', () => {
 });
 
 describe('F4 two settlers at once', () => {
-  it('share the work: one outcome, one leaf and one event per signal, and no error', async () => {
+  it('share the work: one outcome and one event per signal, and no error', async () => {
     for (let i = 0; i < 60; i++) await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 100, 1.1);
     const settled = await Promise.all([1, 2, 3, 4].map(() => aSettler().settleDue(expiresAt)));
     expect(settled.reduce((sum, count) => sum + count, 0)).toBe(60);
-    expect(await counts()).toEqual({ outcomes: 60, leaves: 60, events: 60 });
+    expect(await counts()).toEqual({ outcomes: 60, events: 60 });
     expect(received).toHaveLength(60);
   });
 });
 
 describe('deciding prices', () => {
-  it('a signal whose last tick is too old becomes void, with its reason, in the record too', async () => {
+  it('a signal whose last tick is too old becomes void, with its reason', async () => {
     const signal = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 5_001, 1.2);
     await aTick(database.db, expiresAt + 1, 1.2);
@@ -98,8 +99,6 @@ describe('deciding prices', () => {
       voidReason: 'no_closing_tick',
       closePrice: null,
     });
-    const [leaf] = await database.db.select().from(recordLeaves);
-    expect(leaf).toMatchObject({ kind: 'void', signalId: signal.id });
   });
 
   it('an entering signal without a tick in five seconds becomes void', async () => {
@@ -124,6 +123,7 @@ describe('the record', () => {
   it('rejects updates, deletes and truncation', async () => {
     await aLiveSignal(database.db);
     await aSettler().settleDue(expiresAt);
+    await growRecord(database.db, 1);
     for (const statement of [
       'update record_leaves set leaf = leaf',
       'delete from record_leaves',

@@ -8,10 +8,13 @@ import { judge } from '#domain/signals/outcome.ts';
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { leafHash } from '#record/hash.ts';
 import { crashPoints } from '#server/start/crash-points.ts';
-import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';
+import { outcomes, signals, ticks, userEvents, users } from '#server/database/schema.ts';
+import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { sha256 } from '#node/sha256.ts';
 import { bundleProcess } from '#tests/support/browser/bundle-process.ts';
 import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
+import { deriveResult, parsePrices } from '#record/lines.ts';
+import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -115,19 +118,27 @@ describe(`after ${rounds} kills`, () => {
     expect(late).toEqual([]);
   });
 
-  it('each signal has one leaf, each outcome one leaf, each outcome one event', async () => {
+  it('each signal has one leaf, each outcome one event, and the record states what the product does', async () => {
     const [rows, settled, leaves, events] = await Promise.all([
       database.db.select().from(signals),
       database.db.select().from(outcomes),
-      database.db.select().from(recordLeaves),
+      listAllLeaves(database.db),
       database.db.select().from(userEvents),
     ]);
-    const listLeaves = (kinds: string[]): string[] =>
-      leaves.filter((leaf) => kinds.includes(leaf.kind)).map((leaf) => leaf.signalId);
+    const stated = leaves.flatMap(({ index, leaf }) => (leaf.kind === 'signal' ? [index] : []));
+    expect(rows.map((row) => row.recordIndex).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(stated);
     const results = events.filter((event) => event.name === 'result').map((event) => (event.data as { id: string }).id);
-    expect(listLeaves(['signal']).sort()).toEqual(rows.map((row) => row.id).sort());
-    expect(listLeaves(['outcome', 'void']).sort()).toEqual(settled.map((row) => row.signalId).sort());
     expect(results.sort()).toEqual(settled.map((row) => row.signalId).sort());
+    const shown = new Map(rows.map((row) => [row.recordIndex, row.result]));
+    const ended = leaves.flatMap(({ leaf }) => {
+      const signal = leaf.kind === 'outcome' ? leaves[leaf.of]?.leaf : undefined;
+      const [prices] = leaf.kind === 'outcome' ? leaf.prices.flatMap((line) => parsePrices(line) ?? []) : [];
+      if (leaf.kind !== 'outcome' || signal?.kind !== 'signal' || !prices) return [];
+      return [{ of: leaf.of, result: deriveResult(signal, prices) }];
+    });
+    expect(new Set(ended.map(({ of }) => of)).size).toBe(ended.length);
+    expect(ended.filter(({ of, result }) => (shown.get(of) ?? result) !== result)).toEqual([]);
+    expect(ended.length).toBeGreaterThan(rounds / 4);
   });
 
   it('the tick that decided each outcome is in the tick log', async () => {

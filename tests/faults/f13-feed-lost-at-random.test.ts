@@ -49,7 +49,7 @@ function aLeader({ virtual, recorder }: LiveFeedSetup) {
   const { clock, scheduler } = virtual;
   const enqueueUserEvents = createEnqueueUserEvents({ publish: () => undefined }, Date);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
-  const tickLog = createTickLog({ db, feed });
+  const tickLog = createTickLog({ db, feed, readDecidedUntil: async () => null });
   const recentTicks = (pair: string, since: number) =>
     recorder.ticks
       .slice(recorder.ticks.findLastIndex(({ time }) => time < since) + 1)
@@ -58,7 +58,14 @@ function aLeader({ virtual, recorder }: LiveFeedSetup) {
   const entries = createEntries({ enterSignal, pairs, feed, log: silentLog });
   const last = () => recorder.ticks.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
   const loop = createSettlementLoop({
-    settler: createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock, crashPoint: noCrash }),
+    settler: createSettler({
+      db,
+      feeds: { only: feed },
+      isRecorded: true,
+      enqueueUserEvents,
+      clock,
+      crashPoint: noCrash,
+    }),
     enterLate: createEnterLate({ db, feeds: { only: feed }, enterSignal }),
     tickLog,
     decidableUntil: () => {

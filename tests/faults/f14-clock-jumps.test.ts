@@ -24,6 +24,7 @@ function aLoop() {
   const settler = createSettler({
     db: database.db,
     feeds: { only: 'simulated:1' },
+    isRecorded: true,
     enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }, Date),
     clock,
     crashPoint: noCrash,

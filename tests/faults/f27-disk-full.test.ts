@@ -84,7 +84,7 @@ describeWithSmallDisk('F27: while the disk is full', () => {
     }
     expect(new Set(statuses.slice(2))).toEqual(new Set([503]));
     expect(product.output()).toContain('No space left on device');
-    for (const path of ['/python_api/price/EURUSD', '/api/record', '/api/record/models'])
+    for (const path of ['/python_api/price/EURUSD', '/api/record', '/api/record/figures'])
       expect([path, (await get(path, reader)).status]).toEqual([path, 200]);
 
     disk.free();

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
-import { recordLeaves, signals } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -26,7 +25,6 @@ let issueSignal: IssueSignal;
 /** Ends every pending request, in place of the eight-second timeout. */
 let deadline: AbortController;
 let isTicking: boolean;
-let leavesBefore: number;
 let signalsBefore: number;
 
 beforeAll(async () => {
@@ -38,8 +36,7 @@ beforeEach(async () => {
   deadline = new AbortController();
   isTicking = true;
   await database.db.delete(llmAnswers);
-  leavesBefore = await database.db.$count(recordLeaves);
-  signalsBefore = await countSignalLeaves();
+  signalsBefore = await countSignals();
   wire();
 });
 afterEach(() => service.stop());
@@ -76,6 +73,7 @@ function wire(): void {
   const choosing = { market, catalogue, llmModels, clock, hours, payout: 0.82 };
   const { chooseForecast } = createForecastChoice({ ...choosing, ...nothingRecorded });
   issueSignal = createIssueSignal({
+    payout: 0.82,
     assertNotStopped: async () => undefined,
     db,
     market,
@@ -84,7 +82,7 @@ function wire(): void {
     analyze: createAnalyzeForecast({ market, payout: 0.82 }),
     storeSignal: createStoreSignal({
       db,
-      feed: market.feed.id,
+      record: nothingRecorded,
       bus,
       enqueueUserEvents,
       ...storedAlone,
@@ -107,11 +105,11 @@ const issue = async (change: Partial<IssueSignalRequest> = {}) =>
     ...change,
   });
 
-const countSignalLeaves = () => database.db.$count(recordLeaves, eq(recordLeaves.kind, 'signal'));
+const countSignals = () => database.db.$count(signals);
 
 async function expectNothingStored(): Promise<void> {
   expect(await database.db.$count(llmAnswers)).toBe(0);
-  expect(await database.db.$count(recordLeaves)).toBe(leavesBefore);
+  expect(await countSignals()).toBe(signalsBefore);
 }
 
 const unavailable = (reason: string, retryAfterS: number) => ({
@@ -136,7 +134,7 @@ describe('a language model without a forecast issues no signal and stores nothin
     // After seconds the same minute is requested again, after minutes another one: no failure is
     // cached as an answer.
     expect(await issue()).toMatchObject({ aiModel: 'chatgpt_4o', signal: 'BUY', symbol: 'EURUSD' });
-    expect(await countSignalLeaves()).toBe(signalsBefore + 1);
+    expect(await countSignals()).toBe(signalsBefore + 1);
   });
 });
 
@@ -147,6 +145,5 @@ describe('a slow answer', () => {
     await service.received(1);
     isTicking = false;
     await refused;
-    expect(await database.db.$count(signals)).toBe(await countSignalLeaves());
   });
 });

@@ -44,7 +44,12 @@ beforeAll(async () => {
   };
   answers = { ...needs, invalidateUser: () => {}, rules };
   enterSignal = createEnterSignal(needs);
-  settler = createSettler({ ...needs, feeds: { only: 'simulated:1' }, clock: { now: () => expiresAt + 2_000 } });
+  settler = createSettler({
+    ...needs,
+    feeds: { only: 'simulated:1' },
+    isRecorded: true,
+    clock: { now: () => expiresAt + 2_000 },
+  });
   await aTick(database.db, expiresAt - 100, 1.1001);
 });
 afterAll(async () => {

@@ -71,8 +71,7 @@ describe('FEED=replay', () => {
     const { clock: now, scheduler } = createVirtualTime(start);
     const variables = { FEED: 'replay', REPLAY_FILES: path, ...(timezone && { REPLAY_TIMEZONE: timezone }) };
     const config = parseConfig(variables, () => 'secret');
-    const recordedTo = Number.NEGATIVE_INFINITY;
-    return chooseMarketData({ config, clock: now, scheduler, random: () => 0, recordedTo, log: silentLog }).marketData;
+    return chooseMarketData({ config, clock: now, scheduler, random: () => 0, log: silentLog }).marketData;
   }
   const history = (path: string, timezone?: string) => replay(path, timezone).backfill('EURUSD', start, 200);
 

@@ -42,7 +42,14 @@ async function fiveSettled() {
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), test.clock);
   for (const { id } of people) await aLiveSignal(db, { userId: id });
   const clock = { now: () => expiresAt + 2_000 };
-  const settler = createSettler({ db, feeds: { only: 'simulated:1' }, enqueueUserEvents, clock, crashPoint: noCrash });
+  const settler = createSettler({
+    db,
+    feeds: { only: 'simulated:1' },
+    isRecorded: false,
+    enqueueUserEvents,
+    clock,
+    crashPoint: noCrash,
+  });
   const before = await db.$count(outcomes);
   expect(await settler.settleDue(expiresAt)).toBe(5);
   expect((await db.$count(outcomes)) - before).toBe(5);

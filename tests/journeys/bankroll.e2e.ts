@@ -37,7 +37,7 @@ async function open(page: Page, { lang = 'uk', stoppedUntil, won = 0, balance = 
   await fakeApi(page, {
     accounts: fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : iso(noon) }) }),
   });
-  await serveRecord(page, fakeRecord({ signals: 60 }));
+  await serveRecord(page, fakeRecord());
   await page.route(`**${statisticsPaths.stats}**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
   await page.route(`**${dayStopPaths.today}`, (route) => route.fulfill({ json: today(stoppedUntil) }));
   await page.route(`**${dayStopPaths.stop}`, (route) => route.fulfill({ json: today(midnight) }));

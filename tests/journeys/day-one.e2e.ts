@@ -1,42 +1,33 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { ModelsFigures } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { RecordSummary } from '#contract/record/views.ts';
+import type { PublishedFigures } from '#contract/record/cards.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { getFigures, toRated } from '#tests/support/browser/fake-figures.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 import { brand } from '#domain/brand.ts';
 import recordedRounds from '#web/trial/recorded-rounds.json' with { type: 'json' };
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
-const noSignals = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
-const noRate = {
-  winRate: null,
-  low: null,
-  high: null,
-  rank: null,
-  calibration: null,
-  reliability: [],
-  flagged: false,
-  flag: null,
-};
-
-/** A record that holds shadow forecasts alone, as on the first day of a demo. */
+/** A record of minutes without any signal, as on the first day of a demo. */
 async function serveFirstDay(page: Page): Promise<void> {
-  const record = fakeRecord({ signals: 60 });
-  const body = (path: string) => record.answer(path, new URLSearchParams())?.body;
-  const equity = body(recordPaths.equity);
-  const { size, models } = ModelsFigures.parse(body(recordPaths.models));
-  const withoutSignals = models.map((figures) => ({ ...figures, ...noSignals, ...noRate }));
-  const summary = RecordSummary.parse(body(recordPaths.summary));
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false });
-  await serveRecord(page, fakeRecord({ signals: 0 }));
-  await page.route(`**${recordPaths.models}*`, (route) => route.fulfill({ json: { size, models: withoutSignals } }));
-  await page.route(`**${recordPaths.equity}*source=shadow*`, (route) => route.fulfill({ json: equity }));
-  await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: summary }));
+  await serveRecord(page, fakeRecord({ minutes: 0 }));
+  await page.route(`**${recordPaths.figures}*`, (route) => route.fulfill({ json: withoutSignals() }));
+}
+
+/** What the models state by the clock has figures. */
+function withoutSignals(): PublishedFigures {
+  const figures = getFigures(60, null);
+  const signals = toRated(0, 0);
+  return {
+    ...figures,
+    models: figures.models.map((one) => ({ ...one, signals })),
+    all: { ...figures.all, signals },
+  };
 }
 
 async function openHome(page: Page, lang: string): Promise<void> {

@@ -21,7 +21,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product?.stop());
 
-const examples: Readonly<Record<string, string>> = { 'wiki/:slug': `wiki/${wikiSlugs[0]}`, '*': 'no-such-page' };
+const examples: Readonly<Record<string, string>> = {
+  'wiki/:slug': `wiki/${wikiSlugs[0]}`,
+  'record/:index': 'record/0',
+  '*': 'no-such-page',
+};
 
 /**
  * Every address of the table of pages. Articles share one template (checked by wiki.test.ts), so

@@ -1,29 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { ModelFigures } from '#contract/record/record.ts';
+import type { ModelState } from '#contract/record/cards.ts';
 import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
-import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { aRecordSummary, aWorkingStats, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { aWorkingStats, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { aKnownModel, toPublished, toRated } from '#tests/support/browser/fake-figures.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 
-const nothing = { successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null, low: null, high: null };
-
-function counted(won: number, total: number) {
-  const { low = 0, high = 1 } = wilsonInterval(won, total) ?? {};
-  const isPublished = total >= 100;
-  const rates = isPublished ? { winRate: won / total, low, high } : {};
-  return { ...nothing, total, successful: won, unsuccessful: total - won, ...rates };
-}
-
-/** Signals received by users, and forecasts in shadow: wins of total. */
-const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; shadow?: [number, number] }>> = {
-  kurs_ai_v2: { people: [712, 1_204], shadow: [3_100, 5_000] },
-  kurs_ai_v1: { people: [40, 70], shadow: [2_650, 4_870] },
-  '13_squad': { shadow: [480, 1_000] },
-  '36trade_ai_plus': { shadow: [30, 60] },
+/** Signals received by users, and forecasts by the clock: wins of total. */
+const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; inTurn?: [number, number] }>> = {
+  kurs_ai_v2: { people: [712, 1_204], inTurn: [3_100, 5_000] },
+  kurs_ai_v1: { people: [40, 70], inTurn: [2_650, 4_870] },
+  '13_squad': { inTurn: [480, 1_000] },
+  '36trade_ai_plus': { inTurn: [30, 60] },
   chatgpt_4o: { people: [80, 140] },
 };
 
@@ -31,45 +22,23 @@ const months = { from: '2018-10-01', to: '2018-12-31' };
 const calibrated = { count: 28_100, real: 0.5691, low: 0.5612, high: 0.577 };
 const fiveMinutes = { duration: 5, count: 41_200, real: 0.5653, low: 0.5604, high: 0.5702, calibrated };
 const signalMinutes = [{ duration: 5, day: 0.08, evening: 0.08, rollover: 0.5 }];
-const cards: Partial<Record<AiModelKey, ModelFigures['card']>> = {
+const cards: Partial<Record<AiModelKey, ModelState['card']>> = {
   kurs_ai_v2: { ...months, byDay: [fiveMinutes], signalMinutes },
   '36trade_ai_plus': { ...months, byDay: [fiveMinutes], signalMinutes },
   '13_squad': { ...months, byDay: [], signalMinutes: [] },
 };
 
-const figures = aiModels.map(({ key }) => {
-  const { people = [0, 0], shadow } = outcomes[key] ?? {};
-  return ModelFigures.parse({
-    aiModel: key,
-    ...counted(...people),
-    breakEven: 1 / 1.82,
-    proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
-    rank: null,
-    calibration: null,
-    reliability: [],
-    shadow: shadow
-      ? {
-          issued: { ...counted(...shadow), effective: null },
-          inTurn: { ...nothing, total: 0, effective: null },
-          stated: shadow[1],
-          abstained: 0.91,
-          reliability: [],
-        }
-      : null,
+const known = aiModels.map(({ key }) => {
+  const { people = [0, 0], inTurn = [0, 0] } = outcomes[key] ?? {};
+  const rate = ([won, total]: [number, number]) => toRated(total, total === 0 ? 0 : won / total);
+  return {
+    ...aKnownModel(key, { signals: rate(people), inTurn: rate(inTurn) }),
     card: cards[key] ?? null,
-    flagged: key === 'kurs_ai_v2',
     flag:
       key === 'kurs_ai_v2'
-        ? {
-            figure: 'win_rate',
-            duration: 5,
-            from: null,
-            count: 5_000,
-            live: { value: 0.62, low: 0.6, high: 0.64 },
-            card: { low: 0.5877, high: 0.5954 },
-          }
+        ? { from: 58, count: 5_000, live: { value: 0.03, low: 0.01, high: 0.05 }, card: { low: -0.01, high: 0.005 } }
         : null,
-  });
+  };
 });
 
 /** Language models are connected: one is calibrated, one is not. */
@@ -86,8 +55,7 @@ async function openCards(page: Page, lang: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { stats: aWorkingStats({ models }) });
-  await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: { size: 1, models: figures } }));
-  await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary() }));
+  await page.route(`**${recordPaths.figures}`, (route) => route.fulfill({ json: toPublished(known) }));
   await page.goto(`/${lang}/signal`);
   await expect(page.locator('.model', { hasText: 'Kurs AI v2' })).toContainText(/59[.,]1\s?%/);
 }

@@ -42,7 +42,7 @@ const budgets: readonly (readonly [path: string, isSignedIn: boolean, kilobytes:
 for (const [path, isSignedIn, budget] of budgets) {
   test(`the scripts of ${path} weigh at most ${budget} kB`, async ({ page }) => {
     await fakeApi(page, { isSignedIn });
-    await serveRecord(page, fakeRecord({ signals: 60, open: 1 }));
+    await serveRecord(page, fakeRecord());
     const scripts = await findScripts(page, path);
     const total = [...scripts.values()].reduce((sum, weight) => sum + weight, 0);
     const heaviest = [...scripts].toSorted(([, a], [, b]) => b - a).slice(0, 12);

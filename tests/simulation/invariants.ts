@@ -47,13 +47,7 @@ interface InvariantsDependencies {
 }
 
 /** Only the leader writes these. */
-const leadersTables: ReadonlySet<string> = new Set([
-  'outcomes',
-  'record_checkpoints',
-  'record_nodes',
-  'shadow_minutes',
-  'minute_bars',
-]);
+const leadersTables: ReadonlySet<string> = new Set(['outcomes', 'record_checkpoints', 'minute_bars']);
 const maxOpenMs = minuteMs;
 
 export function createInvariants(needs: InvariantsDependencies): Invariants {
@@ -62,7 +56,7 @@ export function createInvariants(needs: InvariantsDependencies): Invariants {
   let logged: ReadonlyMap<string, number> = new Map();
   const loggedBefore = (symbol: string): number => logged.get(symbol) ?? Number.NEGATIVE_INFINITY;
   const toError = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo, loggedBefore });
-  const record = createRecordInvariants(sandbox, witness.cosigned);
+  const record = createRecordInvariants({ sandbox, startsAt: world.now() }, witness.cosigned);
   const alerts = createAlertInvariants(needs);
   const balanceError = createBalanceRules(needs);
   let known: ReadonlyMap<string, StoredSignal> = new Map();

@@ -17,7 +17,6 @@ import { createAuditModule } from '#server/modules/audit/create-audit-module.ts'
 import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
 import { modelsRoutes } from '#server/modules/models/create-models-module.ts';
-import { readRecordState } from '#server/modules/record/publish/read-entries.ts';
 import {
   countOpenSignals,
   groupSignalsSince,
@@ -32,7 +31,7 @@ import {
   type TestParts,
   type TestSignals,
 } from './test-signals.ts';
-import { unmeasuredFigures } from './browser/fake-automatic.ts';
+import { noFigures } from './browser/fake-figures.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
@@ -74,7 +73,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
           witnessSide: { witnesses: [] },
         },
         mail: { countMails: () => countMails(parts.db), isSending: true },
-        record: { readState: () => readRecordState(parts.db, []) },
+        record: { readState: async () => ({ state: 'replay' as const, size: 0, checkpoint: null, witnesses: [] }) },
         llmModels: { readUse: async () => null },
         signals: {
           countOpen: (since) => countOpenSignals(parts.db, since),
@@ -175,7 +174,8 @@ const aModelHealth = (): ModelHealth => ({
     signalMinutes: [],
     steps: [],
   },
-  live: unmeasuredFigures('kurs_ai_v2'),
+  figures: noFigures('kurs_ai_v2'),
+  flag: null,
   lastForecastAt: startsAt - 60_000,
   forecastsPerMinute: 28,
   abstainedShare: 0.85,

@@ -5,6 +5,7 @@ import { Signal, AutoRun } from '#contract/signals.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/time.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { AppDependencies } from '#server/app.ts';
@@ -18,7 +19,11 @@ import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
-import { createModelCatalogue, createSignalsRoutes } from '#server/modules/signals/create-signals-module.ts';
+import {
+  createModelCatalogue,
+  createSignalsRoutes,
+  loggedTicks,
+} from '#server/modules/signals/create-signals-module.ts';
 import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createDayStopModule } from '#server/modules/day-stop/create-day-stop-module.ts';
@@ -40,6 +45,8 @@ import {
   type Phrases,
 } from './record/stated-forecasts.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
+import { createStatedMinutes } from './record/stated-minutes.ts';
+import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -75,8 +82,8 @@ export interface TestSignals {
   readonly published: BusEvent[];
   /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
-  /** States of the recorded signals, by id; empty until a test fills it. */
-  readonly proofs: Map<string, ProofState>;
+  /** States of the recorded signals, by the index of their leaf; empty until a test fills it. */
+  readonly proofs: Map<number, ProofState>;
   /** Runs while the language model is answering. */
   whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
@@ -185,10 +192,12 @@ export async function createTestSignals({
       const { passability, direction } = market;
       const output = { model: 'chatgpt_4o', duration, symbol, passability, direction, now: clock.now() } as const;
       const analysis = { explanation, indicators: [], text: () => '' };
-      return { best: { forecast: aForecast(output), analysis }, nearest: null };
+      const recordIndex = await minutes.answer(output);
+      return { best: { forecast: aForecast(output), recordIndex, analysis }, nearest: null };
     },
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
+  const minutes = createStatedMinutes({ db, clock, market, feed: view.feed });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
   const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
@@ -204,10 +213,12 @@ export async function createTestSignals({
     db,
     feeds: { only: feed },
     enqueueUserEvents,
+    isRecorded: true,
     clock,
     crashPoint: noCrash,
     afterSettled: (settled) => nudges.enqueue(settled.map(({ id }) => id)),
   });
+  const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint: noCrash });
   const tradingHours = { calendar, window: null };
   const dayStop = createDayStopModule({
     config: { site: { timezone: 'Europe/Kyiv' } },
@@ -252,7 +263,7 @@ export async function createTestSignals({
             model,
           ),
       },
-      record: { readProofs: async () => proofs, ...nothingRecorded },
+      record: { ...nothingRecorded, readProofs: async () => proofs, readMarketState: minutes.state },
       calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
       dayStop: dayStop.api,
     },
@@ -334,6 +345,7 @@ export async function createTestSignals({
       if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
       await settler.settleDue(clock.now());
       await settler.voidMissedEntries(clock.now());
+      await settleStatements({ until: clock.now() + limits.entryTickWithinMs, of: 'all' });
       await idle();
     },
     idle,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { ModelFigures } from '../record/record.ts';
+import { ModelFlag } from '../record/cards.ts';
+import { ModelRecordFigures } from '../record/record.ts';
 import { Count, Instant, Share } from '../wire.ts';
 
 export const adminModelsPath = '/api/admin/models';
@@ -25,7 +26,10 @@ export const AdminModel = z
     /** SHA-256 of the model file, hex. */
     fileHash: z.string().nullable(),
     card: ModelCard.nullable(),
-    live: ModelFigures,
+    /** Its figures in the record, over all days; null: it is not of the record. */
+    figures: ModelRecordFigures.nullable(),
+    /** As in the figures of the record. */
+    flag: ModelFlag.nullable(),
     /** Includes abstentions; null when none since process start. */
     lastForecastAt: Instant.nullable(),
     forecastsPerMinute: z.number().nullable(),

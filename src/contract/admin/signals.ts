@@ -26,8 +26,6 @@ export type AllSignalsQuery = z.infer<typeof AllSignalsQuery>;
 
 /** List entry without the owner of the signal. */
 export const AnySignal = Signal.omit({ analytics: true }).extend({
-  /** Position in the public record. */
-  number: Count,
   /** Null unless the signal is void. */
   voidReason: z.enum(voidReasons).nullable(),
   /** Whether the user removed it from the lists. */
@@ -64,8 +62,6 @@ export const SignalFile = AnySignal.extend({
       settledAt: Instant,
     })
     .nullable(),
-  recordedAt: Instant,
-  leafHash: z.string(),
   prices: Prices,
   /** Voiding by an administrator; null if none. */
   voiding: z

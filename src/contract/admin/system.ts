@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordStates } from '../record/record.ts';
 import { witnessErrors } from '#domain/record/witness-error.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { ConsumerLag, ProcessState, Readiness } from '../health.ts';
@@ -67,6 +68,7 @@ export const SystemState = z
     /** Null when the queue did not respond. */
     jobs: z.array(z.object({ queue: z.string(), due: Count, later: Count, active: Count, failed: Count })).nullable(),
     record: z.object({
+      state: z.enum(recordStates),
       size: Count,
       checkpoint: z.object({ size: Count, signedAt: Instant }).nullable(),
       witnesses: z.array(

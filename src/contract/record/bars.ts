@@ -19,11 +19,8 @@ const BarInput = z.union([
  * `minute`. The SHA-256 of the line is in the leaf of that minute.
  */
 export const BarLine = z.object({
-  feed: z.string(),
   /** Start of the bar that had closed when the minute was stated. */
   minute: Instant,
-  /** Pairs that no signal could use at that moment: no fresh price, or outside the hours. */
-  notOpen: z.array(z.string()),
   inputs: z.array(BarInput),
 });
 export type BarLine = z.infer<typeof BarLine>;
@@ -33,4 +30,4 @@ export const BarsFile = z.string().meta({ id: 'RecordBars' });
 
 /** The text of a model's file. */
 export const ModelFileText = z.string().meta({ id: 'RecordModelFile' });
-export const ModelFileParams = z.object({ hash: Hash });
+export const ModelFileParams = z.object({ sha256: Hash });

@@ -1,253 +1,180 @@
 import { z } from 'zod';
-import { marketSessions } from '#domain/market/market-session.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { Count, Hash, Instant, Share } from '../wire.ts';
 
-const Size = z.coerce.number().int().nonnegative();
-
-export const RecordItem = z.object({
+/** A leaf of the tree of the checkpoint beside it: its reader checks the hash and the proof. */
+export const ProvenLeaf = z.object({
   index: Count,
-  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession']),
-  at: Instant,
-  leafHash: Hash,
-  /** The object whose canonical form was hashed; absent until it is opened at expiry. */
-  leaf: z.record(z.string(), z.unknown()).optional(),
+  hash: Hash,
+  /** The canonical text that was hashed; null: not open yet. */
+  text: z.string().nullable(),
+  /** RFC 6962 inclusion proof. */
+  proof: z.array(Hash).max(64),
 });
-export const RecordPage = z.object({ size: Count, items: z.array(RecordItem) }).meta({ id: 'RecordPage' });
-export const RecordQuery = z.object({
-  from: Size.default(0),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-});
+export type ProvenLeaf = z.infer<typeof ProvenLeaf>;
 
-/** RFC 6962 inclusion proof of one leaf in the tree of `size` leaves. */
-export const InclusionProof = z
-  .object({
-    index: Count,
-    size: z.number().int().positive(),
-    leafHash: Hash,
-    hashes: z.array(Hash),
-  })
-  .meta({ id: 'InclusionProof' });
-export const ProofQuery = z.object({ size: z.coerce.number().int().positive().optional() });
-
-/** RFC 6962 proof that the tree of `to` leaves begins with the tree of `from` leaves. */
-export const ConsistencyProof = z
-  .object({ from: Count, to: Count, hashes: z.array(Hash) })
-  .meta({ id: 'ConsistencyProof' });
-/** `to` absent: the newest checkpoint's size. */
-export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
-
-/** C2SP tlog-checkpoint and vkey. */
+/** C2SP tlog-checkpoint, signed. */
 export const NoteText = z.string().meta({ id: 'RecordNote' });
 
-/** `minSize`: the checkpoint must hold this many leaves; one is signed if there is none yet. */
-export const CheckpointQuery = z.object({ minSize: Size.default(0) });
+/**
+ * `kept`: it grows and is signed. `starting`: the first minute is not stated yet. `behind`: the
+ * database is older than what was signed, so nothing more is signed; `other_market`: the feed or its
+ * pairs are not those of the genesis, so nothing is stated; both until the operator begins a new
+ * record. `replay`: of a replay no record is kept.
+ */
+export const recordStates = ['kept', 'starting', 'behind', 'other_market', 'replay'] as const;
 
-/** Checkpoints that witnesses cosigned, each with the cosignatures as further signature lines. */
+/** What a reader begins with. */
+export const RecordStart = z
+  .object({
+    state: z.enum(recordStates),
+    /** How many witnesses there are, and how many must see a statement in time; 0: none must. */
+    witnesses: z.object({ count: Count, quorum: Count }),
+    /** The verifier key of the record, a C2SP vkey. */
+    key: z.string(),
+    /** Leaves of the checkpoint. */
+    size: Count,
+    checkpoint: z.string(),
+    /** Null: the record has no signed leaf yet. */
+    genesis: ProvenLeaf.nullable(),
+  })
+  .meta({ id: 'RecordStart' });
+export type RecordStart = z.infer<typeof RecordStart>;
+
+/** `from`: only checkpoints of at least so many leaves. */
+export const CheckpointsQuery = z.object({
+  from: z.coerce.number().int().nonnegative().default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+/** Checkpoints that witnesses cosigned, smallest first, the cosignatures as further signature lines. */
 export const CosignedCheckpoints = z
   .object({ items: z.array(z.object({ size: Count, note: z.string() })) })
   .meta({ id: 'CosignedCheckpoints' });
-
-/** Gzipped NDJSON; the line format is in docs/record.md. */
-export const DayFile = z.string().meta({ id: 'RecordDay' });
-
-const Counts = {
-  total: Count,
-  successful: Count,
-  neutral: Count,
-  unsuccessful: Count,
-  void: Count,
-};
-/** The rate is null below 100 outcomes or 20 hours. */
-export const RatedCounts = {
-  ...Counts,
-  /** Wins as a share of wins and losses. */
-  winRate: Share.nullable(),
-  /**
-   * 95 % interval of the win rate: Wilson with a t quantile; the outcomes of an hour form one
-   * cluster.
-   */
-  low: Share.nullable(),
-  high: Share.nullable(),
-};
-
-/**
- * Shares of 1 by step of the stated probability, with the 95 % interval of the actual share; ties
- * excluded.
- */
-const Reliability = z.array(
-  z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
-);
-
-/**
- * Outcomes of shadow forecasts, which are stated without a request of a user. `effective`: the
- * number of independent outcomes that the interval assumes, because neighbouring forecasts are
- * correlated.
- */
-const ShadowCounts = z.object({
-  ...RatedCounts,
-  effective: z.number().nonnegative().nullable(),
-});
-
-/**
- * Forecasts stated each minute before the outcome, by every local model; signals of users are not
- * included.
- */
-const ShadowFigures = z
-  .object({
-    /** What the model would have issued each minute for a request without a pair. */
-    issued: ShadowCounts,
-    /**
-     * Forecasts at or above the threshold for the pair in turn, which is chosen by the clock alone.
-     */
-    inTurn: ShadowCounts,
-    /** Number of forecasts for pairs in turn, and the share of them that abstained. */
-    stated: Count,
-    abstained: Share.nullable(),
-    /** Over all of these forecasts, abstentions included. */
-    reliability: Reliability,
-  })
-  .meta({ id: 'ShadowFigures' });
-type ShadowFigures = z.infer<typeof ShadowFigures>;
-
-/**
- * What a model is calibrated to on a feed: its log-odds are multiplied by a factor for each market
- * session and duration, with its 95 % interval. Where none is estimated, the conservative factor
- * holds.
- */
-export const FeedCalibration = z
-  .object({
-    feed: z.string(),
-    from: Instant,
-    to: Instant,
-    decisions: z.number().int().positive(),
-    sessions: z.array(
-      z.object({
-        session: z.enum(marketSessions),
-        duration: z.number().int().positive(),
-        factor: z.number().nonnegative(),
-        low: z.number().nonnegative(),
-        high: z.number().nonnegative(),
-      }),
-    ),
-  })
-  .meta({ id: 'FeedCalibration' });
-export type FeedCalibration = z.infer<typeof FeedCalibration>;
-
-const Difference = z.number().min(-1).max(1);
-
-/**
- * The live figure that significantly left the interval of its card: `win_rate` of a duration, or
- * `calibration` (real minus stated) of a step.
- */
-const ModelFlag = z
-  .object({
-    figure: z.enum(['win_rate', 'calibration']),
-    /** Minutes; null: all durations. */
-    duration: z.number().int().positive().nullable(),
-    /** Start of the step of the stated probability, percent; null: all steps. */
-    from: z.number().nullable(),
-    count: z.number().int().positive(),
-    /** Interval that holds the true value, valid for any number of checks. */
-    live: z.object({ value: Difference, low: Difference, high: Difference }),
-    /**
-     * Null when the model has no card; its signals are then compared with the probabilities they
-     * stated.
-     */
-    card: z.object({ low: Difference, high: Difference }).nullable(),
-  })
-  .meta({ id: 'ModelFlag' });
-type ModelFlag = z.infer<typeof ModelFlag>;
-
-/**
- * How many signals and minutes a quorum of witnesses saw before they could expire, of those that
- * have expired; counted a minute later, by the day of issue.
- */
-const ProvenCounts = z.object({
-  signals: Count,
-  ofSignals: Count,
-  minutes: Count,
-  ofMinutes: Count,
-});
-
-const PastRate = { count: z.number().int(), real: Share, low: Share, high: Share };
-
-/**
- * Figures of one model from the record: forecasts that users received, each counted once. `rank` is
- * null below 500 outcomes.
- */
-export const ModelFigures = z
-  .object({
-    aiModel: z.enum(aiModelKeys),
-    ...RatedCounts,
-    /** The win rate that breaks even at this payout. */
-    breakEven: Share,
-    /** Ranked by `low`; 1 is the best. */
-    rank: z.number().int().positive().nullable(),
-    /** Null: not calibrated on this feed yet, or a model that is not. */
-    calibration: FeedCalibration.nullable(),
-    reliability: Reliability,
-    /**
-     * Shadow figures of the same model; null for models without shadow forecasts (the language
-     * models, manual).
-     */
-    shadow: ShadowFigures.nullable(),
-    /** Whether a live figure has left the interval of the model's card. */
-    flagged: z.boolean(),
-    /** The flagged figure; the most significant one if several. */
-    flag: ModelFlag.nullable(),
-    /**
-     * What its card promises: its signals by day (03:00 to 16:00 New York) in the months held out
-     * from training, by duration in minutes; a duration without signals there is missing. Null: no
-     * card.
-     */
-    card: z
-      .object({
-        from: z.iso.date(),
-        to: z.iso.date(),
-        byDay: z.array(
-          z.object({
-            duration: z.number().int(),
-            ...PastRate,
-            /** With factors estimated each day from the days before; null: too few signals for a rate. */
-            calibrated: z.object(PastRate).nullable(),
-          }),
-        ),
-        /**
-         * The share of the minutes of each part of the day in which one of its pairs had a signal,
-         * calibrated in the same way.
-         */
-        signalMinutes: z.array(z.object({ duration: z.number().int(), day: Share, evening: Share, rollover: Share })),
-      })
-      .nullable(),
-    proven: ProvenCounts,
-  })
-  .meta({ id: 'ModelFigures' });
-export type ModelFigures = z.infer<typeof ModelFigures>;
-
-/** Of the leaves before `size`: as far as the figures have been counted. */
-export const ModelsFigures = z.object({ size: Count, models: z.array(ModelFigures) }).meta({ id: 'ModelsFigures' });
-export type ModelsFigures = z.infer<typeof ModelsFigures>;
-
-/** Max days of a period; beyond that, only the whole record is available. */
-const maxDays = 366;
-
-/** `feed`: the market; default: the running one. `days`: its last UTC days, today included; default: all. */
-export const MarketDays = {
-  feed: z.string().max(100).optional(),
-  days: z.coerce.number().int().min(1).max(maxDays).optional(),
-};
-
-/** `payout`: share of the stake that a win pays; default: the operator's setting. */
-export const ModelsQuery = z.object({ payout: z.coerce.number().positive().max(10).optional(), ...MarketDays });
-
-export const ExportParams = z.object({ day: z.iso.date() });
+export type CosignedCheckpoints = z.infer<typeof CosignedCheckpoints>;
 
 const place = 'The index N in groups of three digits, x001/x234/067; a partial tile of width W ends with .p/W.';
 /** `*`: N and W, which span several path segments. */
 export const EntriesParams = z.object({ '*': z.string().describe(place) });
 /** `level`: L, 0 to 63. */
 export const TileParams = EntriesParams.extend({ level: z.string() });
-
+/** Without it, a bundle with an entry that is not open yet is refused, as mirrors expect. */
+export const EntriesOfTileQuery = z.object({
+  closed: z.literal('empty').optional().describe('empty: an entry that is not open yet has the length 0.'),
+});
 /** Concatenated hashes of 32 bytes, or entries of two bytes length and as many bytes of text. */
 export const TileBytes = z.string().meta({ id: 'RecordTile', format: 'binary' });
+
+export const EntriesQuery = z.object({
+  /** Only signals with a smaller index. */
+  before: z.coerce.number().int().nonnegative().optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+/** Signals, newest first, all proven against one checkpoint. */
+export const RecordEntries = z
+  .object({
+    checkpoint: z.string(),
+    items: z.array(
+      z.object({
+        signal: ProvenLeaf,
+        /** Null: none yet. */
+        outcome: ProvenLeaf.nullable(),
+        /** By the operator; null: not voided. */
+        voided: ProvenLeaf.nullable(),
+      }),
+    ),
+    /** `before` of the next page; null: there is none. */
+    older: Count.nullable(),
+  })
+  .meta({ id: 'RecordEntries' });
+export type RecordEntries = z.infer<typeof RecordEntries>;
+
+export const EntryParams = z.object({ index: z.coerce.number().int().nonnegative() });
+/** A leaf, with the leaves that it names and that name it (minute, signal, outcome, void), in order. */
+export const RecordEntry = z
+  .object({ checkpoint: z.string(), index: Count, leaves: z.array(ProvenLeaf).max(100) })
+  .meta({ id: 'RecordEntry' });
+export type RecordEntry = z.infer<typeof RecordEntry>;
+
+/** The rate and its interval are null below 100 wins and losses from 20 hours. */
+const RatedCounts = {
+  total: Count,
+  successful: Count,
+  neutral: Count,
+  unsuccessful: Count,
+  void: Count,
+  /** Wins as a share of wins and losses. */
+  winRate: Share.nullable(),
+  /** 95 % interval: Wilson with a t quantile; the outcomes of an hour form one cluster. */
+  low: Share.nullable(),
+  high: Share.nullable(),
+};
+export const RatedFigures = z.object(RatedCounts);
+export type RatedFigures = z.infer<typeof RatedFigures>;
+
+const GroupFigures = {
+  /** What users received with an edge at their own payout, each forecast once. */
+  signals: RatedFigures,
+  /** Every forecast of the pair in turn that has an edge at the payout of the genesis: chosen by the clock alone. */
+  inTurn: RatedFigures,
+  /** All forecasts of the pair in turn, by step of the stated probability: what was stated, and what came. */
+  reliability: z.array(
+    z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
+  ),
+};
+export const ModelRecordFigures = z.object({ model: z.enum(aiModelKeys), ...GroupFigures });
+export type ModelRecordFigures = z.infer<typeof ModelRecordFigures>;
+
+export const figureDays = [30, 90] as const;
+/** The last UTC days up to that of the newest leaf; default: all. */
+export const FiguresQuery = z.object({ days: z.coerce.number().pipe(z.literal(figureDays)).optional() });
+
+const Stakes = z.number();
+/** Recounted from the leaves before `size` alone; docs/record.md says how. */
+export const RecordFigures = z
+  .object({
+    size: Count,
+    days: z.literal(figureDays).nullable(),
+    /** In the order of the genesis. */
+    models: z.array(ModelRecordFigures),
+    all: z.object(GroupFigures),
+    /** Signals without an edge at their own payout, in no other figure. */
+    practice: RatedFigures,
+    /** One stake on each signal of all models together, at the payout of the genesis. */
+    equity: z.object({
+      payout: z.number().positive(),
+      trades: Count,
+      total: Stakes,
+      /** Between the ends of two steps; null: none. */
+      drawdown: z.object({ depth: Stakes, from: Instant, to: Instant }).nullable(),
+      longestLosses: Count,
+      /** Starts at zero; one point an hour, beyond 31 days one a day; thinned out. */
+      points: z.array(z.object({ at: Instant, trades: Count, total: Stakes, peak: Stakes })),
+    }),
+  })
+  .meta({ id: 'RecordFigures' });
+export type RecordFigures = z.infer<typeof RecordFigures>;
+
+/** What is missing, by UTC day; docs/record.md, rule 16. */
+export const CoverageDay = z.object({
+  day: z.iso.date(),
+  /** Minutes that the genesis' calendar is open, of which so many have a leaf. */
+  open: Count,
+  covered: Count,
+  /** Pairs without a fresh price, summed over the minutes. */
+  without: Count,
+  /** Forecasts and signals with an outcome, and those without for want of a price. */
+  decided: Count,
+  noPrice: Count,
+  /** Signals, and those that the operator voided. */
+  signals: Count,
+  voided: Count,
+});
+export type CoverageDay = z.infer<typeof CoverageDay>;
+/** Newest day first, at most 400. */
+export const RecordCoverage = z
+  .object({ size: Count, days: z.array(CoverageDay).max(400) })
+  .meta({ id: 'RecordCoverage' });
+export type RecordCoverage = z.infer<typeof RecordCoverage>;
+
+export const DayParams = z.object({ day: z.iso.date() });

@@ -1,6 +1,4 @@
-import type { Duration } from '../market/duration.ts';
 import { secondMs } from '../time.ts';
-import { latestExpiry } from './entry-window.ts';
 
 /** API keys of the selectable models, in the order of the picker. */
 export const aiModelKeys = [
@@ -41,10 +39,6 @@ export const calibratedFrom = 200;
 
 /** Signals pass an answer on for this long after its decision time. */
 export const answerOpenMs = 90 * secondMs;
-
-/** When the last signal that passes on an answer expires at the latest. Milliseconds UTC. */
-export const answerExpiry = (minute: number, duration: Duration): number =>
-  latestExpiry(minute + answerOpenMs, duration);
 
 /**
  * The reasons a language model may state. It selects from this list, so that they can be translated

@@ -1,11 +1,15 @@
-import type { EquityHour } from './equity-hours.ts';
-import { emptyRuns, joinRuns } from './loss-runs.ts';
+import { emptyRuns, joinRuns, type LossRuns } from './loss-runs.ts';
 
 /**
  * One stake on each of the forecasts that ended in an hour or a day. Instants in milliseconds UTC.
  */
-export interface EquityStep extends Readonly<EquityHour> {
+export interface EquityStep {
   readonly startsAt: number;
+  readonly lastAt: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly neutral: number;
+  readonly runs: LossRuns;
 }
 
 /** Sums in stakes. `peak`: the highest sum so far, at least 0. */

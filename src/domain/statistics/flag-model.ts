@@ -1,77 +1,82 @@
+import { addCluster, type ClusterSums, computeMean, countClusters, noClusters, varianceOfSum } from './cluster-sums.ts';
+import type { CardStep, Interval, ModelCard } from '../signals/model-card.ts';
 import { stepStarts } from './model-figures.ts';
-import { type ClusterSums, countClusters, computeMean } from './cluster-sums.ts';
-import { alwaysValidInterval } from './confidence-sequence.ts';
-import type { Interval, ModelCard } from '../signals/model-card.ts';
-import type { ShadowStep, ShadowTally } from './shadow-tally.ts';
 import { minOutcomesForRate } from './shown-rate.ts';
 
-/** A live figure outside the interval of its card; shares of 1. Same shape as in the API. */
+/** Real minus stated probability of a step outside the interval of its card; shares of 1. Same shape as in the API. */
 export interface ModelFlag {
-  readonly figure: 'win_rate' | 'calibration';
-  readonly duration: number | null;
-  readonly from: number | null;
+  /** Start of the step, percent. */
+  readonly from: number;
   readonly count: number;
   readonly live: Interval & { readonly value: number };
-  readonly card: Interval | null;
+  readonly card: Interval;
 }
 
+/** Of an hour, by the index of the step: won, lost, and the sum of the stated probabilities in hundredths of a percent. */
+export type StepCounts = Readonly<Record<number, readonly [won: number, lost: number, stated: number]>>;
+
 /**
- * Max probability that an honest model is ever flagged, over all its figures and any number of
+ * Max probability that an honest model is ever flagged, over all its steps and any number of
  * checks.
  */
 const alpha = 0.05;
 /** Min number of hours to estimate the correlation within an hour. */
 const minClusters = 24;
+const hundredths = 10_000;
 
-/**
- * Compares the live figures of one version with its card and returns the most significant
- * deviation; null: none.
- */
-export function flagModel(shadow: ShadowTally | undefined, card: ModelCard | null): ModelFlag | null {
-  if (!shadow || !card) return null;
-  const each = alpha / (card.signals.length + card.steps.length);
-  const flags = [
-    ...card.signals.flatMap((one) => {
-      const wins = shadow.winsByDuration[one.duration];
-      const rate = computeMean(wins);
-      const held = { figure: 'win_rate' as const, duration: one.duration, from: null, card: one, unit: 1 };
-      return compare(wins, rate, each, held) ?? [];
-    }),
-    ...card.steps.flatMap((one) => {
-      const step = shadow.steps[stepStarts.findIndex((from) => from === one.from)];
-      const held = { figure: 'calibration' as const, duration: null, from: one.from, card: one, unit: hundredths };
-      return step ? (compare(step.excess, computeRate(step), each, held) ?? []) : [];
-    }),
-  ];
+/** Compares the hours of a model's file with its card; null: no step significantly deviates. */
+export function flagModel(hours: readonly StepCounts[], card: Pick<ModelCard, 'steps'>): ModelFlag | null {
+  const flags = card.steps.flatMap((step) => compare(hours, step, alpha / card.steps.length) ?? []);
   return flags.toSorted((a, b) => getDistance(b) - getDistance(a))[0] ?? null;
 }
 
-const hundredths = 10_000;
-const computeRate = ({ won, lost }: ShadowStep): number => won / (won + lost);
-
-type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: Interval; readonly unit: number };
-
-/**
- * Null when there is too little data or both intervals overlap. `unit`: the value that represents 1
- * in the sums.
- */
-function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
-  if (sums.count < minOutcomesForRate || countClusters(sums) < minClusters) return null;
-  const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
-  if (low <= card.high && high >= card.low) return null;
-  const live = { value: computeMean(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };
-  return { ...of, count: sums.count, live, card: { low: card.low, high: card.high } };
+/** Null when there is too little data or both intervals overlap. */
+function compare(hours: readonly StepCounts[], { from, low, high }: CardStep, each: number): ModelFlag | null {
+  const place = stepStarts.findIndex((start) => start === from);
+  const excess: ClusterSums = noClusters();
+  let wins = 0;
+  for (const hour of hours) {
+    const [won, lost, stated] = hour[place] ?? [0, 0, 0];
+    addCluster(excess, won + lost, won - stated / hundredths);
+    wins += won;
+  }
+  if (excess.count < minOutcomesForRate || countClusters(excess) < minClusters) return null;
+  const live = alwaysValidInterval(excess, wins / excess.count, each);
+  if (live.low <= high && live.high >= low) return null;
+  const value = computeMean(excess);
+  return {
+    from,
+    count: excess.count,
+    live: { value, low: Math.max(-1, live.low), high: Math.min(1, live.high) },
+    card: { low, high },
+  };
 }
-
-/** The same sums with all values multiplied by `by`. */
-export const scaledSums = (sums: ClusterSums, by: number): ClusterSums => ({
-  ...sums,
-  sum: sums.sum * by,
-  nx: sums.nx * by,
-  xx: sums.xx * by * by,
-  open: sums.open && { ...sums.open, x: sums.open.x * by },
-});
 
 /** Distance between the two intervals, in widths of the live one. */
 const getDistance = ({ live, card }: ModelFlag): number =>
-  (Math.max(live.low, card?.low ?? 0) - Math.min(live.high, card?.high ?? 0)) / (live.high - live.low);
+  (Math.max(live.low, card.low) - Math.min(live.high, card.high)) / (live.high - live.low);
+
+/**
+ * The sequence is narrowest when the variance of the sum has this value: that of a thousand
+ * independent outcomes.
+ */
+const narrowestAt = 250;
+
+/**
+ * An interval that holds the true mean at every check, with probability 1 − risk over all checks
+ * together: the asymptotic confidence sequence of I. Waudby-Smith et al. (2021), theorem 2.2, over
+ * clusters, by the normal mixture of H. Robbins (1970). `winRate`: used for the variance of
+ * independent outcomes.
+ */
+function alwaysValidInterval(sums: ClusterSums, winRate: number, risk: number): Interval {
+  const mean = computeMean(sums);
+  const radius = boundOfSum(varianceOfSum(sums, winRate), risk) / sums.count;
+  return { low: mean - radius, high: mean + radius };
+}
+
+function boundOfSum(variance: number, risk: number): number {
+  const doubled = -2 * Math.log(risk);
+  const rhoSquared = (doubled + Math.log(doubled + 1)) / narrowestAt;
+  const grown = variance * rhoSquared + 1;
+  return Math.sqrt((2 * grown * Math.log(Math.sqrt(grown) / risk)) / rhoSquared);
+}

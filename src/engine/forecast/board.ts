@@ -70,7 +70,7 @@ export function createBoard(): ForecastBoard {
 }
 
 /** The first forecast with the highest passability. */
-export const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
+const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
   forecasts.reduce<Forecast | null>(
     (best, forecast) => (best && best.passability >= forecast.passability ? best : forecast),
     null,

@@ -30,7 +30,7 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     own: 'your signals: {{n}}',
     model: '{{model}} on the record: {{n}}',
     all: 'all models on the record: {{n}}',
-    shadow: '{{model}}, shadow: {{n}}',
+    in_turn: '{{model}}, by the clock: {{n}}',
     break_even: 'break-even, no edge',
     notMeasured:
       'We don’t know your win rate yet: that takes 100 settled signals. Until then we use the rate that just covers the losses.',

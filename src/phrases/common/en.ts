@@ -28,7 +28,6 @@ export const commonEn: Translation<typeof commonUk> = {
       proven: 'Witnesses saw it in the record before its expiry.',
       pending: 'Witnesses can still see it in the record before it expires.',
       unproven: 'Too few witnesses saw it in the record before its expiry: its time is our word alone.',
-      noQuorum: 'No witness is required here: nobody outside proves the times.',
     },
   },
   header: {

@@ -119,12 +119,9 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   about: {
     ofSignals: 'Issued signals',
-    ofShadow: 'Shadow forecasts',
+    ofInTurn: 'Forecasts by the clock',
     rate: '{{rate}} ({{interval}}) of\u00a0{{number}}',
-    silent: 'How often it stays silent',
-    silentShare: '{{share}} of forecasts',
-    shadowText:
-      'Shadow forecasts: every minute the model records the forecast it would have issued, even when nobody asks. The 95% interval is in brackets.',
+    inTurnText: 'By the clock: every minute the next pair, even when nobody asks. The 95% interval is in brackets.',
     past: 'Tests on held-out quotes, {{months}}, by day',
     pastNoEdge: 'found no edge',
     pastNone: 'It found no edge.',
@@ -254,9 +251,7 @@ export const signalEn: Translation<typeof signalUk> = {
   record: {
     before: 'Recorded at {{time}}, before the result',
     number: 'No. {{number}}',
-    pending: 'Record number pending',
     contradiction: 'The record doesn’t continue what this browser saw before. Take a look',
-    unproven: 'The server doesn’t prove that the record continues. Take a look',
   },
   result: {
     closedAbove: 'The price closed {{distance}} above entry.',

@@ -1,42 +1,53 @@
-/** Findings of a verification, printed as it runs. */
+/** A rule of docs/record.md that a record breaks. `leaf`: the one that breaks it; null: no single one. */
+export interface Failure {
+  readonly rule: number;
+  readonly leaf: number | null;
+  readonly text: string;
+}
+
+/** What a verification finds, in the order in which it runs. */
 export type Findings = ReturnType<typeof createFindings>;
 
-/**
- * Called with each leaf that breaks a rule of docs/record.md. `rule`: the name under which its
- * failures are counted; `sentence`: what is wrong with the leaf.
- */
-export type Report = (index: number, rule: string, sentence: string) => void;
+/** Many leaves that break one rule are counted; so many of each rule are printed and listed. */
+const maxShown = 5;
 
-const maxPrintedOfAKind = 5;
-
-/** What is printed may quote the record. */
-export function createFindings(write: (line: string) => void) {
-  const print = (line: string): void => write(escapeControl(line));
-  const counts = new Map<string, number>();
+/** `print`: what is printed may quote the record, so it is escaped. */
+export function createFindings(print: (line: string) => void) {
+  const write = (line: string): void => print(escapeControl(line));
+  const counts = new Map<number, number>();
+  const notes = new Map<string, number>();
+  const shown: Failure[] = [];
   let skipped = 0;
   return {
     /** This check passed. */
-    holds: (sentence: string): void => print(`holds  ${sentence}`),
-    /** This check failed; for many of one kind only the first few are printed. */
-    fails: (kind: string, sentence: string): void => {
-      const count = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, count);
-      if (count <= maxPrintedOfAKind) print(`FAILS  ${sentence}`);
-      if (count === maxPrintedOfAKind) print(`FAILS  … and further ones of this kind are only counted`);
+    holds: (text: string): void => write(`holds  ${text}`),
+    fails: (rule: number, leaf: number | null, text: string): void => {
+      const count = (counts.get(rule) ?? 0) + 1;
+      counts.set(rule, count);
+      if (count > maxShown + 1) return;
+      if (count > maxShown) return write(`FAILS  rule ${rule}: … and further ones, which are only counted`);
+      shown.push({ rule, leaf, text: escapeControl(text) });
+      write(`FAILS  rule ${rule}: ${leaf === null ? '' : `leaf ${leaf}: `}${text}`);
     },
     /** What should have been checked and could not be. */
-    skips: (sentence: string): void => {
+    skips: (text: string): void => {
       skipped++;
-      print(`SKIPS  ${sentence}`);
+      write(`SKIPS  ${text}`);
     },
-    /** What is worth knowing. */
-    notes: (sentence: string): void => print(`note   ${sentence}`),
-    skipped: (): number => skipped,
-    failures: (): number => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    /** Worth knowing. `kind`: of many of one kind only the first are printed. */
+    notes: (text: string, kind?: string): void => {
+      const count = (notes.get(kind ?? '') ?? 0) + 1;
+      if (kind !== undefined) notes.set(kind, count);
+      if (kind === undefined || count <= maxShown) write(`note   ${text}`);
+      else if (count === maxShown + 1) write(`note   … and further ${kind}`);
+    },
+    failures: (): readonly Failure[] => shown,
+    countFailures: (): number => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    countSkipped: (): number => skipped,
   };
 }
 
-/** Longer texts of a record are cut: nothing in it that is printed has a reason to be longer. */
+/** Longer texts are cut: nothing that is printed of a record has a reason to be longer. */
 const maxLength = 1_500;
 
 /**

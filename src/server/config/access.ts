@@ -55,7 +55,7 @@ export const accessSettings = {
     '1000',
   ),
   PAYOUT: withDefault(
-    amount('a share above 0, at most 1, such as 0.82', (value) => value > 0 && value <= 1),
+    amount('a share from 0.6 to 0.92, such as 0.82', (value) => value >= 0.6 && value <= 0.92),
     '0.82',
     'The share of the stake that a win pays.',
   ),

@@ -27,7 +27,6 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
 import { roles, tourNames } from '#domain/accounts/user.ts';
 import { bytes, checkValues, instant } from './columns.ts';
-import { leafIndexes } from './tables/leaf-indexes.ts';
 
 export const users = pgTable(
   'users',
@@ -244,6 +243,8 @@ export const signals = pgTable(
     /** Also set when an operator voided an earlier outcome. */
     voidReason: text({ enum: voidReasons }),
     analytics: jsonb().$type<Analytics>().notNull(),
+    /** Its leaf in the record; null: none was kept of its market. */
+    recordIndex: bigint({ mode: 'number' }),
     chaseOf: uuid(),
     takenAt: instant(),
     deletedAt: instant(),
@@ -278,6 +279,11 @@ export const signals = pgTable(
       t.hasEdge,
     ),
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
+    /** For administrators' lists: newest first, by model, by pair, and by number in the record. */
+    index('signals__newest_idx').on(t.issuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('signals__model_idx').on(t.aiModel, t.issuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('signals__symbol_idx').on(t.symbol, t.issuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    uniqueIndex('signals__record_index').on(t.recordIndex).where(sql`${t.recordIndex} is not null`),
     /** For administrators' lists of the rare results. */
     index('signals__rare_result_idx').on(t.result).where(sql`${t.result} in ('void', 'neutral')`),
     checkValues('signals__direction', t.direction, directions),
@@ -329,39 +335,6 @@ export const ticks = pgTable(
     ask: doublePrecision().notNull(),
   },
   (t) => [primaryKey({ name: 'ticks__feed_symbol_time', columns: [t.feed, t.symbol, t.time] })],
-);
-
-/** The record. Append-only: triggers reject UPDATE, DELETE and TRUNCATE (migration 0001). */
-export const recordLeaves = pgTable(
-  'record_leaves',
-  {
-    index: bigint({ mode: 'number' }).notNull(),
-    kind: text({
-      enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession'],
-    }).notNull(),
-    at: instant().notNull(),
-    signalId: uuid().notNull(),
-    /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
-    leaf: text().notNull(),
-    leafHash: bytes().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'record_leaves__index', columns: [t.index] }),
-    uniqueIndex('record_leaves__signal_id_kind').on(t.signalId, t.kind),
-    /**
-     * Leaves are stored in chronological order: a BRIN index finds a day and costs a writer almost
-     * nothing.
-     */
-    index('record_leaves__at_idx').using('brin', t.at),
-    // For the public list of signals, newest first, among many other leaves.
-    index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
-    ...leafIndexes(t),
-    check(
-      'record_leaves__kind',
-      sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession')`,
-    ),
-    check('record_leaves__at_index', sql`${t.index} >= 0`),
-  ],
 );
 
 /**

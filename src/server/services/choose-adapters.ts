@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/time.ts';
 import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Config } from '../config.ts';
-import { toFeedId } from '../config/market.ts';
 import type { DatabaseConnection, Database } from '../database/connection.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
@@ -19,7 +18,6 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
 import type { LoadedModels } from '../modules/models/models.api.ts';
 import { loadModels } from '../modules/models/load-models.ts';
-import { findNewestAt } from '../modules/record/append/feed-position.ts';
 import { type NoteFile, openNoteFile } from '../modules/record/sign/note-file.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { type ChosenFeed, chooseMarketData } from './choose-market-data.ts';
@@ -77,12 +75,11 @@ export async function chooseAdapters(dependencies: Dependencies): Promise<Adapte
   const { after } = scheduler;
   const { db, url } = database;
   const shared = chooseShared(dependencies);
-  const recordedTo = await findNewestAt(db, toFeedId(config.feed));
   const allowsPrivate = config.allowsPrivatePush;
   return {
     shared,
     jobs: createJobs({ url, log }),
-    feed: chooseMarketData({ config, clock, scheduler, random, recordedTo, log }),
+    feed: chooseMarketData({ config, clock, scheduler, random, log }),
     models: await loadModels(modelsFolder),
     startJudging,
     brokerSide: chooseBroker({ config, shared, clock, after, random, log }),

@@ -23,18 +23,15 @@ interface Dependencies {
   readonly clock: WallClock;
   readonly scheduler: Scheduler;
   readonly random: () => number;
-  /** Market time up to which the record of this feed goes; minus infinity: it has none. */
-  readonly recordedTo: number;
   readonly log: FastifyBaseLogger;
 }
 
 export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
-  const { config, clock, scheduler, random, recordedTo, log } = dependencies;
+  const { config, clock, scheduler, random, log } = dependencies;
   const { feed, pairs, tradingHours } = config;
   if (feed.kind === 'replay') {
     const { files, timezone, speed } = feed;
-    // Times never fall along the record, also when a fast replay starts again.
-    const startedAt = feed.startedAt ?? Math.max(clock.now(), recordedTo);
+    const startedAt = feed.startedAt ?? clock.now();
     const replayClock =
       feed.startedAt === null
         ? createReplayClock({ speed, startedAt, realNow: () => performance.now() })

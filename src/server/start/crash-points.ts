@@ -10,8 +10,6 @@ export const crashPoints = [
   'settle.before-write',
   'settle.before-commit',
   'settle.after-commit',
-  'calibration.before-commit',
-  'calibration.after-commit',
   'shadow.before-append-commit',
   'shadow.after-append-commit',
   'shadow.before-settle-commit',

@@ -40,9 +40,6 @@ export const fillPath = (path: string, ...values: readonly string[]): string =>
 export const getPublic = <Answer>(path: string, abort?: AbortSignal): Promise<Answer> =>
   getJson(path, { anonymous: true, abort });
 
-export const getPublicText = async (path: string, abort?: AbortSignal): Promise<string> =>
-  (await sendOk(path, { anonymous: true, accept: 'text/plain', abort })).text();
-
 /** Fetches a file that requires a signed-in user: a plain link would carry no token. */
 export const fetchFile = async (path: string, type: string): Promise<Blob> =>
   (await sendOk(path, { accept: type })).blob();

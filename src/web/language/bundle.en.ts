@@ -21,7 +21,6 @@ export const bundle: Bundle = {
   ideas: () => import('#phrases/signal-ideas/en.ts').then((file) => file.signalIdeasEn),
   instruction: () => import('#phrases/instruction/en.ts').then((file) => file.instructionEn),
   record: () => import('#phrases/record/en.ts').then((file) => file.recordEn),
-  recordCheck: () => import('#phrases/record-check/en.ts').then((file) => file.recordCheckEn),
   reviews: () => import('#phrases/reviews/en.ts').then((file) => file.reviewsEn),
   secondFactor: () => import('#phrases/second-factor/en.ts').then((file) => file.secondFactorEn),
   shell: () => import('#phrases/shell/en.ts').then((file) => file.shellEn),

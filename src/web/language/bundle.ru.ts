@@ -21,7 +21,6 @@ export const bundle: Bundle = {
   ideas: () => import('#phrases/signal-ideas/ru.ts').then((file) => file.signalIdeasRu),
   instruction: () => import('#phrases/instruction/ru.ts').then((file) => file.instructionRu),
   record: () => import('#phrases/record/ru.ts').then((file) => file.recordRu),
-  recordCheck: () => import('#phrases/record-check/ru.ts').then((file) => file.recordCheckRu),
   reviews: () => import('#phrases/reviews/ru.ts').then((file) => file.reviewsRu),
   secondFactor: () => import('#phrases/second-factor/ru.ts').then((file) => file.secondFactorRu),
   shell: () => import('#phrases/shell/ru.ts').then((file) => file.shellRu),

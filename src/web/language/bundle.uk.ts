@@ -21,7 +21,6 @@ export const bundle: Bundle = {
   ideas: () => import('#phrases/signal-ideas/uk.ts').then((file) => file.signalIdeasUk),
   instruction: () => import('#phrases/instruction/uk.ts').then((file) => file.instructionUk),
   record: () => import('#phrases/record/uk.ts').then((file) => file.recordUk),
-  recordCheck: () => import('#phrases/record-check/uk.ts').then((file) => file.recordCheckUk),
   reviews: () => import('#phrases/reviews/uk.ts').then((file) => file.reviewsUk),
   secondFactor: () => import('#phrases/second-factor/uk.ts').then((file) => file.secondFactorUk),
   shell: () => import('#phrases/shell/uk.ts').then((file) => file.shellUk),

@@ -9,7 +9,6 @@ import type { enterIdUk } from '#phrases/enter-id/uk.ts';
 import type { homeUk } from '#phrases/home/uk.ts';
 import type { instructionUk } from '#phrases/instruction/uk.ts';
 import type { recordUk } from '#phrases/record/uk.ts';
-import type { recordCheckUk } from '#phrases/record-check/uk.ts';
 import type { reviewsUk } from '#phrases/reviews/uk.ts';
 import type { secondFactorUk } from '#phrases/second-factor/uk.ts';
 import type { shellUk } from '#phrases/shell/uk.ts';
@@ -44,7 +43,6 @@ export interface Source {
   readonly home: typeof homeUk;
   readonly instruction: typeof instructionUk;
   readonly record: typeof recordUk;
-  readonly recordCheck: typeof recordCheckUk;
   readonly reviews: typeof reviewsUk;
   readonly secondFactor: typeof secondFactorUk;
   readonly shell: typeof shellUk;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, BadgeQuestionMark, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { recordSummaryQuery } from './model-figures.ts';
+import { recordStartQuery } from './figures.ts';
 
 const icons: Readonly<Record<ProofState, LucideIcon>> = {
   proven: BadgeCheck,
@@ -16,9 +16,6 @@ export function ProofIcon({ state }: { state: ProofState }) {
   return <Icon className="ic" />;
 }
 
-/** Long enough to tell two hashes apart by eye. */
-export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
-
 interface ProofText {
   readonly word: string;
   /** In a sentence. */
@@ -28,7 +25,7 @@ interface ProofText {
 /** Null: no witness is required, so nothing is proven, or the record is not loaded yet. */
 export function useProofText(): ((state: ProofState) => ProofText) | null {
   const { t } = usePhrases();
-  const quorum = useQuery(recordSummaryQuery).data?.witnesses.quorum ?? 0;
+  const quorum = useQuery(recordStartQuery).data?.witnesses.quorum ?? 0;
   if (quorum === 0) return null;
   return (state) => ({ word: t(`common.proof.${state}`), meaning: t(`common.proof.meaning.${state}`) });
 }

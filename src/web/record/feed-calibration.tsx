@@ -1,20 +1,24 @@
 import { Scale } from 'lucide-react';
-import type { FeedCalibration as Calibration, ModelFigures } from '#contract/record/record.ts';
+import type { FeedCalibration as Calibration } from '#contract/record/cards.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
-import { isLlmModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TableHead } from '../ui/data-table.tsx';
 
 /** Language models follow their own record; the manual model repeats forecasts of others. */
-export const isCalibratedOnFeeds = ({ aiModel }: Pick<ModelFigures, 'aiModel'>): boolean =>
-  !isLlmModelKey(aiModel) && aiModel !== 'manual';
+export const isCalibratedOnFeeds = (model: AiModelKey): boolean => !isLlmModelKey(model) && model !== 'manual';
+
+interface FeedCalibrationProps {
+  readonly model: AiModelKey;
+  /** Null: not calibrated yet. */
+  readonly calibration: Calibration | null;
+}
 
 /** How a model is calibrated on the running feed, or a note that it is not calibrated yet. */
-export function FeedCalibration({ figures }: { readonly figures: Pick<ModelFigures, 'aiModel' | 'calibration'> }) {
+export function FeedCalibration({ model, calibration }: FeedCalibrationProps) {
   const { t, f } = usePhrases();
-  const { calibration } = figures;
-  if (!isCalibratedOnFeeds(figures)) return null;
+  if (!isCalibratedOnFeeds(model)) return null;
   if (!calibration) return <Note icon={Scale}>{t('calibration.none')}</Note>;
   const [from, to] = [f.date(Date.parse(calibration.from)), f.date(Date.parse(calibration.to))];
   return (
@@ -36,7 +40,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
     own: sessions.filter((one) => one.session === session),
   }));
   return (
-    <details className="rec-table rec-factors">
+    <details className="rec-factors">
       <summary>{t('calibration.table')}</summary>
       <table className="tbl">
         <caption className="sr-only">{t('calibration.title')}</caption>

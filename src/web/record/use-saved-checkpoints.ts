@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { recordPaths } from '#contract/paths.ts';
-import { getPublicText } from '../api/request.ts';
+import type { RecordStart } from '#contract/record/record.ts';
+import { getPublic } from '../api/request.ts';
 import { useEvent } from '../api/event-hub.ts';
 import { readStored } from '../storage/stored.ts';
 
@@ -25,17 +26,9 @@ export function useSavedCheckpoints(): void {
 async function saveNote(note: string): Promise<void> {
   const known = readStored('record-checkpoint')?.key ?? (await readKey());
   // Lazy: the signatures are of no use before the first checkpoint.
-  const [{ saveCheckpoint }, { openCheckpoint }] = await Promise.all([
-    import('./check/saved-checkpoint.ts'),
-    import('./check/signed-checkpoint.ts'),
-  ]);
-  const open = (key: string) => {
-    const checkpoint = openCheckpoint(note, key);
-    return checkpoint?.isSigned ? { key, checkpoint } : null;
-  };
-  // The known key did not sign this note: fetch the current key.
-  const found = open(known) ?? open(await readKey());
-  if (found) await saveCheckpoint({ key: found.key, note }, found.checkpoint);
+  const { isSigned, saveCheckpoint } = await import('./saved-checkpoint.ts');
+  // A key that did not sign this note is not the record's any more.
+  await saveCheckpoint({ key: isSigned({ key: known, note }) ? known : await readKey(), note });
 }
 
-const readKey = async (): Promise<string> => (await getPublicText(recordPaths.key)).trim();
+const readKey = async (): Promise<string> => (await getPublic<RecordStart>(recordPaths.record)).key;

@@ -134,11 +134,6 @@ const deviceShapes = {
   'record-checkpoint': json(signedNote),
   /** A note that does not continue the saved one, and in which way. */
   'record-contradiction': json({ ...signedNote, kind: isAmong('rewritten', 'other_key') }),
-  /**
-   * The newest note of a server that did not prove that it continues the saved one: since when, when
-   * last, and how often in a row. Milliseconds of this device.
-   */
-  'record-unproven': json({ ...signedNote, since: isNumber, newest: isNumber, attempts: isNumber }),
   /** Turned off for the user's own protection, so a sign-out does not turn it on again. */
   chase: oneOf('off'),
   sound: oneOf('yes'),

@@ -11,7 +11,10 @@ interface CalibrationDependencies {
   readonly lock: Pick<LeaderLock, 'leadingSince'>;
 }
 
-const query = `select left(encode(leaf_hash, 'hex'), 8) as id, at from record_leaves where kind = 'calibration'`;
+/** As forecasts name it: the id of the version without its number. */
+const query = `
+  select substring(leaf from '"id":"[^"]*\\+([^".]*)\\.') as id, at from record_leaves
+  where kind = 'version' and leaf not like '%"calibration":null%' order by index`;
 
 /** An engine looks once a minute; timers may be some seconds late, and a day is judged in four. */
 const lookedForMs = minuteMs + 15_000;

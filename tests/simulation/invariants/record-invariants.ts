@@ -1,8 +1,10 @@
-import { recordCrypto } from '#node/notes.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
+import { dayMs } from '#domain/time.ts';
+import type { Leaf } from '#record/leaf.ts';
+import { deriveResult, parsePrices } from '#record/lines.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
-import { createLeafChecks, type Item, type LeafChecks } from '#record/verify/check-leaves.ts';
+import { createLeafChecks, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
@@ -20,44 +22,66 @@ const signedWithinMs = 20_000;
 
 interface LeafRow {
   readonly index: string;
-  readonly kind: Item['kind'];
   readonly at: Date;
   readonly leaf: string;
   readonly leafHash: Buffer;
 }
 
-const leavesFrom = `
-  select index, kind, at, leaf, leaf_hash as "leafHash"
-  from record_leaves where index >= $1 order by index`;
+const isOutcome = ({ leaf }: LeafRow): boolean => leaf.includes('"kind":"outcome"');
 
-const toItem = ({ index, kind, at, leaf, leafHash }: LeafRow): Item => ({
-  index: Number(index),
-  kind,
-  at: at.toISOString(),
-  leafHash: leafHash.toString('hex'),
-  leaf: JSON.parse(leaf),
-});
+const leavesFrom = `
+  select index, at, leaf, leaf_hash as "leafHash"
+  from record_leaves where index >= $1 order by index`;
 
 interface Reading {
   readonly findings: Findings;
   readonly checks: LeafChecks;
-  readonly failures: string[];
 }
 
-const startReading = (): Reading => {
-  const failures: string[] = [];
-  const findings = createFindings((line) => line.startsWith('FAILS') && failures.push(line.slice('FAILS  '.length)));
-  return { findings, checks: createLeafChecks(recordCrypto, findings, 0), failures };
+/** `now`: the clock of the reader, milliseconds UTC. */
+const startReading = (now: number): Reading => {
+  const findings = createFindings(() => undefined);
+  return { findings, checks: createLeafChecks({ now, origin: 'kurs.example/record' }, findings) };
 };
 
-export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly TreeHead[]): RecordInvariants {
-  const reading = startReading();
+const firstFailure = ({ findings }: Reading): string | null => {
+  const [first] = findings.failures();
+  return first ? `rule ${first.rule}, leaf ${first.leaf}: ${first.text}` : null;
+};
+
+const resultsQuery = `
+  select record_index as "recordIndex", result from signals
+  where record_index is not null and status = 'settled' and void_reason is distinct from 'operator'`;
+
+/** A signal whose result is not the one that follows from the prices of its leaves; null: there is none. */
+async function findOtherResult(sandbox: Sandbox, leaves: readonly Leaf[]): Promise<string | null> {
+  const { rows } = await sandbox.query(resultsQuery);
+  const results = new Map(
+    (rows as { recordIndex: string; result: string }[]).map((row) => [Number(row.recordIndex), row.result]),
+  );
+  for (const leaf of leaves) {
+    const signal = leaf.kind === 'outcome' ? leaves[leaf.of] : undefined;
+    if (leaf.kind !== 'outcome' || signal?.kind !== 'signal') continue;
+    const [prices] = leaf.prices.flatMap((line) => parsePrices(line) ?? []);
+    const result = prices && deriveResult(signal, prices);
+    const shown = results.get(leaf.of);
+    if (shown !== undefined && shown !== result)
+      return `the signal of leaf ${leaf.of} is ${shown}, and the record says ${result}`;
+  }
+  return null;
+}
+
+export function createRecordInvariants(
+  { sandbox, startsAt }: { readonly sandbox: Sandbox; readonly startsAt: number },
+  cosigned: readonly TreeHead[],
+): RecordInvariants {
+  const reading = startReading(startsAt + dayMs);
   const hashes: Buffer[] = [];
   let signed = 0;
   let read = 0;
 
   const add = (row: LeafRow): string | null => {
-    reading.checks.add(toItem(row));
+    reading.checks.add(row.leaf);
     hashes.push(row.leafHash);
     return Number(row.index) === hashes.length - 1 ? null : `leaf ${row.index} does not follow the one before`;
   };
@@ -68,7 +92,7 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Tree
       const error = add(row);
       if (error !== null) return error;
     }
-    return reading.failures[0] ?? null;
+    return firstFailure(reading);
   };
 
   const computeRoot = (size: number): Buffer => {
@@ -104,15 +128,18 @@ export function createRecordInvariants(sandbox: Sandbox, cosigned: readonly Tree
   return {
     readOn: async () => (await readLeaves()) ?? readCosigned() ?? readCheckpoints(),
     finish: async (now) => {
-      const whole = startReading();
+      const whole = startReading(now);
       const { rows } = await sandbox.query(leavesFrom, [0]);
-      for (const row of rows as LeafRow[]) whole.checks.add(toItem(row));
-      whole.checks.finish(now);
+      for (const row of rows as LeafRow[]) whole.checks.add(row.leaf);
+      whole.checks.finish(null);
       const isSame = (rows as LeafRow[]).every(({ leafHash }, i) => hashes[i]?.equals(leafHash));
       if (!isSame || rows.length !== hashes.length) return 'leaves of the record were changed';
-      const due = (rows as LeafRow[]).filter(({ at }) => at.getTime() < now - signedWithinMs).length;
+      // An outcome states no time of its own.
+      const due =
+        1 + (rows as LeafRow[]).findLastIndex((row) => !isOutcome(row) && row.at.getTime() < now - signedWithinMs);
       if (signed < due) return `${due - signed} leaves are not signed`;
-      return whole.failures[0] ?? null;
+      const leaves = (rows as LeafRow[]).map(({ leaf }): Leaf => JSON.parse(leaf));
+      return firstFailure(whole) ?? findOtherResult(sandbox, leaves);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, inTransaction } from '#server/database/connection.ts';
-import { recordLeaves } from '#server/database/schema.ts';
+import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
+import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
+import { readLeaf } from '#server/modules/record/append/stored-leaves.ts';
 
 interface SettleAgainDependencies {
   readonly leader: { readonly isLeading: () => boolean };
@@ -25,7 +26,7 @@ export function settleAgain({ leader, leaderDb, after, log }: SettleAgainDepende
         .where(eq(recordLeaves.kind, 'outcome'))
         .orderBy(newest)
         .limit(1);
-      if (row) await appendLeaves(tx, [{ ...row, leaf: JSON.parse(row.leaf) } as NewLeaf]);
+      if (row) await appendLeaves(tx, await lockRecord(tx), [readLeaf(row)]);
     });
   };
   repeat({ everyMs: 20_000, task, onError: (err) => log.error({ err }, 'not settled again'), after }).start();

@@ -51,7 +51,7 @@ export function aSignalFile(result: 'successful' | 'unsuccessful' = 'unsuccessfu
   const { analytics: _ofItsUser, ...signal } = aSettledSignal(result);
   return SignalFile.parse({
     ...signal,
-    number: 48_197,
+    recordIndex: 48_197,
     voidReason: null,
     isRemoved: false,
     user: { id: getId(2), email: 'trader-2@kurs.example' },
@@ -65,8 +65,6 @@ export function aSignalFile(result: 'successful' | 'unsuccessful' = 'unsuccessfu
       closingAsk: 1.0841,
       settledAt: iso(noon + 200),
     },
-    recordedAt: iso(noon - 302_000),
-    leafHash: 'f2fdcccf'.padEnd(60, '0').concat('73d0'),
     prices: {
       count: 120,
       longestGapMs: 36_000,
@@ -84,8 +82,7 @@ export function aSignalFile(result: 'successful' | 'unsuccessful' = 'unsuccessfu
 export const anOpenSignalFile = (): SignalFile =>
   SignalFile.parse({ ...aSignalFile(), status: 'live', result: null, isWinner: null, closePrice: null, outcome: null });
 
-const listed = ({ number, ...file }: SignalFile, over: Partial<AnySignal> = {}): AnySignal =>
-  AnySignal.parse({ ...file, number, ...over });
+const listed = (file: SignalFile, over: Partial<AnySignal> = {}): AnySignal => AnySignal.parse({ ...file, ...over });
 
 export const anEntry = (id: number, over: Partial<AuditEntry> = {}): AuditEntry =>
   AuditEntry.parse({
@@ -176,6 +173,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
     jobs: ['mail', 'trader-check', 'session'].map((queue, n) => ({ queue, due: n, later: 2, active: 0, failed: 0 })),
     consumers: consumerNames.map((name, n) => ({ name, waiting: 3 * n, lagMs: 7_000 * n })),
     record: {
+      state: 'kept',
       size: 48_210,
       checkpoint: { size: 48_210, signedAt: iso(noon - 1_200) },
       witnesses: [
@@ -293,9 +291,15 @@ function toSignals({ file, users }: FakeAdmin, query: URLSearchParams): unknown 
   const user = users.find(({ id }) => id === query.get('user'));
   const items = [
     listed(file),
-    listed(aSignalFile('successful'), { id: getId(201), number: 48_190 }),
-    listed(file, { id: getId(202), number: 48_102, result: 'void', voidReason: 'no_entry_tick', closePrice: null }),
-    listed(file, { id: getId(203), number: 48_100, isRemoved: true }),
+    listed(aSignalFile('successful'), { id: getId(201), recordIndex: 48_190 }),
+    listed(file, {
+      id: getId(202),
+      recordIndex: 48_102,
+      result: 'void',
+      voidReason: 'no_entry_tick',
+      closePrice: null,
+    }),
+    listed(file, { id: getId(203), recordIndex: 48_100, isRemoved: true }),
   ].filter(({ result }) => !query.has('result') || result === query.get('result'));
   return AllSignals.parse({ items, nextCursor: null, user: user ? { id: user.id, email: user.email } : null });
 }

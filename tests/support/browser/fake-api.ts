@@ -4,7 +4,7 @@ import { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { RecordLeaves, RecordSummary } from '#contract/record/views.ts';
+import { RecordStart } from '#contract/record/record.ts';
 import { type ForecastBelow, NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
@@ -80,6 +80,7 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     isWinner: null,
     passability: 57,
     hasEdge: true,
+    recordIndex: 48_210,
     analytics: {
       baseRate: 0.563,
       breakEven: 1 / 1.82,
@@ -300,8 +301,7 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     state.signals = [];
     return route.fulfill({ status: 204 });
   }
-  if (path.startsWith('/api/record/entry/')) return send({ status: 200, body: entry });
-  if (path === recordPaths.summary) return send({ status: 200, body: aRecordSummary() });
+  if (path === recordPaths.record) return send({ status: 200, body: aRecordStart() });
   if (path === signalPaths.outlook) return send({ status: 200, body: state.outlook });
   if (path === alertPaths.watch) return answerWatch(route, state);
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
@@ -327,22 +327,16 @@ function answerWatch(route: Route, state: FakeState): Promise<void> {
   return route.fulfill({ status: 201, json: state.watch });
 }
 
-export const aRecordSummary = (over: Partial<RecordSummary> = {}): RecordSummary =>
-  RecordSummary.parse({
-    size: 0,
-    since: null,
-    feed: { id: 'simulated:1', kind: 'simulated' },
-    payout: 0.82,
-    excludesThinHours: true,
+export const aRecordStart = (over: Partial<RecordStart> = {}): RecordStart =>
+  RecordStart.parse({
+    state: 'kept',
     witnesses: { count: 3, quorum: 2 },
+    key: 'kurs.test/record+00000000+AA==',
+    size: 0,
+    checkpoint: '',
+    genesis: null,
     ...over,
   });
-
-const entry = RecordLeaves.parse({
-  index: 48_210,
-  leaves: [{ index: 48_210, kind: 'signal', at: iso(noon), leafHash: '59092659'.padEnd(64, 'c23c') }],
-  proof: 'proven',
-});
 
 const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({
   symbol,

@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
 import { recordPaths, signalPaths } from '#contract/paths.ts';
-import { ModelFigures } from '#contract/record/record.ts';
 import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
+import { aKnownModel, toPublished, toRated } from './fake-figures.ts';
 
 /** The same noon as in the other fakes. */
 const noon = Date.parse('2026-11-18T12:00:00.000Z');
@@ -56,11 +56,8 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
       return { status: 204, body: null };
     case signalPaths.startAutoRun:
       return state.rejection ?? start(request.postDataJSON(), state);
-    case recordPaths.models:
-      return {
-        status: 200,
-        body: { size: 0, models: aiModelKeys.map((aiModel) => computeFigures(aiModel, state.won)) },
-      };
+    case recordPaths.figures:
+      return { status: 200, body: toPublished(aiModelKeys.map((model) => computeFigures(model, state.won))) };
     default:
       return undefined;
   }
@@ -84,37 +81,5 @@ function start(body: unknown, state: FakeAutomatic): FakeAnswer {
 
 const measured = 214;
 
-/** Figures of a model that no user has received a signal of. */
-export const unmeasuredFigures = (aiModel: ModelFigures['aiModel']): ModelFigures => ({
-  aiModel,
-  shadow: null,
-  flag: null,
-  card: null,
-  proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
-  total: 0,
-  successful: 0,
-  neutral: 0,
-  unsuccessful: 0,
-  void: 0,
-  winRate: null,
-  low: null,
-  high: null,
-  breakEven: 1 / 1.82,
-  rank: null,
-  calibration: null,
-  reliability: [],
-  flagged: false,
-});
-
-const computeFigures = (aiModel: ModelFigures['aiModel'], won: number | null): ModelFigures =>
-  ModelFigures.parse({
-    ...unmeasuredFigures(aiModel),
-    ...(won !== null && {
-      total: measured,
-      successful: won,
-      unsuccessful: measured - won,
-      winRate: won / measured,
-      low: won / measured - 0.066,
-      high: won / measured + 0.066,
-    }),
-  });
+const computeFigures = (model: AiModelKey, won: number | null) =>
+  aKnownModel(model, won === null ? {} : { signals: toRated(measured, won / measured) });

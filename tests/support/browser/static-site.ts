@@ -84,7 +84,8 @@ async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
 }
 
 /** As the server sets it for files that are no pages: a worker is subject to it. */
-const policyOfFile = (file: string): string => (file === '/service-worker.js' ? workerPolicy : dataPolicy);
+const policyOfFile = (file: string): string =>
+  /service-worker\.js$|record\.worker-/.test(file) ? workerPolicy : dataPolicy;
 
 /** Inline scripts and styles by their hashes; no other inline code except style attributes. */
 function policyFor(html: string, reportsTo: string): string {

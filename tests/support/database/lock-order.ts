@@ -33,16 +33,14 @@ const lockOrder = [
   'digest_mails',
   'trader_days',
   'reviews',
-  'shadow_minutes',
+  'record_open',
   'attempt_counts',
   'record_progress',
-  'record_forecasts',
-  'record_days',
-  'record_totals',
-  'kurs.record_tree',
+  'record_hours',
   'record_audit_mark',
   'kurs.audit_log',
   'kurs.ordered_writes',
+  'record_head',
 ] as const;
 
 interface Lock {

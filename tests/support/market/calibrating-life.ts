@@ -1,14 +1,13 @@
 import { minuteMs } from '#domain/time.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
-import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createAppendCalibration, type EstimatedCalibration } from '#server/modules/calibration/append-calibration.ts';
 import { createFillDays } from '#server/modules/calibration/fill-days.ts';
 import type { JudgedDay } from '#server/modules/calibration/calibration.api.ts';
-import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
-import { createReadCalibrations } from '#server/modules/record/figures/read-model-figures.ts';
+import { createCalibrator, type EstimatedCalibration } from '#server/modules/calibration/calibrator.ts';
+import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import { silentLog } from '../silent-log.ts';
 import { statisticsBetween } from '../record/stated-days.ts';
 
@@ -37,7 +36,10 @@ export const hourlyBars = (from: number, to: number): Bar[] =>
 interface Life {
   readonly db: Database;
   readonly now: () => number;
-  readonly crashPoint?: CrashHook;
+  /** The versions of the record, which the minutes of this process add to. */
+  readonly recorded: RecordedVersion[];
+  /** Killed before the first minute that uses a calibration. */
+  readonly isKilled?: true;
   /** The feed refuses everything after so many requests. */
   readonly requests?: number;
   /** How many trading days count. */
@@ -52,19 +54,31 @@ interface Life {
 
 /** A calibrator in a process lifetime: what it asked of the feed, judged, and gave to the engine. */
 export function calibratingLife(life: Life) {
-  const { db, now, requests = 10_000, days = calibratedDays, own = [] } = life;
+  const { db, now, recorded, requests = 10_000, days = calibratedDays, own = [] } = life;
   const feed = calibratedFeed;
   const asked: string[] = [];
   const judged: JudgedDay[] = [];
   const applied: AppliedCalibrations[] = [];
   const printed: string[] = [];
   const print = (text: string): void => void printed.push(text);
+  /** As the next minute does. */
+  const state = (model: AiModelKey, id: string): void => {
+    if (model !== 'kurs_ai_v1' && model !== 'vip') return;
+    const version = forecasters.find(({ key }) => key === model)?.version ?? '';
+    const { file, calibration } = calibrator.getVersion({ model, modelVersion: `${version}+${id}` });
+    const newest = recorded.findLast(({ leaf }) => leaf.model === model)?.leaf.id;
+    if (newest?.startsWith(`${version}+${id}.`)) return;
+    const at = new Date(now()).toISOString();
+    const index = recorded.length;
+    recorded.push({ index, leaf: { kind: 'version', model, id: `${version}+${id}.${index}`, file, calibration, at } });
+  };
   const engine = {
     feed,
     bars: (_: string, from: number, to: number) => own.filter(({ time }) => time >= from && time < to),
     calibrate: (calibrations: AppliedCalibrations) => {
       applied.push(calibrations);
       life.onApplied?.(calibrations);
+      if (!life.isKilled) for (const [model, { id }] of calibrations) state(model, id);
     },
   };
   const marketData = {
@@ -89,12 +103,9 @@ export function calibratingLife(life: Life) {
     db,
     engine,
     forecasters,
+    metadata: new Map(forecasters.map(({ key, version }) => [key, { fileHash: `file of ${version}` }])),
     record: {
-      readCalibrations: createReadCalibrations({
-        db,
-        feed: feed.id,
-        versions: new Map(forecasters.map((one) => [one.key, one])),
-      }),
+      readVersions: async () => new Map(recorded.map((one): [AiModelKey, typeof one] => [one.leaf.model, one])),
     },
     days,
     fillDays: createFillDays({
@@ -108,7 +119,6 @@ export function calibratingLife(life: Life) {
       log: silentLog,
       print,
     }),
-    appendCalibration: createAppendCalibration(db, life.crashPoint ?? noCrash),
     shipped: life.shipped ?? [],
     clock: { now },
     log: silentLog,

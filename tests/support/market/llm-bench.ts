@@ -8,6 +8,7 @@ import type { BarSource } from '#server/modules/llm-models/market-reading.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import { barHistory } from './bar-history.ts';
+import { nothingRecorded } from '../record/nothing-recorded.ts';
 import { silentLog } from '../silent-log.ts';
 import type { TestDatabase } from '../test-database.ts';
 import { wanderingBars } from './wandering-bars.ts';
@@ -55,6 +56,7 @@ export function anLlmBench(
       }),
       pause: () => new Promise((resolve) => setImmediate(resolve)),
       market,
+      record: nothingRecorded,
       clock,
       marketClock: clock,
       log: silentLog,

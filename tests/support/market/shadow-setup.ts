@@ -8,22 +8,28 @@ import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
-import { createFindOpenPairs, createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
-import { createGapReasons, createRecordGaps } from '#server/modules/shadow/gap-leaves.ts';
+import { createSettleStatements, listOpenPairs } from '#server/modules/shadow/settle-statements.ts';
 import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
+import { tmpdir } from 'node:os';
+import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import { createTestRecord } from '../record/test-record.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
 import { silentLog } from '../silent-log.ts';
 import { createVirtualTime } from '../virtual-time.ts';
 
+const { symbols } = fakeMarket;
+const shadowFeed = { id: 'simulated:1' };
+
 /** Delay of a minute's forecasts after its end. */
-export const statedAfterMs = 650;
+const statedAfterMs = 650;
 
 export interface ShadowSetupOptions {
   readonly db: Database;
   /** A full minute, milliseconds UTC. */
   readonly from: number;
-  /** P(up) of a model for a pair and duration at the close of the bar that began at `barTime`. */
+  /** P(up) of a model for a pair and duration at the close of the bar that began at `barTime`; NaN: it has none. */
   readonly pUp: (model: AiModelKey, symbol: string, duration: number, barTime: number) => number;
   /** Whether this tick was received. */
   readonly isReceived?: (symbol: string, time: number) => boolean;
@@ -31,15 +37,18 @@ export interface ShadowSetupOptions {
   readonly crashPoint?: CrashHook;
   /** The process is dead: none of its code continues. */
   readonly isDead?: () => boolean;
-  readonly feed?: { readonly id: string; readonly kind: string };
+  readonly record?: RecordApi;
+  /** What the models' forecasts name as their version; by default `scripted`. */
+  readonly version?: string;
 }
 
 export interface ShadowSetup {
   readonly shadow: Shadow;
   /** Runs minutes of the scripted market: ticks, and at each minute's end all forecasts. */
   run(minutes: number): Promise<void>;
+  /** The ticks of a minute, and its forecasts so late. */
+  runLate(lateMs: number): Promise<void>;
   now(): number;
-  warned(): number;
 }
 
 /**
@@ -54,91 +63,104 @@ export async function createShadowSetup({
   models = ['kurs_ai_v1', 'kurs_ai_v2'],
   crashPoint = noCrash,
   isDead = () => false,
-  feed = { id: 'simulated:1', kind: 'simulated' },
+  record,
+  version = 'scripted',
 }: ShadowSetupOptions): Promise<ShadowSetup> {
   let now = from;
   let feedTime = from;
-  let warnings = 0;
+  const lastTicks = new Map<string, number>();
   const clock = { now: () => now };
-  const tickLog = createTickLog({ db, feed: feed.id });
-  const gapReasons = createGapReasons(clock, () => true);
-  gapReasons.markStarted();
-  const getDecidableUntil = (): number => decidableUntil({ now, feedTime, isSilent: true, speed: 1 });
+  const { api } = record
+    ? { api: record }
+    : await createTestRecord({ db, dataDir: tmpdir(), symbols, marketClock: clock });
+  const { id: feed } = shadowFeed;
+  const tickLog = createTickLog({ db, feed, readDecidedUntil: api.readDecidedUntil });
+  await tickLog.begin();
   const shadow = createShadow({
-    recentTicks: () => [],
-    newestForecasts: () => [],
-    feed: { ...feed, symbols: fakeMarket.symbols },
+    symbols,
     appendMinute: createAppendMinute({
       db,
-      feed: feed.id,
-      gapReasons,
+      record: api,
+      getVersion: ({ modelVersion: id }) => ({ id, file: 'f'.repeat(64), calibration: null }),
+      isFresh: (symbol) => now - (lastTicks.get(symbol) ?? 0) <= limits.signalPriceMaxAgeMs,
       inputs: createInputJournal([], { isLeading: () => true }),
       clock,
-      nonce: () => 'a'.repeat(32),
       crashPoint,
     }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock, decidableUntil: getDecidableUntil }),
-    gapReasons,
-    settleMinutes: createSettleMinutes({ db, readTicks: loggedTicks, clock, crashPoint }),
-    findOpenPairs: createFindOpenPairs({ db, readTicks: loggedTicks, feed: feed.id }),
+    settle: createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint }),
+    listOpenPairs: () => listOpenPairs(db, { readTicks: loggedTicks, feed }),
+    isKept: async () => (await api.readMarketState()) === 'kept',
     tickLog,
-    isOpen: () => true,
+    recentTicks: () => [],
+    newestForecasts: () => [],
     clock,
-    decidableUntil: getDecidableUntil,
+    decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true, speed: 1 }),
     after: createVirtualTime(from).scheduler.after,
-    log: { error: silentLog.error.bind(silentLog), info: () => void warnings++ },
+    log: silentLog,
   });
   await shadow.resume();
 
   const tick = (time: number): void => {
     now = time;
-    for (const symbol of fakeMarket.symbols.filter((one) => isReceived(one, time))) shadow.onTick(tickAt(symbol, time));
+    for (const symbol of symbols.filter((one) => isReceived(one, time))) {
+      lastTicks.set(symbol, time);
+      shadow.onTick(tickAt(symbol, time));
+    }
     feedTime = time;
   };
 
-  const closeMinute = async (end: number): Promise<void> => {
-    now = end + statedAfterMs;
-    shadow.onForecasts(getForecasts(end - minuteMs, models, pUp));
+  const closeMinute = async (end: number, lateMs = statedAfterMs): Promise<void> => {
+    now = end + lateMs;
+    shadow.onForecasts(getForecasts(end - minuteMs, models, { pUp, version }));
     await shadow.poll();
+  };
+
+  const runMinute = async (lateMs?: number): Promise<void> => {
+    const start = startOfMinute(now);
+    for (let time = start; time < start + minuteMs; time += fakeMarket.periodMs) {
+      tick(time + fakeMarket.tickOffsetMs);
+      // As the settlement of signals does several times a second.
+      await tickLog.flush();
+    }
+    await closeMinute(start + minuteMs, lateMs);
   };
 
   return {
     shadow,
     now: () => now,
-    warned: () => warnings,
     run: async (minutes) => {
-      for (let i = 0; i < minutes && !isDead(); i++) {
-        const start = startOfMinute(now);
-        for (let time = start; time < start + minuteMs; time += fakeMarket.periodMs) {
-          tick(time + fakeMarket.tickOffsetMs);
-          // As the settlement of signals does several times a second.
-          await tickLog.flush();
-        }
-        await closeMinute(start + minuteMs);
-      }
+      for (let i = 0; i < minutes && !isDead(); i++) await runMinute();
     },
+    runLate: runMinute,
   };
 }
 
-function getForecasts(barTime: number, models: readonly AiModelKey[], pUp: ShadowSetupOptions['pUp']): Forecast[] {
+function getForecasts(
+  barTime: number,
+  models: readonly AiModelKey[],
+  { pUp, version }: { readonly pUp: ShadowSetupOptions['pUp']; readonly version: string },
+): Forecast[] {
   return models.flatMap((model) =>
     fakeMarket.symbols.flatMap((symbol) =>
-      durations.map((duration): Forecast => {
+      durations.flatMap((duration): Forecast[] => {
         const p = pUp(model, symbol, duration, barTime);
+        if (Number.isNaN(p)) return [];
         const passability = 100 * Math.max(p, 1 - p);
-        return {
-          model,
-          modelVersion: 'scripted',
-          symbol,
-          barTime,
-          decidedAt: barTime + minuteMs,
-          duration,
-          pUp: p,
-          passability,
-          signalFrom: 55,
-          signalled: passability >= 55,
-          session: 'day',
-        };
+        return [
+          {
+            model,
+            modelVersion: version,
+            symbol,
+            barTime,
+            decidedAt: barTime + minuteMs,
+            duration,
+            pUp: p,
+            passability,
+            signalFrom: 55,
+            signalled: passability >= 55,
+            session: 'day',
+          },
+        ];
       }),
     ),
   );

@@ -1,8 +1,7 @@
-import { stepStarts } from '#domain/statistics/model-figures.ts';
-import { type Duration, durations } from '#domain/market/duration.ts';
+import { getStep, stepStarts } from '#domain/statistics/model-figures.ts';
+import { durations } from '#domain/market/duration.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
-import type { Outcome } from '#domain/signals/outcome.ts';
-import { countStatement, type ShadowTally, getShadow } from '#domain/statistics/shadow-tally.ts';
+import type { StepCounts } from '#domain/statistics/flag-model.ts';
 import { createChance } from '../chance.ts';
 
 /**
@@ -38,8 +37,6 @@ export interface SimulatedModel {
   readonly days: number;
   /** Percentage points by which the stated rate exceeds the real one. */
   readonly overstated?: number;
-  /** Only for these durations. */
-  readonly of?: readonly Duration[];
 }
 
 /**
@@ -50,34 +47,25 @@ const hourSpread = 6;
 /** Correlation of the durations of one minute, and of consecutive minutes. */
 const sharedInMinute = 0.6;
 
-/** A model in shadow, hour by hour; yields its tally after each. Repeatable. */
-export function* simulateShadow({
-  seed,
-  days,
-  overstated = 0,
-  of = durations,
-}: SimulatedModel): Generator<ShadowTally> {
+/** What a model states each minute, hour by hour; yields all hours so far. Repeatable. */
+export function* simulateShadow({ seed, days, overstated = 0 }: SimulatedModel): Generator<readonly StepCounts[]> {
   const chance = createChance(seed);
-  const tally = getShadow(new Map(), 'kurs_ai_v2', 'simulated');
+  const hours: StepCounts[] = [];
   for (let hour = 0; hour < 24 * days; hour++) {
     const mood = hourSpread * normal(chance);
+    const steps: Record<number, [number, number, number]> = {};
     for (let minute = 0; minute < 60; minute++) {
       const fate = normal(chance);
-      for (const duration of durations) {
+      for (const _ of durations) {
         const passability = Math.round((50 + Math.min(49, -tail * Math.log(1 - chance()))) * 100) / 100;
-        const truth = passability - (of.includes(duration) ? overstated : 0) + mood;
         const luck = sharedInMinute * fate + Math.sqrt(1 - sharedInMinute ** 2) * normal(chance);
-        const outcome: Outcome = share(luck) < truth / 100 ? 'successful' : 'unsuccessful';
-        const isSignal = passability >= threshold;
-        countStatement(
-          tally,
-          { symbol: 'EURUSD', duration, direction: 'BUY', passability, isInTurn: true, isSignal, isIssued: false },
-          outcome,
-          hour,
-        );
+        const step = (steps[getStep(passability)] ??= [0, 0, 0]);
+        step[share(luck) < (passability - overstated + mood) / 100 ? 0 : 1]++;
+        step[2] += Math.round(passability * 100);
       }
     }
-    yield tally;
+    hours.push(steps);
+    yield hours;
   }
 }
 

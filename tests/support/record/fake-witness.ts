@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseCheckpoint, parseNote, parseSignatureLines, signatureLine } from '#record/checkpoint.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
-import { isConsistent, type TreeHead } from '#record/merkle-path.ts';
+import type { TreeHead } from '#record/merkle-path.ts';
 import {
   type CheckpointSubmission,
   submissionText,
@@ -14,6 +14,7 @@ import {
 import { cosign, getWitnessId, isSignedBy, toPublicBytes, toWitnessVkey } from '#node/notes.ts';
 import { sha256 } from '#node/sha256.ts';
 import { closeServer, listenLocally } from '../network/local-server.ts';
+import { isConsistent } from './is-consistent.ts';
 
 interface Options {
   readonly name: string;

@@ -1,5 +1,7 @@
 /** For a choice of forecasts on a feed of which nothing is recorded, and whose calibration is not awaited. */
 export const nothingRecorded = {
+  readMarketState: async () => 'replay' as const,
+  readDecidedUntil: async () => null,
   readStatedSignals: async () => ({ minutes: [], signals: [] }),
   calibratedAt: async () => null,
 };

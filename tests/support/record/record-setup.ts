@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { parseCheckpoint } from '#record/checkpoint.ts';
 import { openNote, parseVkey } from '#node/notes.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -46,16 +46,25 @@ export async function createRecordSetup(): Promise<RecordSetup> {
 /** The public view: the newest checkpoint, verified with the public key. */
 export async function getHead(one: TestRecord): Promise<{ size: number; root: Buffer; note: string }> {
   const note = (await one.get('/api/record/checkpoint')).body;
-  const key = parseVkey((await one.get('/api/record/key')).body.trim());
+  const key = parseVkey(JSON.parse((await one.get('/api/record')).body).key);
   const checkpoint = parseCheckpoint((key && openNote(note, key)) ?? '');
   if (!checkpoint) throw new Error(`not a signed checkpoint: ${note}`);
   expect(checkpoint.origin).toBe(key?.name);
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64'), note };
 }
 
-export const computeHashes = (hex: readonly string[]): Buffer[] => hex.map((hash) => Buffer.from(hash, 'hex'));
-
 export const getReady = async (one: TestRecord): Promise<string | undefined> => one.readiness[0]?.check();
 
 export const listFatal = (one: TestRecord): string[] =>
   one.logged.filter(({ level }) => level >= 60).map(({ msg }) => msg);
+
+/** Lets the timer sign until a checkpoint holds so many leaves. */
+export async function untilSigned(one: TestRecord, size: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      one.time.advance(1_000);
+      expect(JSON.parse((await one.get('/api/record')).body).size).toBe(size);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+}

@@ -7,6 +7,7 @@ import type { Database } from '#server/database/connection.ts';
 import { type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { MarketClock } from '#domain/time.ts';
 import { type Component, stopTogether } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
@@ -35,7 +36,10 @@ export interface TestRecordOptions {
   readonly publicUrl?: string;
   readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
-  /** By default everything is read from the primary. */
+  readonly symbols?: readonly string[];
+  readonly feed?: string;
+  /** By default that of its own virtual time. */
+  readonly marketClock?: MarketClock;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -48,6 +52,9 @@ export async function createTestRecord({
   publicUrl = 'https://kurs.example',
   metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0 },
+  symbols = ['EURUSD'],
+  feed = 'simulated:1',
+  marketClock,
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
@@ -67,19 +74,15 @@ export async function createTestRecord({
       publicUrl,
       dataDir,
       payout: 0.82,
-      feed: { kind: 'simulated', seed: 1 },
-      tradingHours: { calendar: 'forex', window: null, excludesThinHours: true },
+      tradingHours: { calendar: 'always', window: null },
     },
     platform: {
       db,
       leaderDb: db,
       bus,
-      market: {
-        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
-        bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
-      },
+      market: { feed: { id: feed, kind: 'simulated', isLive: false, symbols, notOffered: [] } },
       clock: time.clock,
-      marketClock: time.clock,
+      marketClock: marketClock ?? time.clock,
       scheduler: time.scheduler,
       crashPoint: noCrash,
       log,

@@ -27,10 +27,7 @@ const closedDoors = ["object-src 'none'", "base-uri 'none'", "form-action 'self'
 /** For responses that are not pages. */
 export const dataPolicy = ["default-src 'none'", ...closedDoors].join('; ');
 
-/**
- * A service worker runs under the policy it was sent with: it may request pages and files of this
- * site only.
- */
+/** A worker runs under the policy it was sent with: it may request what this site has, nothing else. */
 export const workerPolicy = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", ...closedDoors].join(
   '; ',
 );

@@ -63,7 +63,7 @@ function throwNotFound(): never {
 interface PageFile {
   /** Relative to the listed folder, with the separators of the file system. */
   readonly file: string;
-  /** Content security policy; set for pages and for the service worker that requests them. */
+  /** Content security policy; set for pages and for workers that request something. */
   readonly policy: string | null;
   readonly cacheControl: string;
   /** Set for files that contain the site address; they are sent from memory. */
@@ -71,6 +71,8 @@ interface PageFile {
 }
 
 const workerFile = 'service-worker.js';
+/** It reads the record, which the policy of other files would not let it. */
+const recordWorker = /record\.worker-[\w-]+\.js$/;
 /**
  * The client-rendered fallback page and the not-found page: they are responses and have no address
  * of their own.
@@ -121,7 +123,7 @@ function describePage(folder: string, file: string, { publicUrl, isLiveMarket, p
   return {
     file,
     filled,
-    policy: null,
+    policy: recordWorker.test(file) ? workerPolicy : null,
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };
 }

@@ -5,7 +5,7 @@ import { toInstant } from '#contract/wire.ts';
 import { sha256 } from '#node/sha256.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/pages.ts';
-import { recordLeaves, users } from '#server/database/schema.ts';
+import { signals, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
@@ -51,10 +51,8 @@ export const listEntries = (
       targetEmail: sql<
         string | null
       >`(select u.email from users u where u.id = ${targetUuid} and u.deleted_at is null)`,
-      targetNumber: sql<
-        number | null
-      >`(select l.index from record_leaves l where l.signal_id = ${targetUuid} and l.kind = 'signal')`.mapWith(
-        recordLeaves.index,
+      targetNumber: sql<number | null>`(select s.record_index from signals s where s.id = ${targetUuid})`.mapWith(
+        signals.recordIndex,
       ),
     })
     .from(auditLog)

@@ -93,7 +93,7 @@ async function fillHistory(name: string, pairCount: number, days: number) {
     days,
     clock,
     speed: 1,
-    record: { readCalibrations: async () => new Map() },
+    record: { readVersions: async () => new Map() },
     callLimits: limits,
   });
   const printed: string[] = [];

@@ -1,17 +1,15 @@
-import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
 import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
-import { parseLeaf } from '#record/leaf.ts';
-import type { CrashPoint } from '#server/start/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import { type Database } from '#server/database/connection.ts';
-import { recordLeaves } from '#server/database/schema.ts';
+import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/market/calibrating-life.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { warmUpDays } from './calibration.api.ts';
+import type { EstimatedCalibration } from './calibrator.ts';
 
 const rollover = Date.parse('2026-03-03T22:00:00.000Z');
 const afterRollover = rollover + minuteMs;
@@ -19,6 +17,7 @@ const feed = calibratedFeed;
 const days = calibratedDays;
 
 let database: TestDatabase;
+let versions: RecordedVersion[];
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -26,72 +25,56 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(feedDays);
   await database.db.delete(calibrationDays);
-  await database.pool.query(
-    'alter table record_leaves disable trigger user; truncate record_leaves; alter table record_leaves enable trigger user',
-  );
+  versions = [];
 });
 
 /** A process lifetime at an instant. */
-const live = ({ now, crashAt, ...life }: Life) =>
-  calibratingLife({
-    db: database.db,
-    ...life,
-    now: () => now,
-    crashPoint: (point) => {
-      if (point === crashAt) throw new Error(`killed at ${point}`);
-    },
-  });
-interface Life extends Omit<Parameters<typeof calibratingLife>[0], 'now' | 'db' | 'crashPoint'> {
+const live = ({ now, ...life }: Life) =>
+  calibratingLife({ db: database.db, recorded: versions, ...life, now: () => now });
+interface Life extends Omit<Parameters<typeof calibratingLife>[0], 'now' | 'db' | 'recorded'> {
   readonly now: number;
   readonly db?: Database;
-  readonly crashAt?: CrashPoint;
 }
 
-const recorded = async () =>
-  (
-    await database.db
-      .select()
-      .from(recordLeaves)
-      .where(eq(recordLeaves.kind, 'calibration'))
-      .orderBy(desc(recordLeaves.index))
-  ).map(({ leaf, leafHash }) => ({ leaf: parseLeaf(leaf), hash: leafHash.toString('hex') }));
+/** Newest first. */
+const recorded = () =>
+  versions
+    .map(({ leaf }) => leaf)
+    .filter(({ calibration }) => calibration)
+    .toReversed();
 
 describe('the calibration of a feed', () => {
-  it('is conservative until one is recorded, and is recorded before it is used', async () => {
+  it('is conservative until there is one, which the first minute that uses it records', async () => {
     const { calibrator, run, applied } = live({ now: afterRollover });
     await calibrator.apply();
     expect([...(applied[0]?.values() ?? [])].map(({ id }) => id)).toEqual(['uncalibrated', 'uncalibrated']);
     await run();
-    const leaves = await recorded();
-    expect(leaves.map(({ leaf }) => leaf)).toMatchObject(
+    const leaves = recorded();
+    expect(leaves).toMatchObject(
       ['vip', 'kurs_ai_v1'].map((model) => ({
-        form: 'calibration/1',
         model,
-        feed: feed.id,
-        to: new Date(rollover).toISOString(),
+        calibration: { to: new Date(rollover).toISOString() },
         at: new Date(afterRollover).toISOString(),
       })),
     );
-    expect(applied[1]?.get('vip')?.id).toBe(leaves[0]?.hash.slice(0, 8));
+    expect(leaves[0]?.id).toContain(`+${applied[1]?.get('vip')?.id}.`);
     expect(applied[1]?.get('vip')?.factors.evening[5]).toBeLessThan(0.2);
     expect(applied).toHaveLength(2);
   });
 
   it('begins with what ships with the feed, and is estimated from the days since', async () => {
-    const own = { feed: feed.id, from: '2025-11-01T21:00:00.000Z', to: '2025-12-31T22:00:00.000Z', decisions: 9 };
-    const shipped = [
+    const own = { from: '2025-11-01T21:00:00.000Z', to: '2025-12-31T22:00:00.000Z', decisions: 9 };
+    const shipped: EstimatedCalibration[] = [
       { ...own, model: 'vip', version: '1.bbbb', factors: ['evening 5 0.854 0.716 0.992'] },
       { ...own, model: 'kurs_ai_v1', version: 'of another file', factors: [] },
-    ] as const;
+    ];
     const first = live({ now: afterRollover, shipped });
     await first.calibrator.begin();
-    expect((await recorded()).map(({ leaf }) => leaf)).toMatchObject([
-      { ...own, at: new Date(afterRollover).toISOString() },
-    ]);
+    expect(recorded()).toMatchObject([{ calibration: own, at: new Date(afterRollover).toISOString() }]);
     expect(first.applied[0]?.get('vip')?.factors.evening[5]).toBe(0.854);
     await first.run();
     await live({ now: afterRollover + 60 * minuteMs, shipped }).run();
-    expect([await recorded(), first.asked]).toEqual([[expect.anything()], []]);
+    expect([recorded(), first.asked]).toEqual([[expect.anything()], []]);
     const daysLater = async (count: number) => {
       const life = live({ now: afterRollover + count * 24 * 60 * minuteMs, shipped });
       await life.run();
@@ -117,7 +100,7 @@ describe('the calibration of a feed', () => {
     await run();
     expect(asked).toHaveLength((days + warmUpDays) * feed.symbols.length);
     expect(judged).toHaveLength(days);
-    expect(await recorded()).toHaveLength(2);
+    expect(recorded()).toHaveLength(2);
   });
 
   it('follows each rollover from the day that ended, which the engine remembers', async () => {
@@ -129,50 +112,42 @@ describe('the calibration of a feed', () => {
     expect(second.asked).toEqual([]);
     expect(second.judged.map(({ to }) => to)).toEqual([next]);
     expect(second.applied).toHaveLength(2);
-    const leaves = await recorded();
+    const leaves = recorded();
     expect(leaves).toHaveLength(4);
-    expect(leaves[0]?.leaf).toMatchObject({ to: new Date(next).toISOString() });
+    expect(leaves[0]?.calibration).toMatchObject({ to: new Date(next).toISOString() });
   });
 
-  it.each([
-    ['calibration.before-commit', 3],
-    ['calibration.after-commit', 1],
-  ] as const)('is recorded once for each model when the process is killed at %s, %i times', async (crashAt, kills) => {
-    for (let round = 0; round < kills; round += 1)
-      await expect(live({ now: afterRollover + round * minuteMs, crashAt }).run()).rejects.toThrow('killed');
+  it('is estimated again from the days that were judged when the process is killed before a minute has used it', async () => {
+    const killed = live({ now: afterRollover, isKilled: true });
+    await killed.run();
+    expect(recorded()).toEqual([]);
     const last = live({ now: afterRollover + 10 * minuteMs });
-    await last.calibrator.apply();
     await last.run();
-    const leaves = await recorded();
-    expect(leaves.map(({ leaf }) => 'model' in leaf && leaf.model)).toEqual(['vip', 'kurs_ai_v1']);
-    expect(last.judged.length).toBeLessThan(days);
+    expect(recorded().map(({ model }) => model)).toEqual(['vip', 'kurs_ai_v1']);
+    expect(last.judged).toEqual([]);
   });
 
   it('continues where a stop or a missing history interrupted it', async () => {
     const first = live({ now: afterRollover, requests: 11 });
     await expect(first.run()).rejects.toThrow('no history');
-    expect(await recorded()).toEqual([]);
+    expect(recorded()).toEqual([]);
     const stopping = new AbortController();
     stopping.abort();
     await live({ now: afterRollover }).run(stopping.signal);
-    expect(await recorded()).toEqual([]);
+    expect(recorded()).toEqual([]);
     const second = live({ now: afterRollover });
     await second.run();
     expect(second.asked).toHaveLength((days + warmUpDays) * feed.symbols.length - 11);
-    expect(await recorded()).toHaveLength(2);
+    expect(recorded()).toHaveLength(2);
   });
 
-  it('is one and the same for two processes that calibrate at the same time', async () => {
+  it('is one and the same for two processes that calibrate at the same time, once a minute is recorded', async () => {
     const both = [live({ now: afterRollover }), live({ now: afterRollover + minuteMs })];
     await Promise.all(both.map(({ run }) => run()));
-    const leaves = await recorded();
-    expect(leaves).toHaveLength(2);
-    expect(new Set(leaves.map(({ leaf }) => 'model' in leaf && leaf.model))).toEqual(new Set(['kurs_ai_v1', 'vip']));
-    const ids = leaves.map(({ hash }) => hash.slice(0, 8)).sort();
-    for (const { calibrator, applied } of both) {
-      await calibrator.apply();
-      const used = new Map(applied.flatMap((calibrations) => [...calibrations]));
-      expect([...used.values()].map(({ id }) => id).sort()).toEqual(ids);
-    }
+    for (const { calibrator } of both) await calibrator.apply();
+    const newest = new Map(versions.map(({ leaf }) => [leaf.model, leaf.id]));
+    for (const { applied } of both)
+      for (const [model, { id }] of new Map(applied.flatMap((calibrations) => [...calibrations])))
+        expect(newest.get(model === 'vip' ? 'vip' : 'kurs_ai_v1')).toContain(`+${id}.`);
   });
 });

@@ -8,21 +8,29 @@ import { countDecisions } from '#engine/forecast/calibration/calibration-statist
 import { calibrateFromDays, sumUp } from '#engine/forecast/calibration/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
-import { writeFactor } from '#domain/statistics/calibration-factor.ts';
+import { parseFactor, writeFactor } from '#domain/statistics/calibration-factor.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { FactorTable } from '#engine/forecast/calibration/calibration.ts';
 import { parseStatistics } from '#engine/forecast/statistics-text.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
-import type { AppendCalibration, EstimatedCalibration } from './append-calibration.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import { sha256 } from '#node/sha256.ts';
+import { toHex } from '#record/bytes.ts';
+import type { Calibration, CalibrationApi } from './calibration.api.ts';
 import { listStatistics } from './calibration.repository.ts';
 import type { FillDays } from './fill-days.ts';
 
-export interface Calibrator {
+/** Of a model's file. */
+export interface EstimatedCalibration extends Calibration {
+  readonly model: AiModelKey;
+  readonly version: string;
+}
+
+export interface Calibrator extends Pick<CalibrationApi, 'getVersion'> {
   /** The engine uses the newest recorded calibrations, or the conservative one. */
   apply(): Promise<void>;
-  /** The same for the leader, which first records the calibrations that ship with the feed. */
+  /** The same for the leader, which begins with the calibrations that ship with the feed. */
   begin(): Promise<void>;
   /**
    * Fills the days that are missing and calibrates every model up to the last rollover, unless it
@@ -35,11 +43,12 @@ interface CalibratorDependencies {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'calibrate'>;
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version' | 'signalFrom'>[];
-  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  /** The hash of each model's file. */
+  readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
+  readonly record: Pick<RecordApi, 'readVersions'>;
   /** How many trading days count. */
   readonly days: number;
   readonly fillDays: FillDays;
-  readonly appendCalibration: AppendCalibration;
   /** Measured on this feed beforehand; in use until it can be calibrated on days since its start. */
   readonly shipped: readonly EstimatedCalibration[];
   readonly clock: MarketClock;
@@ -51,42 +60,71 @@ interface CalibratorDependencies {
 /** After the rollover the last bars of the day may still come in. */
 const closeDelayMs = 15 * secondMs;
 
+/** `at`: since when it is in use, milliseconds of market time. */
+interface CalibrationInUse {
+  readonly calibration: Calibration;
+  readonly at: number;
+}
+
 export function createCalibrator(needs: CalibratorDependencies): Calibrator {
-  const { db, engine, forecasters, record, days, fillDays, appendCalibration, shipped, clock, log, print } = needs;
+  const { db, engine, forecasters, metadata, record, days, fillDays, shipped, clock, log, print } = needs;
   const applied = new Map<AiModelKey, string>();
+  /** What this process calibrated; the first minute that uses it records it. */
+  const measured = new Map<AiModelKey, CalibrationInUse>();
+  const byId = new Map<string, Calibration>();
   /** Reported once for each model and rollover. */
   const reported = new Set<string>();
 
-  /** Returns what is recorded. */
-  async function apply(): ReturnType<RecordApi['readCalibrations']> {
-    const recorded = await record.readCalibrations();
-    const calibrations = new Map(forecasters.map(({ key }) => [key, getApplied(recorded.get(key))]));
+  const getFile = (model: AiModelKey): string => metadata.get(model)?.fileHash ?? '';
+
+  /** Of each model the newest one, recorded or not yet. */
+  async function readCurrent(): Promise<Map<AiModelKey, CalibrationInUse>> {
+    const versions = await record.readVersions();
+    const current = new Map(measured);
+    for (const { key } of forecasters) {
+      const { file, calibration, at } = versions.get(key)?.leaf ?? {};
+      if (!calibration || !at || file !== getFile(key)) continue;
+      if (calibration.to >= (current.get(key)?.calibration.to ?? ''))
+        current.set(key, { calibration, at: Date.parse(at) });
+    }
+    return current;
+  }
+
+  /** Returns what is in use from now on. */
+  async function apply(): ReturnType<typeof readCurrent> {
+    const current = await readCurrent();
+    const calibrations = new Map(forecasters.map(({ key }) => [key, getApplied(current.get(key)?.calibration)]));
+    for (const { calibration } of current.values()) byId.set(getId(calibration), calibration);
     const changed = new Map([...calibrations].filter(([key, { id }]) => applied.get(key) !== id));
     if (changed.size > 0) engine.calibrate(changed);
     for (const [key, { id }] of changed) applied.set(key, id);
-    return recorded;
+    return current;
   }
 
-  /** Returns what is recorded. */
-  async function begin(): ReturnType<RecordApi['readCalibrations']> {
-    const recorded = await record.readCalibrations();
+  function use({ model, version: _version, ...calibration }: EstimatedCalibration): void {
+    measured.set(model, { calibration, at: clock.now() });
+  }
+
+  /** Returns what is in use. */
+  async function begin(): ReturnType<typeof readCurrent> {
+    const current = await readCurrent();
     for (const { key, version } of forecasters) {
       const own = shipped.find((one) => one.model === key && one.version === version);
-      if (own && !recorded.has(key) && Date.parse(own.to) <= clock.now()) await appendCalibration(own, clock.now());
+      if (own && !current.has(key) && Date.parse(own.to) <= clock.now()) use(own);
     }
     return apply();
   }
 
-  const isShipped = ({ to }: RecordedCalibration): boolean => shipped.some((one) => Date.parse(one.to) === to);
+  const isShipped = ({ calibration }: CalibrationInUse): boolean => shipped.some(({ to }) => to === calibration.to);
 
   async function calibrate(end: number): Promise<void> {
-    const recorded = await record.readCalibrations();
+    const current = await readCurrent();
     const before = countCalibrated();
     for (const forecaster of forecasters) {
-      const current = recorded.get(forecaster.key);
-      if (current && current.to >= end) continue;
-      const { found, rejected } = await estimate(forecaster, getApplied(current).factors, end);
-      if (found) await appendCalibration(found, clock.now());
+      const own = current.get(forecaster.key)?.calibration;
+      if (own && Date.parse(own.to) >= end) continue;
+      const { found, rejected } = await estimate(forecaster, getApplied(own).factors, end);
+      if (found) use(found);
       if (rejected) reportRejected(forecaster.key, rejected, end);
     }
     await apply();
@@ -114,7 +152,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
     const decisions = countDecisions(sumUp(statistics));
     const factors = result.factors.map(writeFactor);
     log.info({ model, from, to, decisions, factors: factors.length }, 'model calibrated on this feed');
-    return { found: { feed, model, version, from, to, decisions, factors } };
+    return { found: { model, version, from, to, decisions, factors } };
   }
 
   function reportRejected(model: AiModelKey, session: MarketSession, end: number): void {
@@ -137,14 +175,19 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   }
 
   return {
+    getVersion: ({ model, modelVersion: id }) => ({
+      id,
+      file: getFile(model),
+      calibration: byId.get(id.slice(id.lastIndexOf('+') + 1)) ?? null,
+    }),
     apply: async () => void (await apply()),
     begin: async () => void (await begin()),
     run: async (stopping) => {
-      const recorded = await begin();
-      const isFirst = recorded.size === 0;
+      const current = await begin();
+      const isFirst = current.size === 0;
       // Of pairs that are not offered there is no history.
       if (engine.feed.notOffered === null || engine.feed.symbols.length === 0) return;
-      const shippedAt = Math.max(...[...recorded.values()].map((one) => (isShipped(one) ? one.at : 0)));
+      const shippedAt = Math.max(...[...current.values()].map((one) => (isShipped(one) ? one.at : 0)));
       // What ships was measured on more days than a market has history: it holds until enough have ended since.
       const ends = tradingDaysBefore(clock.now() - closeDelayMs, days).filter((end) => end > shippedAt);
       const [newest] = ends;
@@ -160,10 +203,14 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
   };
 }
 
-const getApplied = (recorded: RecordedCalibration | undefined) =>
-  recorded
-    ? { id: recorded.leafHash.slice(0, idLength), factors: computeFactorTable(recorded.factors) }
+const getApplied = (calibration: Calibration | undefined) =>
+  calibration
+    ? {
+        id: getId(calibration),
+        factors: computeFactorTable(calibration.factors.flatMap((line) => parseFactor(line) ?? [])),
+      }
     : conservativeCalibration;
 
-/** Hexadecimal digits of the leaf's hash. */
-const idLength = 8;
+/** Eight hexadecimal digits of its hash. */
+const getId = ({ from, to, decisions, factors }: Calibration): string =>
+  toHex(sha256(JSON.stringify([from, to, decisions, factors]))).slice(0, 8);

@@ -34,7 +34,7 @@ const estimate = (over: Partial<EstimateCalibratedAtDependencies> = {}) =>
     db: database.db,
     feed,
     forecasters,
-    record: { readCalibrations: async () => new Map() },
+    record: { readVersions: async () => new Map() },
     isOpenDay: createIsOpenDay({ calendar: 'forex', holidays: [], window: null }),
     callLimits,
     days: 90,
@@ -79,8 +79,10 @@ describe('the time of the first calibration of a feed', () => {
   });
 
   it('is unknown once there is one, when everything has been judged in vain, and with too short a history', async () => {
-    const calibrated = { from: 0, to: now, at: now, decisions: 1, factors: [], leafHash: '00' };
-    expect(await estimate({ record: { readCalibrations: async () => new Map([['vip', calibrated]]) } })).toBeNull();
+    const at = new Date(now).toISOString();
+    const calibration = { from: at, to: at, decisions: 1, factors: [] };
+    const leaf = { kind: 'version', model: 'vip', id: 'v', file: 'f'.repeat(64), calibration, at } as const;
+    expect(await estimate({ record: { readVersions: async () => new Map([['vip', { index: 1, leaf }]]) } })).toBeNull();
     expect(await estimate({ days: openDays })).toBeNull();
     await judge(tradingDaysBefore(now, openDays + weekendDays));
     expect(await estimate()).toBeNull();

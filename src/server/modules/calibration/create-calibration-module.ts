@@ -15,7 +15,6 @@ import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createAppendCalibration } from './append-calibration.ts';
 import {
   createFillDays,
   createIsOpenDay,
@@ -33,13 +32,15 @@ interface CalibrationModuleDependencies {
   readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;
   readonly platform: Platform;
   readonly marketData: Pick<MarketData, 'backfill' | 'historyDays' | 'callLimits'>;
-  readonly models: Pick<LoadedModels, 'forecasters'>;
-  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  readonly models: Pick<LoadedModels, 'forecasters' | 'metadata'>;
+  readonly record: Pick<RecordApi, 'readVersions'>;
   readonly startJudging: StartJudging;
 }
 
 /** A run without a rollover since the last one reads the calibrations and which days are stored. */
 const everyMs = minuteMs;
+/** An engine that waits for the lead forecasts as the leader does, also in its first minute. */
+const waitingMs = 5 * secondMs;
 /** Until the feed has said which pairs it offers. */
 const offerWaitMs = secondMs;
 /** After a run that failed because of the feed, for example because its history was not available. */
@@ -54,10 +55,14 @@ export function createCalibrationModule({
   record,
   startJudging,
 }: CalibrationModuleDependencies): ServerModule<CalibrationApi> {
-  const { leaderDb: db, leader, engine, marketClock: clock, crashPoint, log } = platform;
+  const { leaderDb: db, leader, engine, marketClock: clock, log } = platform;
+  const { forecasters, metadata } = models;
   if (config.calibrationDays === 0)
-    return { routes: [], api: { estimateCalibratedAt: async () => null }, components: [] };
-  const { forecasters } = models;
+    return {
+      routes: [],
+      api: { getVersion: fileAlone(metadata), estimateCalibratedAt: async () => null },
+      components: [],
+    };
   const { historyDays, callLimits } = marketData;
   const days = Math.min(config.calibrationDays, historyDays ?? Number.POSITIVE_INFINITY);
   const { feed } = engine;
@@ -80,6 +85,7 @@ export function createCalibrationModule({
     db,
     engine,
     forecasters,
+    metadata,
     record,
     days,
     fillDays: createFillDays({
@@ -96,7 +102,6 @@ export function createCalibrationModule({
       log,
       print,
     }),
-    appendCalibration: createAppendCalibration(db, crashPoint),
     shipped: readShippedCalibrations(feed.id),
     clock,
     log,
@@ -109,11 +114,15 @@ export function createCalibrationModule({
       try {
         // What is forecast next comes before what was forecast in the past.
         if (engine.isFetching()) return offerWaitMs;
-        // An engine that waits for the lead forecasts as the leader does.
-        await (leader.isLeading() ? calibrator.run(stopping) : calibrator.apply());
+        if (!leader.isLeading()) {
+          await calibrator.apply();
+          return waitingMs;
+        }
+        await calibrator.run(stopping);
         return feed.notOffered === null ? offerWaitMs : everyMs;
       } catch (error) {
         log.warn({ err: error }, 'the models could not be calibrated on all days of the feed; trying again');
+        if (!leader.isLeading()) return waitingMs;
         return isDatabaseUnavailable(error) ? everyMs : retryMs;
       }
     },
@@ -122,7 +131,7 @@ export function createCalibrationModule({
   });
   return {
     routes: [],
-    api: { estimateCalibratedAt },
+    api: { getVersion: calibrator.getVersion, estimateCalibratedAt },
     // Before the engine: no forecast is made with the probability of its file alone.
     components: [
       {
@@ -139,11 +148,16 @@ export function createCalibrationModule({
   };
 }
 
+/** Nothing is calibrated: what the files state. */
+const fileAlone =
+  (metadata: LoadedModels['metadata']): CalibrationApi['getVersion'] =>
+  ({ model, modelVersion: id }) => ({ id, file: metadata.get(model)?.fileHash ?? '', calibration: null });
+
 interface EstimateCalibratedAtDependencies {
   readonly db: Database;
   readonly feed: Pick<Feed, 'id' | 'symbols' | 'notOffered'>;
   readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
-  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  readonly record: Pick<RecordApi, 'readVersions'>;
   readonly isOpenDay: IsOpenDay;
   readonly callLimits: CallLimits | undefined;
   /** How many trading days count. */
@@ -171,7 +185,7 @@ export const createEstimateCalibratedAt =
     const newest = tradingDaysBefore(clock.now(), Math.min(days, 3 * minCalibrationDays));
     const ends = listFirstDays(newest, isOpenDay);
     const oldest = ends.at(-1);
-    if (oldest === undefined || (await record.readCalibrations()).size > 0) return null;
+    if (oldest === undefined || (await isCalibrated(record))) return null;
     const judged = await listJudgedByAll(needs, new Date(oldest));
     const missing = ends.filter((end) => !judged.has(end));
     // All that was needed has been judged, and it was too little.
@@ -182,6 +196,9 @@ export const createEstimateCalibratedAt =
     const readMs = callLimits ? getReadMs(callLimits, missingRows, stored === 0 ? symbols.length : 0) : 0;
     return clock.now() + speed * (readMs + missing.filter(isOpenDay).length * judgeMs);
   };
+
+const isCalibrated = async (record: Pick<RecordApi, 'readVersions'>): Promise<boolean> =>
+  [...(await record.readVersions()).values()].some(({ leaf }) => leaf.calibration !== null);
 
 /** Of `rows` days of a pair; `seeded`: pairs whose newest bars are requested first, at the start. */
 function getReadMs({ windows, rowsPerCall }: CallLimits, rows: number, seeded: number): number {

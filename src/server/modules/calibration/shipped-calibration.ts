@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { EstimatedCalibration } from './append-calibration.ts';
+import type { EstimatedCalibration } from './calibrator.ts';
 
 const ShippedCalibration = z.object({
   source: z.string(),
@@ -28,5 +28,5 @@ export function readShippedCalibrations(feed: string): readonly EstimatedCalibra
     models,
     ...period
   } = ShippedCalibration.parse(JSON.parse(readFileSync(shippedFile, 'utf8')));
-  return measuredOn === feed ? models.map((one) => ({ feed, from: period.from, to: period.to, ...one })) : [];
+  return measuredOn === feed ? models.map((one) => ({ from: period.from, to: period.to, ...one })) : [];
 }

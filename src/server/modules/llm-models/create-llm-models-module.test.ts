@@ -3,6 +3,7 @@ import type { LlmConfig } from '#server/config/llm.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
 import { anLlmBench, aFakeLlm, stating } from '#tests/support/market/llm-bench.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { chooseLlms } from '#server/services/choose-adapters.ts';
@@ -26,7 +27,7 @@ async function modelsWith(llm: LlmConfig | null) {
   const llms = await chooseLlms(llm);
   const attempts = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
   const platform = { db: database.db, attempts, market, clock, marketClock: clock, log: silentLog };
-  return createLlmModelsModule({ config: { llm, payout: 0.82 }, platform, llms }).api;
+  return createLlmModelsModule({ config: { llm, payout: 0.82 }, platform, record: nothingRecorded, llms }).api;
 }
 const request = { userId: 'somebody', duration: 5 as const, symbols: ['EURUSD'] };
 

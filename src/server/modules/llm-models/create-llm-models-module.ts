@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createCallBudget } from './call-budget.ts';
@@ -16,6 +17,7 @@ interface LlmModelsModuleDependencies {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'attempts' | 'log'> & {
     readonly market: Pick<MarketView, 'bars' | 'feed'>;
   };
+  readonly record: Pick<RecordApi, 'readMarketState'>;
   /** Null: no key is configured. */
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
 }
@@ -23,12 +25,13 @@ interface LlmModelsModuleDependencies {
 export function createLlmModelsModule({
   config,
   platform,
+  record,
   llms,
 }: LlmModelsModuleDependencies): ServerModule<LlmModelsApi> {
   if (!llms || !config.llm) return { routes: [], api: withoutKey, components: [] };
   const readCostSince = (since: Date) => sumCostSince(platform.db, since);
   const budget = createCallBudget({ ...platform, limits: config.llm, readCostSince });
-  const forecasts = createLlmForecasts({ ...platform, ...config, llms, budget, pause: (ms) => pause(ms) });
+  const forecasts = createLlmForecasts({ ...platform, ...config, record, llms, budget, pause: (ms) => pause(ms) });
   return { routes: [], api: { ...forecasts, readUse: budget.readUse }, components: [] };
 }
 

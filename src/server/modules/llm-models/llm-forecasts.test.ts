@@ -4,11 +4,12 @@ import { toInstant } from '#contract/wire.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import { isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
-import { recordLeaves } from '#server/database/schema.ts';
+import { roundProbability } from '#record/lines.ts';
+import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
+import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
 import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
@@ -189,29 +190,45 @@ describe('the settled record', () => {
 
   it('records an answer once, before it is passed on, and states what was recorded from then on', async () => {
     const { bench } = aBench();
-    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
-    const leaves = () => database.db.select().from(recordLeaves);
-    const [row] = await leaves();
-    const leaf = parseLeaf(row?.leaf ?? '');
-    if (!isAnswerLeaf(leaf)) throw new Error('no answer');
-    expect(row).toMatchObject({ kind: 'forecast', at: new Date(bench.now) });
-    expect(leaf).toMatchObject({
-      feed: 'simulated:1',
-      model: 'chatgpt_4o',
-      version: 'gpt-4o q1',
-      symbol: 'EURUSD',
-      duration: 5,
-      minute: toInstant(bench.now - 20_000),
-      question: (await stored())[0]?.questionHash?.toString('hex'),
-      stated: 0.97,
-      signalFrom: threshold,
-      issuedAt: toInstant(bench.now),
+    const market = { symbols: [...bench.symbols], direction: 'BUY', passability: 57 } as const;
+    const minutes = createStatedMinutes({
+      db: database.db,
+      clock: { now: () => bench.now },
+      market: { ...market, symbols: [...market.symbols] },
+      feed: bench.market.feed,
+      closeOf: startOfMinute,
+    });
+    await minutes.state();
+    const kept = { record: { readMarketState: async () => 'kept' as const } };
+    const { best } = await bench.restarted(kept).forecastFor('chatgpt_4o', query);
+    const leaves = await listAllLeaves(database.db);
+    const minute = leaves.at(-2)?.index;
+    expect(leaves.at(-1)).toMatchObject({
+      index: best?.recordIndex,
+      leaf: {
+        kind: 'answer',
+        model: 'chatgpt_4o',
+        pair: 'EURUSD',
+        duration: 5,
+        minute,
+        question: (await stored())[0]?.questionHash?.toString('hex'),
+        stated: 0.97,
+        probability: roundProbability(best?.forecast.passability ?? 0),
+        at: toInstant(bench.now),
+      },
     });
     // The record of the model grows meanwhile, which would calibrate the answer in another way.
     await record(200, () => 'successful');
-    const again = await bench.restarted().forecastFor('chatgpt_4o', query);
+    const again = await bench.restarted(kept).forecastFor('chatgpt_4o', query);
     expect(again.best?.forecast).toEqual(best?.forecast);
-    expect(await leaves()).toHaveLength(1);
+    expect(await listAllLeaves(database.db)).toHaveLength(leaves.length);
+    // The minute after it is stated, and the answer comes too late for the record.
+    bench.now += minuteMs;
+    await minutes.state();
+    bench.now += 10_000;
+    await database.db.delete(llmAnswers);
+    const late = bench.restarted(kept).forecastFor('chatgpt_4o', query);
+    await expect(late).resolves.toMatchObject({ best: { recordIndex: expect.any(Number) } });
   });
 
   it('judges every answer by the bars that followed once they had closed, signal or not', async () => {

@@ -11,6 +11,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { CallBudget } from './call-budget.ts';
 import { createJudgeOnce } from './judge-once.ts';
@@ -33,6 +34,7 @@ interface LlmForecastsDependencies extends Pick<Platform, 'db' | 'clock' | 'mark
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   readonly pause: (ms: number) => Promise<void>;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
+  readonly record: Pick<RecordApi, 'readMarketState'>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -66,7 +68,7 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
   const judgeOnce = createJudgeOnce({ ...needs, services });
   const readMarket = createReadMarket(market);
   const feed = market.feed.id;
-  const recordAnswer = createRecordAnswer({ db, clock: marketClock });
+  const recordAnswer = createRecordAnswer({ db, record: needs.record, clock: marketClock });
   const settleAnswers = createSettleAnswers({ db, history: market, feed, clock: marketClock });
 
   const judgePair = async (
@@ -103,10 +105,11 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
       log.warn({ err, model }, 'loading the track record of a language model failed; retrying later'),
     );
 
-  const state = async (answered: Answered): Promise<LlmForecast> => {
+  const state = async (answered: Answered): Promise<LlmForecast[]> => {
     const record = await readRecord(answered.answer.model, answered.answer.version);
-    const recorded = await recordAnswer(answered.answer, calibrateAnswer(answered.answer, record, needs.payout));
-    return stateForecast(answered, recorded, record, marketClock.now());
+    const calibrated = calibrateAnswer(answered.answer, record, needs.payout);
+    const recorded = await recordAnswer(answered.answer, calibrated);
+    return recorded ? [stateForecast(answered, calibrated, recorded, record, marketClock.now())] : [];
   };
 
   return {
@@ -118,7 +121,9 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
       if (answers.length === 0 && errors.length > 0) throw gravest(errors);
       const isOpen = ({ answer }: Answered): boolean => marketClock.now() - answer.minute.getTime() <= openMs;
       if (answers.length > 0 && !answers.some(isOpen)) throw tooSlow(model);
-      return choose(await Promise.all(answers.filter(isOpen).map(state)));
+      const stated = (await Promise.all(answers.filter(isOpen).map(state))).flat();
+      if (answers.length > 0 && stated.length === 0) throw tooSlow(model);
+      return choose(stated);
     },
     availability: () =>
       llmModelKeys.map((key) => {

@@ -29,6 +29,8 @@ export interface OwnAnalysis {
 export interface LlmForecast {
   /** As of now, after the deduction for its age. */
   readonly forecast: Forecast;
+  /** Of the leaf of its answer; null: no record is kept of this market. */
+  readonly recordIndex: number | null;
   readonly analysis: OwnAnalysis;
 }
 

@@ -1,66 +1,85 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import type { MarketClock } from '#domain/time.ts';
+import { type MarketClock, minuteMs } from '#domain/time.ts';
+import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { type AnswerLeaf, isAnswerLeaf, parseLeaf } from '#record/leaf.ts';
-import { toUuid } from '#node/sha256.ts';
-import { type Database, type Executor, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
+import { type AnswerLeaf, recordLimits } from '#record/leaf.ts';
+import { roundProbability } from '#record/lines.ts';
+import { type Database, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
-import { appendLeaves, findStatement, lockFeed } from '#server/modules/record/append/append-leaves.ts';
+import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
+import {
+  findCurrentMinute,
+  findOpenMinute,
+  listNaming,
+  readLeaf,
+} from '#server/modules/record/append/stored-leaves.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 
-/** What the record holds of an answer, and every forecast of it follows. */
-export type RecordedAnswer = Pick<AnswerLeaf, 'calibrated' | 'signalFrom'>;
+/** What every forecast of an answer follows from. */
+export interface RecordedAnswer {
+  /** Of its leaf; null: no record is kept of this market. */
+  readonly index: number | null;
+  /** Percent for the stated side, as of `at`; milliseconds of market time. */
+  readonly probability: number;
+  readonly at: number;
+}
 
 interface RecordAnswerDependencies {
   readonly db: Database;
+  readonly record: Pick<RecordApi, 'readMarketState'>;
   readonly clock: MarketClock;
 }
 
 /**
  * Appends an answer to the record, once: before the first signal that passes it on. A later request
- * gets what was recorded then, so that all signals of an answer state the same.
+ * gets what was recorded then, so that all signals of an answer state the same. Null: its minute is
+ * not the newest any more, so nothing may pass it on.
  */
 export const createRecordAnswer =
-  ({ db, clock }: RecordAnswerDependencies) =>
-  async (
-    answer: LlmAnswerRow,
-    { pUp: calibrated, signalFrom }: Pick<Forecast, 'pUp' | 'signalFrom'>,
-  ): Promise<RecordedAnswer> => {
-    const { feed, model, version, symbol, duration, questionHash } = answer;
-    if (!questionHash) throw new Error('an answer from before questions were hashed cannot be recorded');
-    const minute = toInstant(answer.minute.getTime());
-    const id = toUuid(`answer ${feed} ${model} ${version} ${symbol} ${duration} ${minute}`);
-    const find = async (tx: Executor): Promise<RecordedAnswer | undefined> => {
-      const text = await findStatement(tx, id);
-      const leaf = text === undefined ? undefined : parseLeaf(text);
-      return leaf && isAnswerLeaf(leaf) ? leaf : undefined;
-    };
-    const append = async ({ tx }: UnitOfWork): Promise<RecordedAnswer> => {
-      const end = await lockFeed(tx, feed);
-      const before = await find(tx);
+  ({ db, record, clock }: RecordAnswerDependencies) =>
+  async (answer: LlmAnswerRow, made: Forecast): Promise<RecordedAnswer | null> => {
+    const { model, symbol: pair, duration, questionHash } = answer;
+    const minute = made.barTime;
+    const append = async ({ tx }: UnitOfWork): Promise<RecordedAnswer | null> => {
+      const head = await lockRecord(tx);
+      const stated = await findOpenMinute(tx, minute);
+      const before = stated === undefined ? null : await findAnswer(tx, stated, answer);
       if (before) return before;
-      // From the lock of the record on, so that times never fall along it.
-      const issuedAt = issueTime(clock.now(), end.newestAt);
-      if (issuedAt === null) throw apiError('clock_wrong', { retryAfterS: 60 });
-      const leaf = {
-        form: 'answer/1',
-        feed,
+      const at = issueTime(clock.now(), head.newestAt);
+      if (at === null) throw apiError('clock_wrong', { retryAfterS: 60 });
+      const isOpen = at - minute - minuteMs <= recordLimits.forecastOpenMs;
+      const current = { minute, at, withinMs: recordLimits.previousQuestionMs };
+      const index = isOpen ? await findCurrentMinute(tx, head, current) : null;
+      if (index === null || !questionHash) return null;
+      const probability = roundProbability(ageForecast(made, at).passability);
+      const leaf: AnswerLeaf = {
+        kind: 'answer',
         model,
-        version,
-        symbol,
+        pair,
         duration,
-        minute,
+        minute: index,
         question: questionHash.toString('hex'),
         stated: answer.pUp,
-        calibrated,
-        signalFrom,
-        issuedAt: toInstant(issuedAt),
+        probability,
+        at: toInstant(at),
         nonce: randomBytes(16).toString('hex'),
-      } as const;
-      await appendLeaves(tx, [{ kind: 'forecast', signalId: id, at: new Date(issuedAt), leaf }], end);
-      return leaf;
+      };
+      await appendLeaves(tx, head, [leaf]);
+      return { index: head.size, probability, at };
     };
-    return (await find(db)) ?? inTransaction(db, append);
+    const state = await record.readMarketState();
+    if (state === 'kept') return inTransaction(db, append);
+    return state === 'starting' ? null : { index: null, probability: made.passability, at: made.decidedAt };
   };
+
+async function findAnswer(tx: Transaction, minute: number, { model, symbol, duration }: LlmAnswerRow) {
+  for (const row of await listNaming(tx, [minute], ['answer'])) {
+    const leaf = readLeaf(row);
+    if (leaf.kind === 'answer' && leaf.model === model && leaf.pair === symbol && leaf.duration === duration)
+      return { index: row.index, probability: leaf.probability, at: Date.parse(leaf.at) };
+  }
+  return null;
+}

@@ -16,48 +16,21 @@ import type { RecordedAnswer } from './record-answer.ts';
 /** A smaller distance below break-even reads as equal to it. Percentage points. */
 const minReportedPoints = 0.1;
 
+/** Reads as 50 %, and is down. */
+const leastDown = 0.5 - 1e-9;
+
 /** An answer, with the indicators that its question contained, if any. */
 export interface Answered {
   readonly answer: LlmAnswerRow;
   readonly indicators: Analytics['indicators'];
 }
 
-/** An answer calibrated by the model's own record. It has an edge at or above break-even, calibrated or not. */
-export const calibrateAnswer = (answer: LlmAnswerRow, record: readonly StatedGroup[], payout: number) => ({
-  pUp: calibrateStated(answer.pUp, slopeFrom(record)),
-  signalFrom: 100 * getBreakEven(payout),
-});
-
-/** Turns an answer into a forecast, as it was recorded. `now`: market time. */
-export function stateForecast(
-  { answer, indicators }: Answered,
-  { calibrated, signalFrom }: RecordedAnswer,
-  record: readonly StatedGroup[],
-  now: number,
-): LlmForecast {
-  const settled = countSettled(record);
-  const won = record.reduce((sum, group) => sum + group.won, 0);
-  const made = toForecast(answer, calibrated, signalFrom);
-  const forecast = ageForecast(made, now);
-  const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
-    llmPhrases[lang].text({
-      direction: hasLean(toPassability(answer.pUp)) ? (answer.pUp >= 0.5 ? 'up' : 'down') : null,
-      said: toPassability(answer.pUp),
-      stated: passability,
-      settled,
-      won,
-      calibratedFrom,
-      breakEven: 100 * breakEven - passability >= minReportedPoints ? 100 * breakEven : null,
-      reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
-    });
-  return { forecast, analysis: { explanation: toExplanation(answer, made, settled, won), indicators, text } };
-}
-
-const countSettled = (record: readonly StatedGroup[]): number => record.reduce((sum, { count }) => sum + count, 0);
-
-function toForecast(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {
-  const decidedAt = answer.minute.getTime();
+/** A forecast as of its decision time: the answer calibrated by the model's own record. */
+export function calibrateAnswer(answer: LlmAnswerRow, record: readonly StatedGroup[], payout: number): Forecast {
+  const pUp = calibrateStated(answer.pUp, slopeFrom(record));
   const passability = toPassability(pUp);
+  const signalFrom = 100 * getBreakEven(payout);
+  const decidedAt = answer.minute.getTime();
   return {
     model: answer.model,
     modelVersion: answer.version,
@@ -72,6 +45,41 @@ function toForecast(answer: LlmAnswerRow, pUp: number, signalFrom: number): Fore
     session: marketSessionAt(decidedAt),
   };
 }
+
+/** Explains an answer, and ages it from what was recorded. `now`: market time. */
+export function stateForecast(
+  { answer, indicators }: Answered,
+  calibrated: Forecast,
+  { index, probability, at }: RecordedAnswer,
+  record: readonly StatedGroup[],
+  now: number,
+): LlmForecast {
+  const settled = countSettled(record);
+  const won = record.reduce((sum, group) => sum + group.won, 0);
+  // The side stays that of the answer, also when nothing is left of it.
+  const pUp = answer.pUp >= 0.5 ? probability / 100 : Math.min(1 - probability / 100, leastDown);
+  const signalled = probability >= calibrated.signalFrom;
+  const made = { ...calibrated, pUp, passability: probability, signalled, asOf: at };
+  const forecast = ageForecast(made, now);
+  const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
+    llmPhrases[lang].text({
+      direction: hasLean(toPassability(answer.pUp)) ? (answer.pUp >= 0.5 ? 'up' : 'down') : null,
+      said: toPassability(answer.pUp),
+      stated: passability,
+      settled,
+      won,
+      calibratedFrom,
+      breakEven: 100 * breakEven - passability >= minReportedPoints ? 100 * breakEven : null,
+      reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
+    });
+  return {
+    forecast,
+    recordIndex: index,
+    analysis: { explanation: toExplanation(answer, made, settled, won), indicators, text },
+  };
+}
+
+const countSettled = (record: readonly StatedGroup[]): number => record.reduce((sum, { count }) => sum + count, 0);
 
 /**
  * From 50 to the stated P(up) in two steps: the value stated by the model, and the correction by

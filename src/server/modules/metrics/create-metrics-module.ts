@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Leader } from '#server/database/leader.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
-import type { RecordApi, ReadCalibrations } from '#server/modules/record/record.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
 import type { Component } from '#server/start/component.ts';
@@ -24,7 +24,7 @@ interface MetricsModuleDependencies {
   };
   readonly system: Pick<SystemApi, 'readSystem'>;
   readonly events: Pick<EventsApi, 'streamCount' | 'streamLagMs'>;
-  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  readonly record: Pick<RecordApi, 'readVersions'>;
   readonly signals: Pick<SignalsApi, 'onSettled'>;
 }
 
@@ -55,7 +55,7 @@ export function createMetricsModule({
     market,
     isLeading: leader.isLeading,
     readSystem: system.readSystem,
-    readCalibrations: record.readCalibrations,
+    readVersions: record.readVersions,
     streamCount: events.streamCount,
     streamLagMs: events.streamLagMs,
     clock,
@@ -136,7 +136,7 @@ interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock'
   readonly readSystem: () => Promise<SystemState>;
   readonly streamCount: () => number;
   readonly streamLagMs: () => number | null;
-  readonly readCalibrations: ReadCalibrations;
+  readonly readVersions: RecordApi['readVersions'];
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
   /** Null: there is no second feed. */
   readonly isLeading: () => boolean;
@@ -152,13 +152,14 @@ const createUpdateState = (needs: UpdateStateDependencies) => async (): Promise<
   metrics.streams.set(needs.streamCount());
   const lag = needs.streamLagMs();
   setOrRemove(metrics.streamLag, lag === null ? null : lag / secondMs);
-  const [state, calibrations] = await Promise.all([needs.readSystem(), needs.readCalibrations()]);
+  const [state, versions] = await Promise.all([needs.readSystem(), needs.readVersions()]);
   updateSystem(metrics, state, clock.now());
   updateLlm(metrics, state.llm);
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
-  for (const [model, { to }] of calibrations)
-    metrics.calibrationAge.set({ model }, (needs.marketClock.now() - to) / secondMs);
+  for (const [model, { leaf }] of versions)
+    if (leaf.calibration)
+      metrics.calibrationAge.set({ model }, (needs.marketClock.now() - Date.parse(leaf.calibration.to)) / secondMs);
 };
 
 function updateMarket(needs: UpdateStateDependencies): void {

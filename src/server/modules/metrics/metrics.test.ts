@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SystemState } from '#contract/admin/system.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { RecordedCalibration } from '#server/modules/record/record.api.ts';
+import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import type { SettledListener } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -41,6 +41,7 @@ const state: SystemState = {
   consumers: [{ name: 'push', waiting: 3, lagMs: 2_500 }],
   jobs: [{ queue: 'send-mail', due: 2, later: 1, active: 0, failed: 4 }],
   record: {
+    state: 'kept',
     size: 1_234,
     checkpoint: { size: 1_200, signedAt: instant(8) },
     witnesses: [
@@ -60,13 +61,17 @@ const state: SystemState = {
   signals: { open: 5, overdue: 1 },
 };
 
-const calibration: RecordedCalibration = {
-  from: now - 90 * 86_400_000,
-  to: now - 3_600_000,
-  at: now - 3_600_000,
-  decisions: 1,
-  factors: [],
-  leafHash: '',
+const iso = (at: number): string => new Date(at).toISOString();
+const version: RecordedVersion = {
+  index: 1,
+  leaf: {
+    kind: 'version',
+    model: 'kurs_ai_v2',
+    id: 'v',
+    file: 'f'.repeat(64),
+    calibration: { from: iso(now - 90 * 86_400_000), to: iso(now - 3_600_000), decisions: 1, factors: [] },
+    at: iso(now - 3_600_000),
+  },
 };
 
 const forecast = (signalled: boolean): Forecast =>
@@ -106,7 +111,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
     },
     system: { readSystem },
     events: { streamCount: () => 7, streamLagMs: () => 1_500 },
-    record: { readCalibrations: async () => new Map([['kurs_ai_v2', calibration]]) },
+    record: { readVersions: async () => new Map([['kurs_ai_v2', version]]) },
     signals: { onSettled: (listener) => void (settle = listener) },
   });
   for (const { start } of started.components) await start();

@@ -16,7 +16,7 @@ interface ModelsModuleDependencies {
   readonly models: LoadedModels;
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
   readonly signals: Pick<SignalsApi, 'catalogue'>;
-  readonly record: Pick<RecordApi, 'readModelFigures'>;
+  readonly record: Pick<RecordApi, 'readModel'>;
 }
 
 /** The loaded models as administrators see them. */
@@ -32,8 +32,7 @@ export function createModelsModule({
   market.onForecasts(monitor.add);
   const { metadata } = models;
   const { catalogue } = signals;
-  const { readModelFigures } = record;
-  const readModelHealth = createReadModelHealth({ catalogue, metadata, monitor, readModelFigures });
+  const readModelHealth = createReadModelHealth({ catalogue, metadata, monitor, readModel: record.readModel });
   return {
     routes: [modelsRoutes({ adminOnly: accounts.adminOnly, readModelHealth })],
     api: {},

@@ -1,7 +1,7 @@
-import type { ModelFigures } from '#contract/record/record.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
-import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { ForecastMonitor } from './forecast-monitor.ts';
 import type { ModelMetadata } from './models.api.ts';
@@ -22,11 +22,9 @@ export interface ModelHealth {
   readonly fileHash: string | null;
   /** Content of its card; null for models without one. */
   readonly card: ModelCard | null;
-  /**
-   * As /api/record/models returns it for the current market: `live.shadow`, `live.flagged` and
-   * `live.flag` with its reason.
-   */
-  readonly live: ModelFigures;
+  /** Of the whole record, and what contradicts the card; null: nothing. */
+  readonly figures: AdminModel['figures'];
+  readonly flag: AdminModel['flag'];
   /** Time of its last forecast, including abstentions; null: none since the start. */
   readonly lastForecastAt: number | null;
   /**
@@ -44,17 +42,16 @@ interface ReadHealthDependencies {
   readonly catalogue: Pick<ModelCatalogue, 'entries'>;
   readonly metadata: ModelMetadata;
   readonly monitor: Pick<ForecastMonitor, 'getPace'>;
-  readonly readModelFigures: ReadModelFigures;
+  readonly readModel: RecordApi['readModel'];
 }
 
 export const createReadModelHealth =
-  ({ catalogue, metadata, monitor, readModelFigures }: ReadHealthDependencies): ReadModelHealth =>
-  async () => {
-    const { models: figures } = await readModelFigures({});
-    return catalogue.entries().map(({ key, name, available, reason = null }) => {
-      const live = figures.find(({ aiModel }) => aiModel === key);
-      if (!live) throw new Error(`the record has no figures of ${key}`);
-      const { version = null, fileHash = null, card = null } = metadata.get(key) ?? {};
-      return { key, name, available, reason, version, fileHash, card, live, ...monitor.getPace(key) };
-    });
-  };
+  ({ catalogue, metadata, monitor, readModel }: ReadHealthDependencies): ReadModelHealth =>
+  () =>
+    Promise.all(
+      catalogue.entries().map(async ({ key, name, available, reason = null }) => {
+        const { version = null, fileHash = null, card = null } = metadata.get(key) ?? {};
+        const live = await readModel(key);
+        return { key, name, available, reason, version, fileHash, card, ...live, ...monitor.getPace(key) };
+      }),
+    );

@@ -1,32 +1,75 @@
-import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import { toInstant } from '#contract/wire.ts';
+import { durationMs, durations } from '#domain/market/duration.ts';
+import { getProofState } from '#domain/record/proof-state.ts';
+import { aiModelKeys, type AiModelKey } from '#domain/signals/ai-model.ts';
+import type { GenesisLeaf } from '#record/leaf.ts';
+import type { Config } from '#server/config.ts';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { createRecord, type RecordDependencies, type RecordUseCases } from './create-record.ts';
-import { copyModelFiles } from './publish/export-bars.ts';
-import { exportHourly } from './publish/export-days.ts';
-import { recordBarsRoutes, recordRoutes } from './publish/record.routes.ts';
-import { recordViewsRoutes } from './publish/record-views.routes.ts';
-import { tileRoutes } from './publish/tile.routes.ts';
+import { recordHead } from '#server/database/tables/record-tables.ts';
+import { readHead } from './append/append-leaves.ts';
+import { findGenesis, listLeavesAt, listVersions, readLeaf } from './append/stored-leaves.ts';
+import { countRecord } from './figures/count-record.ts';
+import { createRecordFigures } from './figures/read-figures.ts';
+import { createReadStatedSignals } from './figures/read-stated-signals.ts';
+import { copyModelFiles, exportHourly } from './publish/files.ts';
+import { readRecordSize } from './publish/read-record.ts';
+import { recordFileRoutes, recordRoutes } from './publish/record.routes.ts';
 import type { RecordApi } from './record.api.ts';
+import { findMarketState, type RecordContext } from './record-context.ts';
+import { type NoteFile, recordFolder } from './sign/note-file.ts';
+import { openRecordKey } from './sign/record-key.ts';
+import { createSigning } from './sign/sign-record.ts';
+import { listProvenTimes } from './witnesses/cosignatures.repository.ts';
+import { createCosigning, type Cosigning } from './witnesses/create-cosigning.ts';
 
-/** The public record: key, checkpoints, proofs, figures, files. */
+export interface RecordDependencies {
+  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'tradingHours'>;
+  readonly platform: Pick<
+    Platform,
+    'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+  > & { readonly market: Pick<MarketView, 'feed'> };
+  readonly adapters: {
+    readonly models: { readonly metadata: ModelMetadata };
+    readonly witnessSide: WitnessSide;
+    readonly openNoteFile: (folder: string) => NoteFile;
+  };
+}
+
+const countEveryMs = 1_000;
+
+/** The public record: key, checkpoints, cosignatures, figures, files. Requires a migrated database. */
 export async function createRecordModule(dependencies: RecordDependencies): Promise<ServerModule<RecordApi>> {
-  const { scheduler, log } = dependencies.platform;
-  const record = await createRecord(dependencies);
-  const { signing, cosigning, published, exportDays, exportBars } = record;
-  const { folder, checkpoints } = signing;
-  const counting = countBySecond(dependencies.platform, record);
-  const exporting = exportHourly({ exportDays, exportBars, after: scheduler.after, log });
+  const ctx = await createRecordContext(dependencies);
+  const { db, scheduler, log } = ctx;
+  const signing = createSigning(ctx);
+  const cosigning = createCosigning(ctx);
+  const figures = createRecordFigures(ctx);
+  const exporting = exportHourly(ctx);
+  const counting = repeat({
+    firstAfterMs: 0,
+    everyMs: countEveryMs,
+    // So that readers of figures wait only for the newest leaves.
+    task: async (stopping) => {
+      while (!stopping.aborted && (await countRecord(ctx)));
+    },
+    onError: (error) => log.error({ err: error }, 'counting record figures failed; retrying'),
+    after: scheduler.after,
+  });
   return {
-    routes: [recordRoutes(published), recordBarsRoutes(published), tileRoutes(published), recordViewsRoutes(published)],
-    api: record.api,
+    routes: [recordRoutes(ctx, figures), recordFileRoutes(ctx)],
+    api: createRecordApi(ctx, { cosigning, figures }),
     components: [
       {
         name: 'record',
         duty: 'lead',
         phase: 'after engine',
         start: () => {
-          checkpoints.start();
+          signing.start();
           cosigning.start();
         },
         stop: async () => void (await Promise.all([signing.stop(), cosigning.stop()])),
@@ -36,34 +79,107 @@ export async function createRecordModule(dependencies: RecordDependencies): Prom
         duty: 'lead',
         phase: 'after engine',
         start: async () => {
-          await copyModelFiles(folder, dependencies.adapters.models.metadata);
+          await copyModelFiles(ctx);
           counting.start();
           exporting.start();
         },
         stop: async () => void (await Promise.all([exporting.stop(), counting.stop()])),
       },
     ],
-    readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
+    readiness: [{ name: 'record', check: async () => ((await isBehind(db)) ? 'degraded' : 'ok') }],
   };
 }
 
-const countEveryMs = 1_000;
+/** With the key of the record, which is created at the first start. */
+async function createRecordContext({ config, platform, adapters }: RecordDependencies): Promise<RecordContext> {
+  const { secret, publicUrl, dataDir } = config;
+  const key = await openRecordKey({ ...platform, secret, name: getOrigin(publicUrl) });
+  const folder = recordFolder(dataDir, key);
+  const { witnessSide, openNoteFile, models } = adapters;
+  return { ...platform, config, models: models.metadata, witnessSide, key, folder, noteFile: openNoteFile(folder) };
+}
 
-/**
- * Counts all existing leaves once a second, so that readers of figures wait only for the newest
- * ones.
- */
-const countBySecond = (
-  { scheduler, log }: Pick<Platform, 'scheduler' | 'log'>,
-  { countRecord, countProofs }: Pick<RecordUseCases, 'countRecord' | 'countProofs'>,
-): Repeating =>
-  repeat({
-    firstAfterMs: 0,
-    everyMs: countEveryMs,
-    task: async (stopping) => {
-      while (!stopping.aborted && (await countRecord()));
-      while (!stopping.aborted && (await countProofs()));
+/** As C2SP recommends: a URL without its scheme. */
+const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;
+
+const isBehind = async (db: RecordContext['db']): Promise<boolean> =>
+  (await db.select({ isBehind: recordHead.isBehind }).from(recordHead))[0]?.isBehind ?? false;
+
+interface RecordParts {
+  readonly cosigning: Cosigning;
+  readonly figures: ReturnType<typeof createRecordFigures>;
+}
+
+function createRecordApi(ctx: RecordContext, { cosigning, figures }: RecordParts): RecordApi {
+  const { db } = ctx;
+  return {
+    readMarketState: (of) => findMarketState(ctx, of),
+    createGenesis: (at) => createGenesis(ctx, at),
+    readGenesis: findGenesis,
+    readVersions: async (tx) =>
+      new Map((await listVersions(tx ?? db)).map((one): [AiModelKey, typeof one] => [one.leaf.model, one])),
+    readDecidedUntil: async () => ((await findMarketState(ctx)) === 'kept' ? (await readHead(db)).decidedUntil : null),
+    readStatedSignals: createReadStatedSignals(ctx),
+    readModel: async (model) => {
+      const { models, states } = await figures.readFigures(null);
+      return {
+        figures: models.find((one) => one.model === model) ?? null,
+        flag: states.find((one) => one.model === model)?.flag ?? null,
+      };
     },
-    onError: (error) => log.error({ err: error }, 'counting record figures failed; retrying'),
-    after: scheduler.after,
-  });
+    readState: async () => {
+      const [{ size, checkpoint }, market, witnesses] = await Promise.all([
+        readRecordSize(ctx),
+        findMarketState(ctx),
+        cosigning.readStates(),
+      ]);
+      return {
+        state: (await isBehind(db)) ? 'behind' : market,
+        size,
+        witnesses,
+        checkpoint: checkpoint ? { size: checkpoint.size, signedAt: toInstant(checkpoint.signedAt.getTime()) } : null,
+      };
+    },
+    readProofs: (indices) => readProofs(ctx, cosigning, indices),
+  };
+}
+
+const recordModels = aiModelKeys.filter((key) => key !== 'manual').toSorted();
+
+function createGenesis({ key, market, config }: RecordContext, at: number): GenesisLeaf {
+  const { kind, id, symbols } = market.feed;
+  if (kind === 'replay') throw new Error('no record is kept of a replay');
+  return {
+    kind: 'genesis',
+    origin: key.name,
+    feed: { kind, source: id },
+    pairs: symbols.toSorted(),
+    durations: [...durations],
+    models: recordModels,
+    payout: config.payout,
+    calendar: config.tradingHours.calendar,
+    at: toInstant(at),
+    ...(key.previous && { previous: key.previous }),
+  };
+}
+
+/** Whether a quorum of the witnesses saw each signal before it could expire. */
+async function readProofs(
+  { db, clock, witnessSide: { quorum } }: RecordContext,
+  { witnesses }: Cosigning,
+  indices: readonly number[],
+): Promise<Awaited<ReturnType<RecordApi['readProofs']>>> {
+  const rows = await listLeavesAt(db, indices);
+  const places = rows.map(({ index }) => index);
+  const times = quorum === 0 ? [] : await listProvenTimes(db, { indices: places, witnesses, quorum });
+  return new Map(
+    rows.flatMap((row, i) => {
+      const leaf = readLeaf(row);
+      if (leaf.kind !== 'signal') return [];
+      const expiresFrom = Date.parse(leaf.at) + durationMs(leaf.duration);
+      return [
+        [row.index, getProofState({ provenAt: times[i] ?? null, expiresFrom, now: clock.now(), quorum })] as const,
+      ];
+    }),
+  );
+}

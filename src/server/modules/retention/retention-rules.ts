@@ -1,13 +1,12 @@
-import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { alerts, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/tables/attempt-tables.ts';
 import { contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { digestMails } from '#server/database/tables/digest-tables.ts';
-import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
+import { minuteBars, recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
-import { minuteBars, shadowMinutes } from '#server/database/tables/shadow-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/tables/trader-tables.ts';
 
 export interface RetentionRule {
@@ -32,13 +31,6 @@ export interface RetentionRule {
 export const retentionRules: readonly RetentionRule[] = [
   { table: userEvents, column: userEvents.at, days: 7, clock: 'wall', oldest: oldestEvents },
   { table: ticks, column: ticks.time, days: 7, clock: 'market', oldest: oldestTicks, batch: 10_000 },
-  {
-    table: shadowMinutes,
-    column: shadowMinutes.settledAt,
-    days: 7,
-    clock: 'market',
-    only: () => isNotNull(shadowMinutes.settledAt),
-  },
   { table: minuteBars, column: minuteBars.minute, days: 14, clock: 'market' },
   { table: sessions, column: sessions.expiresAt, days: 0, clock: 'wall', batch: 100 },
   { table: attemptCounts, column: attemptCounts.expiresAt, days: 0, clock: 'wall' },
@@ -86,15 +78,10 @@ function oldestTicks(before: Date, limit: number): SQL {
     limit ${limit}`;
 }
 
-/**
- * The last checkpoint of a UTC day starts and ends exported days, and cosigned ones prove when their
- * leaves were recorded; the database rejects the deletion of both.
- */
+/** Cosigned ones prove when their leaves were recorded, and the newest one what was signed: the database keeps both. */
 function isUnneeded(): SQL {
-  return sql`not exists (select 1 from record_cosignatures c where c.size = record_checkpoints.size) and exists (
-    select 1 from record_checkpoints later
-    where later.signed_at >= ${recordCheckpoints.signedAt} and later.size > ${recordCheckpoints.size}
-      and later.signed_at < (date_trunc('day', ${recordCheckpoints.signedAt} at time zone 'UTC') + interval '1 day') at time zone 'UTC')`;
+  return sql`not exists (select 1 from record_cosignatures c where c.size = record_checkpoints.size)
+    and size < (select max(size) from record_checkpoints)`;
 }
 
 /**

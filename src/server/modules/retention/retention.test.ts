@@ -71,11 +71,7 @@ test('deletes expired counts, challenges, links, checks, balances, answers and m
     daysAgo(401),
     daysAgo(399),
   );
-  await add(
-    "insert into shadow_minutes (id, feed, issued_at, due_at, settled_at) select gen_random_uuid(), 'deriv', $1, $1, $1",
-    daysAgo(8),
-    daysAgo(6),
-  );
+  await add("insert into minute_bars values ($1, 'line', gen_random_uuid(), 0)", daysAgo(15), daysAgo(13));
   const tables = [
     'attempt_counts',
     'spent_challenges',
@@ -83,7 +79,7 @@ test('deletes expired counts, challenges, links, checks, balances, answers and m
     'trader_checks',
     'balance_history',
     'llm_answers',
-    'shadow_minutes',
+    'minute_bars',
   ];
   for (const table of tables) expect([table, await prune(table), await prune(table)]).toEqual([table, 1, 0]);
 });
@@ -96,7 +92,7 @@ describe('checkpoints', () => {
       ({ size }) => Number(size),
     );
 
-  test('older than a week are deleted except the last of each day and cosigned ones, and the database rejects any other deletion', async () => {
+  test('older than a week are deleted except cosigned ones and the newest, and the database rejects any other deletion', async () => {
     for (const [size, days] of [
       [1, 10.2],
       [2, 10.1],
@@ -108,12 +104,12 @@ describe('checkpoints', () => {
     ] as const)
       await add(size, days);
     await database.pool.query("insert into record_cosignatures values (2, 'witness', now(), 'line')");
-    expect(await prune('record_checkpoints')).toBe(2);
+    expect(await prune('record_checkpoints')).toBe(4);
     expect(await prune('record_checkpoints')).toBe(0);
-    expect(await sizes()).toEqual([2, 4, 5, 6, 7]);
+    expect(await sizes()).toEqual([2, 6, 7]);
     const recent = `insert into record_checkpoints select 8 + n, '\\x00', 'note', now() - n * interval '1 ms' from generate_series(0, 1) n`;
     await database.pool.query(recent);
-    for (const size of [2, 5, 7, 8, 9])
+    for (const size of [2, 8, 9])
       await expect(database.pool.query('delete from record_checkpoints where size = $1', [size])).rejects.toThrow(
         'append-only',
       );

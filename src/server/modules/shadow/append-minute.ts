@@ -1,118 +1,173 @@
-import { desc, eq } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { desc } from 'drizzle-orm';
 import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
-import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
-import { maxDuration } from '#domain/market/duration.ts';
-import { writeStatements } from '#domain/record/shadow-minute.ts';
-import { latestExpiry } from '#domain/signals/entry-window.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { durations } from '#domain/market/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { type MarketClock, minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
-import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import { sha256, toUuid } from '#node/sha256.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { sha256 } from '#node/sha256.ts';
+import { type MinuteLeaf, recordLimits, type VersionLeaf } from '#record/leaf.ts';
+import type { RecordModel } from '#record/lines.ts';
+import { stateForecasts } from '#record/state-minute.ts';
 import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
-import { minuteBars } from '#server/database/tables/shadow-tables.ts';
+import { minuteBars } from '#server/database/tables/record-tables.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append/append-leaves.ts';
+import type { VersionInUse } from '#server/modules/calibration/calibration.api.ts';
+import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
+import type { RecordApi, RecordedVersion } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
-import { gapLeaves, type GapReasons } from './gap-leaves.ts';
-import { insertMinute } from './settle-minutes.ts';
 
-/** Forecasts of a minute that has closed. */
-export interface ClosedMinute {
-  /** Start of the bar that closed, milliseconds UTC. */
-  readonly barTime: number;
-  /** Pairs that no signal can use now. */
-  findNotOpen(): readonly string[];
-  /** What the models state at this time; null: nothing. */
-  stateAt(now: number, notOpen: readonly string[]): MinuteStatement | null;
-}
+/** The forecasts of a minute that has closed, one or more. */
+export type ClosedMinute = readonly Forecast[];
 
-/** False: the minute was recorded before, as forecasts or as a gap, or it is too late to state it. */
-export type AppendMinute = (minute: ClosedMinute) => Promise<boolean>;
+/** The leaf as it was appended; null: it is not stated, because it was before, or because it is too late. */
+export type AppendMinute = (minute: ClosedMinute) => Promise<MinuteLeaf | null>;
 
 interface AppendMinuteDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
-  readonly feed: string;
-  /** Why an earlier minute has no forecasts. */
-  readonly gapReasons: Pick<GapReasons, 'getReason' | 'findSilence'>;
+  readonly record: Pick<RecordApi, 'readMarketState' | 'createGenesis' | 'readGenesis' | 'readVersions'>;
+  /** What made a forecast. */
+  readonly getVersion: (forecast: Pick<Forecast, 'model' | 'modelVersion'>) => VersionInUse;
+  /** Whether the price of a pair is new enough for a signal. */
+  readonly isFresh: (symbol: string) => boolean;
   /** What the engine computed the forecasts from. */
   readonly inputs: PendingInputs;
   readonly clock: MarketClock;
-  /** 128 random bits, hexadecimal. */
-  readonly nonce: () => string;
 }
 
 /**
- * Appends the forecasts of a minute to the record, once, and only within the minute that follows
- * it, when nothing of their outcome can be known; first the gap before it, if there is one.
+ * Appends the forecasts of a minute to the record, once, and at most 30 s after it closed, with the
+ * versions that it is the first to use; the first minute of all also begins the record.
  */
 export const createAppendMinute =
-  ({ db, feed, gapReasons, inputs, clock, nonce, crashPoint }: AppendMinuteDependencies): AppendMinute =>
-  async ({ barTime, findNotOpen, stateAt }) => {
-    const { getReason, findSilence } = gapReasons;
-    const append = async ({ tx }: UnitOfWork): Promise<boolean> => {
-      const notOpen = findNotOpen();
-      const pending = inputs.upTo(barTime, await findNextInput(tx, feed, inputs.run));
-      const line = writeBarLine({ feed, minute: toInstant(barTime), notOpen: [...notOpen], inputs: pending.inputs });
-      const bars = { feed, minute: new Date(barTime), line, run: inputs.run, nextInput: pending.next };
-      // Before the lock of the record, which signals wait for: the first line of a process has 2 MB.
-      if (!(await insertMinuteBars(tx, bars))) return false;
-      const end = await lockFeed(tx, feed);
-      // Stated under the lock of the record, so that no statement before it is newer.
-      const now = issueTime(clock.now(), end.newestAt);
-      const isCovered = end.coveredTo !== null && end.coveredTo > barTime;
-      if (now === null || isCovered || startOfMinute(now) !== barTime + minuteMs) throw new NotStated();
-      const stated = stateAt(now, notOpen);
-      if (!stated) throw new NotStated();
-      const issuedAt = new Date(now);
-      const leaf = {
-        form: 'minute/1',
-        feed,
-        inTurn: stated.inTurn,
-        issuedAt: toInstant(now),
-        nonce: nonce(),
-        inputs: Buffer.from(sha256(Buffer.from(line))).toString('hex'),
-        forecasts: stated.models.map(writeStatements),
-      } as const;
-      const id = minuteId(feed, barTime);
-      const gaps =
-        end.coveredTo === null
-          ? []
-          : gapLeaves(feed, { from: end.coveredTo, to: barTime, at: issuedAt }, getReason, findSilence);
-      const rows = await appendLeaves(tx, [...gaps, { kind: 'forecast', signalId: id, at: issuedAt, leaf }], end);
-      const stored = rows.at(-1);
-      const dueAt = new Date(latestExpiry(now, maxDuration));
-      await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: stored?.leaf, leafHash: stored?.leafHash });
-      crashPoint('shadow.before-append-commit');
-      return true;
-    };
-    const isNew = await inTransaction(db, append).catch((error: unknown) => {
-      if (error instanceof NotStated) return false;
+  (needs: AppendMinuteDependencies): AppendMinute =>
+  async (forecasts) => {
+    const { db, crashPoint } = needs;
+    const minute = forecasts[0]?.barTime ?? 0;
+    if (needs.clock.now() - minute - minuteMs > recordLimits.statedWithinMs) return null;
+    const state = await needs.record.readMarketState(db);
+    if (state !== 'kept' && state !== 'starting') return null;
+    const leaf = await inTransaction(db, (work) => append(needs, work, minute, forecasts)).catch((error: unknown) => {
+      if (error instanceof NotStated) return null;
       throw error;
     });
-    if (isNew) crashPoint('shadow.after-append-commit');
-    return isNew;
+    if (leaf) crashPoint('shadow.after-append-commit');
+    return leaf;
   };
 
 /** Takes the stored inputs back. */
 class NotStated extends Error {}
 
+async function append(
+  { record, getVersion, isFresh, inputs, clock, crashPoint }: AppendMinuteDependencies,
+  { tx }: UnitOfWork,
+  minute: number,
+  forecasts: ClosedMinute,
+): Promise<MinuteLeaf> {
+  const pending = inputs.upTo(minute, await findNextInput(tx, inputs.run));
+  const line = writeBarLine({ minute: toInstant(minute), inputs: pending.inputs });
+  // Before the lock of the record, which signals wait for: the first line of a process has 2 MB.
+  await insertBars(tx, { minute: new Date(minute), line, run: inputs.run, nextInput: pending.next });
+  const head = await lockRecord(tx);
+  const at = issueTime(clock.now(), head.newestAt);
+  if (at === null) throw new NotStated();
+  const isLate = at < minute + minuteMs || at - minute - minuteMs > recordLimits.statedWithinMs;
+  if (isLate || (head.minute && head.minute.minute >= minute)) throw new NotStated();
+  const begun = await record.readGenesis(tx);
+  const genesis = begun ?? record.createGenesis(at);
+  if (!isMarketOpen({ calendar: genesis.calendar, window: null }, minute)) throw new NotStated();
+  const firstVersion = head.size + (begun ? 0 : 1);
+  const versions = await listVersions(forecasts, { tx, record, getVersion, at, from: firstVersion });
+  const models = versions.inForce.map(({ leaf }) => leaf.model);
+  const without = genesis.pairs.filter((pair) => !isFresh(pair) || !isWhole(forecasts, pair, models));
+  const lines = stateForecasts(forecasts, { ...genesis, models, minute, at, without });
+  if (!lines) throw new NotStated();
+  const leaf: MinuteLeaf = {
+    kind: 'minute',
+    minute: toInstant(minute),
+    at: toInstant(at),
+    inputs: Buffer.from(sha256(Buffer.from(line))).toString('hex'),
+    versions: versions.inForce.map(({ index }) => index),
+    forecasts: lines,
+    without,
+    nonce: randomBytes(16).toString('hex'),
+  };
+  await appendLeaves(tx, head, [...(begun ? [] : [genesis]), ...versions.added, leaf]);
+  crashPoint('shadow.before-append-commit');
+  return leaf;
+}
+
+/** Whether each model forecasts the pair in every duration. */
+const isWhole = (forecasts: ClosedMinute, pair: string, models: readonly RecordModel[]): boolean =>
+  models.every(
+    (model) =>
+      forecasts.filter((one) => one.symbol === pair && one.model === model && durations.includes(one.duration))
+        .length === durations.length,
+  );
+
+interface VersionsOf {
+  readonly tx: Transaction;
+  readonly record: Pick<RecordApi, 'readVersions'>;
+  readonly getVersion: AppendMinuteDependencies['getVersion'];
+  readonly at: number;
+  /** The index of the first leaf that is added. */
+  readonly from: number;
+}
+
+/** The versions in force for these forecasts, and those of them that the record does not have yet. */
+async function listVersions(forecasts: ClosedMinute, { tx, record, getVersion, at, from }: VersionsOf) {
+  const recorded = await record.readVersions(tx);
+  const added: VersionLeaf[] = [];
+  const add = (model: VersionLeaf['model'], { id, file, calibration }: VersionInUse | NoVersion): RecordedVersion => {
+    const index = from + added.length;
+    // The index makes it new, also when a model returns to what it was.
+    const leaf: VersionLeaf = { kind: 'version', model, id: `${id}.${index}`, file, calibration, at: toInstant(at) };
+    added.push(leaf);
+    return { index, leaf };
+  };
+  const used = new Map<AiModelKey, VersionInUse>();
+  for (const forecast of forecasts) if (!used.has(forecast.model)) used.set(forecast.model, getVersion(forecast));
+  for (const [model, { leaf }] of recorded)
+    if (leaf.file !== null && !used.has(model)) add(leaf.model, { id: 'left', file: null, calibration: null });
+  const inForce = [...used].flatMap(([model, version]) => {
+    if (!isLocalModel(model)) return [];
+    const known = recorded.get(model);
+    return known && isSameVersion(known.leaf, version) ? [known] : [add(model, version)];
+  });
+  return { added, inForce };
+}
+
+interface NoVersion {
+  readonly id: string;
+  readonly file: null;
+  readonly calibration: null;
+}
+
+const isLocalModel = (model: AiModelKey): model is VersionLeaf['model'] =>
+  model !== 'manual' && model !== 'chatgpt_4o' && model !== 'indicators_chatgpt_3.5';
+
+/** The id ends with the index of the leaf. */
+const isSameVersion = ({ id, file }: VersionLeaf, version: VersionInUse): boolean =>
+  file === version.file && id.slice(0, id.lastIndexOf('.')) === version.id;
+
 const writeBarLine = (line: Omit<BarLine, 'inputs'> & { readonly inputs: readonly BarInput[] }): string =>
   JSON.stringify(line);
 
-/** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
-export const minuteId = (feed: string, barTime: number): string => toUuid(`shadow minute ${barTime} ${feed}`);
-
 /** The number of the first input of this run that is not stored yet. */
-async function findNextInput(tx: Transaction, feed: string, run: string): Promise<number> {
+async function findNextInput(tx: Transaction, run: string): Promise<number> {
   const newest = await tx
     .select({ run: minuteBars.run, nextInput: minuteBars.nextInput })
     .from(minuteBars)
-    .where(eq(minuteBars.feed, feed))
     .orderBy(desc(minuteBars.minute))
     .limit(1);
   return newest[0]?.run === run ? newest[0].nextInput : 0;
 }
 
-/** False: those of this minute are stored. */
-const insertMinuteBars = async (tx: Transaction, row: typeof minuteBars.$inferInsert): Promise<boolean> =>
-  (await tx.insert(minuteBars).values(row).onConflictDoNothing().returning({ feed: minuteBars.feed })).length > 0;
+/** Throws where those of this minute are stored. */
+async function insertBars(tx: Transaction, row: typeof minuteBars.$inferInsert): Promise<void> {
+  const stored = await tx.insert(minuteBars).values(row).onConflictDoNothing().returning({ minute: minuteBars.minute });
+  if (stored.length === 0) throw new NotStated();
+}

@@ -1,81 +1,86 @@
-import { randomBytes } from 'node:crypto';
-import { isExcludedHour, isMarketOpen } from '#domain/market/trading-hours.ts';
-import { startOfMinute } from '#domain/time.ts';
-import { parseMinuteLeaf } from '#record/leaf.ts';
-import type { Config } from '#server/config.ts';
 import { isFresh } from '#server/live/market-view.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
+import { readHead } from '#server/modules/record/append/append-leaves.ts';
+import { findLeaf, readLeaf } from '#server/modules/record/append/stored-leaves.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createAppendMinute } from './append-minute.ts';
-import { createFindOpenPairs, createSettleMinutes, listOpenMinutes, toStatements } from './settle-minutes.ts';
-import { createGapReasons, createRecordGaps } from './gap-leaves.ts';
+import { createSettleStatements, listOpenPairs } from './settle-statements.ts';
 import { createShadow } from './shadow.ts';
 
 interface ShadowModuleDependencies {
-  readonly config: Pick<Config, 'tradingHours'>;
   readonly platform: Pick<
     Platform,
     'leaderDb' | 'leader' | 'marketClock' | 'scheduler' | 'crashPoint' | 'log' | 'engine'
   >;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
+  readonly record: Pick<RecordApi, 'readMarketState' | 'createGenesis' | 'readGenesis' | 'readVersions'>;
+  readonly calibration: Pick<CalibrationApi, 'getVersion'>;
 }
 
-/** Shadow forecasts: what models forecast each minute is recorded and settled. */
-export function createShadowModule(dependencies: ShadowModuleDependencies): ServerModule {
-  const { config, platform } = dependencies;
+/** Shadow forecasts: what models forecast each minute is recorded, and every statement settled. */
+export function createShadowModule({ platform, signals, record, calibration }: ShadowModuleDependencies): ServerModule {
   const { leaderDb: db, engine, marketClock: clock, crashPoint, log } = platform;
-  const { tickLog, loggedTicks: readTicks } = dependencies.signals;
+  const { tickLog, loggedTicks: readTicks } = signals;
   const { feed, inputs } = engine;
-  const isOpen = (symbol: string): boolean => {
-    const now = clock.now();
-    return (
-      isFresh(engine, symbol, now) &&
-      isMarketOpen(config.tradingHours, now) &&
-      !isExcludedHour(config.tradingHours, now)
-    );
-  };
-  const nonce = (): string => randomBytes(16).toString('hex');
-  const isOpenAt = (minute: number): boolean => isMarketOpen(config.tradingHours, minute);
-  const gapReasons = createGapReasons(clock, isOpenAt);
+  const { getVersion } = calibration;
+  const isKept = async (): Promise<boolean> => (await record.readMarketState(db)) === 'kept';
   const shadow = createShadow({
-    feed: { id: feed.id, kind: feed.kind, symbols: engine.pairs },
-    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasons, inputs, clock, nonce, crashPoint }),
-    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasons, clock, decidableUntil: engine.decidableUntil }),
-    gapReasons,
-    settleMinutes: createSettleMinutes({ db, readTicks, clock, crashPoint }),
-    findOpenPairs: createFindOpenPairs({ db, readTicks, feed: feed.id }),
+    symbols: engine.pairs,
+    appendMinute: createAppendMinute({
+      db,
+      record,
+      getVersion,
+      isFresh: (symbol) => isFresh(engine, symbol, clock.now()),
+      inputs,
+      clock,
+      crashPoint,
+    }),
+    settle: createSettleStatements({ db, readTicks, feed: feed.id, crashPoint }),
+    listOpenPairs: () => listOpenPairs(db, { readTicks, feed: feed.id }),
+    isKept,
     tickLog,
     recentTicks: engine.recentTicks,
     newestForecasts: engine.board.newest,
-    isOpen,
     clock,
     decidableUntil: engine.decidableUntil,
     after: platform.scheduler.after,
     log,
   });
   engine.onTick(shadow.onTick);
-  engine.onTick((tick) => gapReasons.onTick(tick.time));
   engine.onForecasts((forecasts) => {
     if (platform.leader.isLeading()) shadow.onForecasts(forecasts);
   });
-  /** What was stated of this minute stays, also when this process has other models or another calibration. */
+  /** What was stated of the newest minute stays, also when this process has other models or another calibration. */
   const holdToStated = async (): Promise<void> => {
-    const open = await listOpenMinutes(db, feed.id);
-    const { issuedAt, leaf } = open.toSorted((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime())[0] ?? {};
-    if (!issuedAt || !leaf) return;
-    const stated = toStatements(parseMinuteLeaf(leaf));
-    engine.board.holdTo(startOfMinute(issuedAt.getTime()), new Map(stated.map((one) => [one.model, one.version])));
+    const { minute } = await readHead(db);
+    const row = minute && (await isKept()) ? await findLeaf(db, minute.index) : undefined;
+    const leaf = row && readLeaf(row);
+    if (!minute || leaf?.kind !== 'minute') return;
+    const stated = [...(await record.readVersions())].filter(([, { index }]) => leaf.versions.includes(index));
+    const versions = new Map(
+      stated.map(
+        ([
+          model,
+          {
+            leaf: { id },
+          },
+        ]) => [model, id.slice(0, id.lastIndexOf('.'))],
+      ),
+    );
+    engine.board.holdTo(minute.minute + minuteMs, versions);
   };
   return {
     routes: [],
     api: {},
     components: [
-      // Before signals, which in a replay delete the ticks of the last run: minutes settle from them.
+      // After the tick log, from which it settles what is due.
       {
         name: 'forecasts in shadow',
         duty: 'lead',
-        phase: 'recovery',
         start: async () => {
           await holdToStated();
           await shadow.resume();

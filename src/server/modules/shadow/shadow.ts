@@ -1,37 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
-import { restartingReplay } from '#domain/market/replay-feed.ts';
-import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { type MinuteStatement, stateMinute } from '#engine/forecast/state-minute.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { TickLog } from '#server/modules/signals/signals.api.ts';
 import type { AppendMinute, ClosedMinute } from './append-minute.ts';
-import type { GapReasons, RecordGaps } from './gap-leaves.ts';
-import type { OpenPair, SettleMinutes } from './settle-minutes.ts';
+import { type createSettleStatements, listPairs, type OpenPair } from './settle-statements.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
 
-/**
- * Forecasts of every model, published each minute and settled like signals, whether or not any user
- * receives them.
- */
+/** What every model forecasts is recorded each minute, and settled, whether or not any user receives it. */
 export type Shadow = ReturnType<typeof createShadow>;
 
 interface ShadowDependencies {
-  readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
+  readonly symbols: readonly string[];
   readonly appendMinute: AppendMinute;
-  readonly recordGaps: RecordGaps;
-  readonly gapReasons: Pick<GapReasons, 'markStarted' | 'markLate'>;
-  readonly settleMinutes: SettleMinutes;
-  readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
+  readonly settle: ReturnType<typeof createSettleStatements>;
+  /** What the record waits for; `enteredAt`: time of the entry tick, null: none was logged. */
+  readonly listOpenPairs: () => Promise<readonly (OpenPair & { readonly enteredAt: number | null })[]>;
+  /** Whether leaves of this market are in the record. */
+  readonly isKept: () => Promise<boolean>;
   readonly tickLog: Pick<TickLog, 'add' | 'flush'>;
   /** What has arrived before this process led: oldest first. */
   readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
   readonly newestForecasts: () => readonly Forecast[];
-  /** Whether a signal may use this pair now. */
-  readonly isOpen: (symbol: string) => boolean;
   readonly clock: MarketClock;
   /** Until when every tick that decides is known, milliseconds of market time. */
   readonly decidableUntil: () => number;
@@ -41,68 +33,49 @@ interface ShadowDependencies {
 
 /** Polling period for pending work, in real time. */
 const periodMs = 1_000;
-/**
- * Due minutes are settled with the next minute's forecasts, or alone after this much market time,
- * so that the record grows once a minute.
- */
+/** Due minutes are settled with the next minute's forecasts, or alone after this much market time. */
 const settleEveryMs = 61_000;
-/** The record is completed with gaps this often, and this long after a minute without forecasts. */
-const gapsEveryMs = minuteMs;
-const gapGrace = 5;
 
 export function createShadow(needs: ShadowDependencies) {
-  const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
-  const { recentTicks, newestForecasts, clock, decidableUntil, after, log } = needs;
+  const { symbols, appendMinute, settle, listOpenPairs, isKept, tickLog, clock, decidableUntil, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: ClosedMinute[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
-  let gapsAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<void> = Promise.resolve();
   let isStarted = false;
-
-  const expect = ({ models, statedAt }: MinuteStatement): void => {
-    for (const [symbol, durations] of statedDurations(models)) ticks.expect(symbol, statedAt, durations);
-  };
 
   const append = async (): Promise<boolean> => {
     let appended = false;
     while (waiting[0]) {
-      const minute = waiting[0];
+      const minute = waiting[0][0]?.barTime ?? 0;
       // Its forecasts are of a time that the feed has reached, whatever the clock says.
-      if (decidableUntil() < minute.barTime && startOfMinute(clock.now()) === minute.barTime + minuteMs) break;
-      if (await appendMinute(minute)) appended = true;
-      else {
-        gapReasons.markLate(minute.barTime);
-        log.info(
-          { minute: new Date(minute.barTime) },
-          'skipped shadow forecasts of a minute: already recorded, or too late',
-        );
-      }
+      if (decidableUntil() < minute && startOfMinute(clock.now()) === minute + minuteMs) break;
+      const leaf = await appendMinute(waiting[0]);
+      if (leaf) appended = true;
+      for (const { symbol, statedAt, durations } of leaf ? listPairs(leaf) : [])
+        ticks.expect(symbol, statedAt, durations);
       // Only completed work leaves the queue, so a short database outage loses nothing.
       waiting = waiting.slice(1);
     }
     return appended;
   };
 
-  const settle = async (): Promise<void> => {
-    const now = clock.now();
+  const settleDue = async (of: 'signals' | 'all'): Promise<void> => {
+    if (!(await isKept())) return;
     const until = decidableUntil();
     ticks.passed(until);
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
-    await settleMinutes({ of: feed.id, dueBy: new Date(until) });
-    settledAt = now;
+    await settle({ until, of });
   };
 
   const poll = async (): Promise<void> => {
-    const hasAppended = await append();
-    if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
-    if (clock.now() - gapsAt < gapsEveryMs) return;
-    await recordGaps(gapGrace);
-    gapsAt = clock.now();
+    const isMinute = (await append()) || clock.now() - settledAt >= settleEveryMs;
+    await settleDue(isMinute ? 'all' : 'signals');
+    if (isMinute) settledAt = clock.now();
   };
 
-  const onError = (error: unknown): void => log.error({ err: error }, 'recording shadow forecasts failed; retrying');
+  const onError = (error: unknown): void => log.error({ err: error }, 'recording forecasts failed; retrying');
 
   /** After the iteration that is running, so that forecasts are written without delay. */
   const pollNext = (): Promise<void> => {
@@ -116,13 +89,7 @@ export function createShadow(needs: ShadowDependencies) {
     const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
     const newForecasts = forecasts.filter(({ barTime }) => barTime === newest);
     if (newForecasts.length === 0) return;
-    const findNotOpen = (): string[] => feed.symbols.filter((symbol) => !isOpen(symbol));
-    const stateAt = (now: number, notOpen: readonly string[]): MinuteStatement | null => {
-      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen });
-      if (stated) expect(stated);
-      return stated;
-    };
-    waiting.push({ barTime: newest, findNotOpen, stateAt });
+    waiting.push(newForecasts);
     if (isStarted) void pollNext();
   };
 
@@ -132,22 +99,22 @@ export function createShadow(needs: ShadowDependencies) {
     /** All forecasts of a minute that has just closed. */
     onForecasts,
     onTick: ticks.onTick,
-    /** When this process begins to lead, however the last one ended. */
+    /**
+     * When this process begins to lead, however the last one ended: outcomes that are due precede
+     * everything else that it records.
+     */
     resume: async (): Promise<void> => {
-      // It begins at another position each time, so the prices of its earlier minutes never arrive.
-      await settleMinutes(feed.id === restartingReplay ? {} : { exceptOf: feed.id });
-      // The minute that has just ended may still be stated, also when its bars are back-filled first.
-      await recordGaps(1);
-      for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
+      if (!(await isKept())) return onForecasts(needs.newestForecasts());
+      for (const { symbol, durations, statedAt, enteredAt } of await listOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectCloses(symbol, enteredAt, durations);
-      for (const symbol of feed.symbols)
-        for (const tick of recentTicks(symbol, Number.NEGATIVE_INFINITY)) ticks.onTick(tick);
-      onForecasts(newestForecasts());
+      for (const symbol of symbols)
+        for (const tick of needs.recentTicks(symbol, Number.NEGATIVE_INFINITY)) ticks.onTick(tick);
+      await settleDue('all');
+      onForecasts(needs.newestForecasts());
     },
     start: (): void => {
       isStarted = true;
-      gapReasons.markStarted();
       loop.start();
     },
     stop: async (): Promise<void> => {

@@ -46,7 +46,7 @@ beforeEach(() => {
   now = byDay;
   stale = [];
   requested = [];
-  choice = { best: { forecast, analysis }, nearest: { forecast, analysis } };
+  choice = { best: { forecast, recordIndex: 7, analysis }, nearest: { forecast, recordIndex: 7, analysis } };
   recorded = { minutes: [], signals: [] };
   payout = 0.82;
   meanwhile = () => undefined;
@@ -107,7 +107,12 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
 
 describe('a language model', () => {
   it('answers under its own name, with its own analysis', async () => {
-    expect(await choose({ isPracticeAllowed: true })).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
+    expect(await choose({ isPracticeAllowed: true })).toEqual({
+      forecast,
+      aiModel: 'chatgpt_4o',
+      own: analysis,
+      answerIndex: 7,
+    });
   });
 
   it('receives only pairs that have a fresh price and were not excluded', async () => {
@@ -117,7 +122,10 @@ describe('a language model', () => {
   });
 
   it('gives no signal when it abstains, and reports how close it was', async () => {
-    choice = { best: null, nearest: { forecast: { ...forecast, passability: 50.4, signalled: false }, analysis } };
+    choice = {
+      best: null,
+      nearest: { forecast: { ...forecast, passability: 50.4, signalled: false }, recordIndex: 7, analysis },
+    };
     await expect(choose()).rejects.toMatchObject({
       code: 'no_signal',
       retryAfterS: 60,

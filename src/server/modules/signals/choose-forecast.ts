@@ -37,6 +37,8 @@ export interface ChosenForecast {
   readonly aiModel: AiModelKey;
   /** Set by a model that explains its own forecast. */
   readonly own?: OwnAnalysis;
+  /** Of the leaf of its answer; absent: its minute states it. Null: no record is kept of this market. */
+  readonly answerIndex?: number | null;
   /**
    * The answer if it has lost its edge by its issue, as `aged` until then; absent: it may be issued as
    * practice.
@@ -106,10 +108,10 @@ export const createChooseForecast = ({
     const chosen = isExcluded ? practice : (best ?? practice);
     if (!chosen) throw await noSignal(asked, nearest?.forecast ?? null, isVipOpen);
     // The call takes time, so the price may have gone stale meanwhile.
-    const { forecast, analysis: own } = chosen;
+    const { forecast, analysis: own, recordIndex: answerIndex } = chosen;
     if (!current.isFresh(forecast.symbol)) throw staleFeed();
     const withoutEdge = (aged: Forecast) => noSignal(asked, aged, isVipOpen);
-    return { forecast, aiModel: model, own, ...(!isPracticeAllowed && { withoutEdge }) };
+    return { forecast, aiModel: model, own, answerIndex, ...(!isPracticeAllowed && { withoutEdge }) };
   };
 
   return async (request) => {

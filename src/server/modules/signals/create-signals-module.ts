@@ -35,7 +35,7 @@ export function createSignalsModule(
   const { minBalance, vipBalance } = config.access;
   const { forecasters, unavailable } = models;
   const catalogue = createModelCatalogue({ forecasters, unavailable, llmModels, minBalance, vipBalance });
-  const { tickLog, onSettled, components } = createSettlement(platform);
+  const { tickLog, onSettled, components } = createSettlement(platform, dependencies.record);
   const created = createSignals(dependencies, catalogue);
   const { signals, autoRuns } = created;
   const readBacklog = async () => getBacklog(await readUnsettled(db, marketClock.now()), marketClock.now());

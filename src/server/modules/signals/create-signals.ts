@@ -41,7 +41,7 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly llmModels: LlmModels;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly record: Pick<RecordApi, 'readStatedSignals' | 'readProofs'>;
+  readonly record: Pick<RecordApi, 'readMarketState' | 'readDecidedUntil' | 'readStatedSignals' | 'readProofs'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'listStopped' | 'onStopped'>;
 }
@@ -75,7 +75,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     assertNotStopped: dayStop.assertNotStopped,
     storeSignal: createStoreSignal({
       db,
-      feed: market.feed.id,
+      record,
       bus: platform.bus,
       scheduler: platform.scheduler,
       enqueueUserEvents: platform.enqueueUserEvents,
@@ -83,6 +83,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       listStopped: dayStop.listStopped,
       endSearches: runs.endSearches,
     }),
+    payout,
     hours,
     clock,
   });

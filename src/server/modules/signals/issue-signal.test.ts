@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { recordLeaves } from '#server/database/schema.ts';
+import { recordLeaves } from '#server/database/tables/record-tables.ts';
+import { eq } from 'drizzle-orm';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEntries, createWatchedPairs } from './settlement/entries.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser, storedAlone } from '#tests/support/a-signal.ts';
+import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
+import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './settlement/enter-signal.ts';
@@ -42,6 +45,7 @@ const analytics = {
 };
 
 let database: TestDatabase;
+const countSignals = () => database.db.$count(recordLeaves, eq(recordLeaves.kind, 'signal'));
 let issueSignal: IssueSignal;
 let entries: ReturnType<typeof createEntries>;
 
@@ -54,12 +58,16 @@ beforeAll(async () => {
   const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
   entries = createEntries({ enterSignal, pairs, feed: 'simulated:1', log: silentLog });
   bus.onNotice('signal_issued', entries.add);
+  const market = { symbols: ['EURUSD'], direction: 'BUY' as const, passability: 57 };
+  const feed = { id: 'simulated:1', symbols: ['EURUSD'] };
+  const minutes = createStatedMinutes({ db, clock, market, feed });
   issueSignal = createIssueSignal({
+    payout: 0.82,
     assertNotStopped: async () => undefined,
     db,
     storeSignal: createStoreSignal({
       db,
-      feed: 'simulated:1',
+      record: { readMarketState: minutes.state },
       bus,
       enqueueUserEvents,
       ...storedAlone,
@@ -97,9 +105,10 @@ describe('signals issued concurrently', () => {
   it('are all stored, in the order of the record index and without gaps', async () => {
     users = await Promise.all(Array.from({ length: 60 }, () => aUser(database.db)));
     const issued = await Promise.all(users.map(issueFor));
-    const { rows } = await database.pool.query('select "index"::int, signal_id from record_leaves order by "index"');
-    expect(rows.map(({ index }) => index)).toEqual(issued.map((_, i) => i));
-    expect(new Set(rows.map(({ signal_id: id }) => id))).toEqual(new Set(issued.map(({ id }) => id)));
+    const leaves = await listAllLeaves(database.db);
+    expect(leaves.map(({ index }) => index)).toEqual(leaves.map((_, i) => i));
+    const indices = leaves.flatMap(({ index, leaf }) => (leaf.kind === 'signal' ? [index] : []));
+    expect(issued.map(({ recordIndex }) => recordIndex).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(indices);
   });
 
   it('all enter at the first tick', async () => {
@@ -133,9 +142,9 @@ describe('a signal beside a process whose clock was ahead', () => {
     analysisMs = minuteMs;
     const aged: Forecast[] = [];
     withoutEdge = async (lost) => (aged.push(lost), apiError('no_signal'));
-    const before = await database.db.$count(recordLeaves);
+    const before = await countSignals();
     await expect(issueFor(user)).rejects.toMatchObject({ code: 'no_signal' });
-    expect(await database.db.$count(recordLeaves)).toBe(before);
+    expect(await countSignals()).toBe(before);
     expect(aged).toMatchObject([{ signalled: false, passability: expect.closeTo(50 + 7 * (1 - 0.35), 10) }]);
   });
 });

@@ -56,10 +56,13 @@ interface IssueSignalDependencies {
   /** Throws when the trader has reached one of their own daily limits. */
   readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly storeSignal: StoreSignal;
+  /** Share of the stake that a win pays. */
+  readonly payout: number;
   readonly hours: TradingHours;
   readonly clock: MarketClock;
 }
 
+const notStatedRetryAfterS = 1;
 const overtaken = 'the automatic signals went on or were stopped while this one was being chosen';
 
 /**
@@ -73,6 +76,7 @@ export const createIssueSignal = ({
   analyze,
   assertNotStopped,
   storeSignal,
+  payout,
   hours,
   clock,
 }: IssueSignalDependencies): IssueSignal => {
@@ -109,9 +113,13 @@ export const createIssueSignal = ({
       const aged = ageForecast(forecast, at);
       return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
     };
-    const { withoutEdge } = chosen;
+    const { withoutEdge, answerIndex = null } = chosen;
     const isPracticeAllowed = withoutEdge === undefined;
-    const row = await storeSignal({ row: rowAt(clock.now()), rowAt, isPracticeAllowed, search: request.search });
+    const passedOn = { forecast, answerIndex, isManual: request.symbol !== undefined, payout };
+    const { search } = request;
+    const row = await storeSignal({ row: rowAt(clock.now()), rowAt, isPracticeAllowed, passedOn, search });
+    // The minute has not been stated yet, or a pair had no price in it: another one follows within a minute.
+    if (row === 'not_stated') throw apiError('feed_stale', { retryAfterS: notStatedRetryAfterS });
     if (!row) throw await notStored(request);
     if (!row.hasEdge && withoutEdge) throw await withoutEdge(ageForecast(forecast, row.issuedAt.getTime()));
     return toSignalDto(row);
@@ -148,6 +156,7 @@ const newRow = (
   closePrice: null,
   result: null,
   voidReason: null,
+  recordIndex: null,
   chaseOf,
   takenAt: null,
   deletedAt: null,

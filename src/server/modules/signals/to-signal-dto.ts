@@ -27,5 +27,6 @@ export const toSignalFacts = (row: Omit<SignalRow, 'analytics'>): Omit<Signal, '
   isWinner: row.result && isWinner(row.result),
   passability: row.passability,
   hasEdge: row.hasEdge,
+  recordIndex: row.recordIndex,
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
 });

@@ -18,7 +18,7 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useOverall } from '#web/record/model-figures.ts';
+import { useOverall } from '#web/record/figures.ts';
 import { ReviewsSection } from './reviews-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

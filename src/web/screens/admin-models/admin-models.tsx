@@ -1,5 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
+import type { RatedFigures } from '#contract/record/record.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { f, modelReason } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
@@ -7,7 +9,7 @@ import { TableScroll } from '#web/admin/table-cells.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { edgeVerdict, verdictTone } from '#web/record/interval-bar.tsx';
-import { silentShare } from '#web/record/model-figures.ts';
+import { usePayout } from '#web/theme/site-settings.ts';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -50,41 +52,50 @@ const columns: readonly Column<AdminModel>[] = [
     ),
   ],
   ['Status', toStatus],
-  ['Signals', ({ live }) => f.count(live.total), 'r'],
+  ['Signals', ({ figures }) => f.count(figures?.signals.total ?? 0), 'r'],
   [
     'Win rate, 95%',
-    ({ available, reason, live }) =>
-      available ? <WinInterval figures={live} /> : <span className="text-13 text-ink-3">{modelReason(reason)}</span>,
+    ({ available, reason, figures }) =>
+      available ? (
+        <WinInterval rated={figures?.signals ?? null} />
+      ) : (
+        <span className="text-13 text-ink-3">{modelReason(reason)}</span>
+      ),
     'cell-text',
   ],
   [
     <abbr key="error" title="mean gap between stated and actual, pp">
       Error
     </abbr>,
-    ({ live }) => toMeanError(live.reliability),
+    ({ figures }) => toMeanError(figures?.reliability ?? []),
     'r',
   ],
   [
     <abbr key="silent" title="The share of forecasts, one for each pair and duration, that reach no edge.">
       No signal
     </abbr>,
-    ({ abstainedShare }) => (abstainedShare === null ? '—' : silentShare(f, abstainedShare)),
+    ({ abstainedShare }) => (abstainedShare === null ? '—' : silentShare(abstainedShare)),
     'r',
   ],
 ];
 
 /** A model without a card that its own record does not calibrate yet is `calibrating`. */
-function toStatus({ available, key, live }: AdminModel) {
+function toStatus({ available, key, figures, flag }: AdminModel) {
   if (!available) return <span className="chip">not connected</span>;
-  if (live.flagged) return <span className="chip warn">drifted</span>;
-  if (isLlmModelKey(key) && live.total < calibratedFrom) return <span className="chip warn">calibrating</span>;
+  if (flag) return <span className="chip warn">drifted</span>;
+  if (isLlmModelKey(key) && (figures?.signals.total ?? 0) < calibratedFrom)
+    return <span className="chip warn">calibrating</span>;
   return <span className="chip win">working</span>;
 }
 
+/** Never rounds up to 100 %: a model that has issued a forecast is not silent. */
+const silentShare = (share: number): string =>
+  share > 0.99 && share < 1 ? f.percent(Math.floor(share * 1_000) / 1_000, 1) : f.percent(share);
+
 const toPoints = (share: number): string => `${f.signed(share * 100, 1)} pp`;
 
-/** Mean difference between stated and actual win rate over all decided signals. */
-function toMeanError(reliability: AdminModel['live']['reliability']): string {
+/** Mean difference between stated and actual win rate over all forecasts of pairs in turn. */
+function toMeanError(reliability: NonNullable<AdminModel['figures']>['reliability']): string {
   const count = reliability.reduce((sum, step) => sum + step.count, 0);
   if (count === 0) return '—';
   const sum = reliability.reduce((all, step) => all + step.count * Math.abs(step.stated - step.real), 0);
@@ -96,7 +107,9 @@ const [min, max] = [0.35, 0.75];
 const x = (share: number): number => ((Math.min(max, Math.max(min, share)) - min) / (max - min)) * width;
 
 /** Win rate with its interval against break-even, as a line and in words. */
-function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {
+function WinInterval({ rated }: { rated: RatedFigures | null }) {
+  const breakEven = getBreakEven(usePayout());
+  const { winRate, low, high } = rated ?? { winRate: null, low: null, high: null };
   if (winRate === null || low === null || high === null) {
     return <span className="text-13 text-ink-3">not enough signals</span>;
   }
@@ -115,8 +128,8 @@ function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: 
 
 /** What the card of one model states, and the actual figures. */
 function ModelDetails({ model }: { readonly model: AdminModel }) {
-  const { key, name, version, fileHash, lastForecastAt, forecastsPerMinute, live, card } = model;
-  const shadow = live.shadow?.issued;
+  const { key, name, version, fileHash, lastForecastAt, forecastsPerMinute, figures, flag, card } = model;
+  const inTurn = figures?.inTurn;
   const facts: readonly (readonly [string, string])[] = [
     ['Version', version ?? '—'],
     ['File, SHA-256', fileHash === null ? '—' : `${fileHash.slice(0, 12)}…`],
@@ -124,8 +137,8 @@ function ModelDetails({ model }: { readonly model: AdminModel }) {
     ['Forecasts per minute', forecastsPerMinute === null ? '—' : f.decimal(forecastsPerMinute, 1)],
     ['Trained on', card ? `${card.trainedOn.from} – ${card.trainedOn.to}` : '—'],
     ['Tested on', card ? `${card.keptOut.from} – ${card.keptOut.to}` : '—'],
-    ['Would have issued', shadow ? f.count(shadow.total) : '—'],
-    ['Of those, came true', shadow && shadow.winRate !== null ? f.percent(shadow.winRate, 1) : '—'],
+    ['With an edge, pairs in turn', inTurn ? f.count(inTurn.total) : '—'],
+    ['Of those, came true', inTurn && inTurn.winRate !== null ? f.percent(inTurn.winRate, 1) : '—'],
   ];
   return (
     <details className="adm-model">
@@ -135,9 +148,9 @@ function ModelDetails({ model }: { readonly model: AdminModel }) {
         <ChevronDown className="ic size-4" />
       </summary>
       <div className="p-card flex flex-col gap-4">
-        {live.flag && (
+        {flag && (
           <Note icon={TriangleAlert} tone="warn">
-            <b>Drifted from its card.</b> {toDrift(live.flag)}
+            <b>Drifted from its card.</b> {toDrift(flag)}
           </Note>
         )}
         <dl className="dl adm-facts">
@@ -159,11 +172,8 @@ const toNoCard = (key: AdminModel['key']): string =>
     : 'This model has no card of its own.';
 
 /** Which figure is outside the interval of the card, and by how much. */
-function toDrift({ figure, live, card }: NonNullable<AdminModel['live']['flag']>): string {
-  if (!card) return `The win rate differs from what was stated by ${toPoints(live.value)}.`;
-  return figure === 'win_rate'
-    ? `Win rate ${f.percent(live.value, 1)}; the card says ${f.range(card.low, card.high)}.`
-    : `Actual minus stated ${toPoints(live.value)}; the card says ${toPoints(card.low)} to ${toPoints(card.high)}.`;
+function toDrift({ live, card, from }: NonNullable<AdminModel['flag']>): string {
+  return `Actual minus stated from ${f.decimal(from, 0)} % on: ${toPoints(live.value)}; the card says ${toPoints(card.low)} to ${toPoints(card.high)}.`;
 }
 
 const cardTitle = 'From the model’s card: months held out of training';

@@ -29,7 +29,7 @@ const well = SystemState.parse({
   mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
   consumers: [],
   jobs: [{ queue: 'mail', due: 0, later: 0, active: 0, failed: 0 }],
-  record: { size: 1, checkpoint: null, witnesses: [] },
+  record: { state: 'kept', size: 1, checkpoint: null, witnesses: [] },
   llm: null,
   signals: { open: 0, overdue: 0 },
 });

@@ -105,7 +105,7 @@ export type Remark = readonly [title: string, text: string];
 
 interface Product {
   readonly system: SystemState;
-  readonly models: readonly Pick<AdminModel, 'name' | 'live'>[];
+  readonly models: readonly Pick<AdminModel, 'name' | 'flag'>[];
 }
 
 /** Most severe first: what prevents signals, then what prevents mails, then what can wait. */
@@ -118,10 +118,7 @@ export function findRemarks({ system, models }: Product): Remark[] {
       `Overdue settlements: ${f.count(signals.overdue)}`,
       'These signals expired over a minute ago and have no result.',
     ],
-    !isReady(system, 'record') && [
-      'The record isn’t being signed',
-      'Entries are being added without a checkpoint. After restoring an older database: npm run new-record. Otherwise the server log has the reason.',
-    ],
+    ofRecord(system),
     database.answerMs !== null &&
       database.answerMs > slowDatabaseMs && [
         `The database takes ${spanText(database.answerMs)} to respond`,
@@ -132,8 +129,8 @@ export function findRemarks({ system, models }: Product): Remark[] {
     failedJobs > 0 && [`Failed jobs: ${f.count(failedJobs)}`, 'Retries ran out. The server log has the reasons.'],
     ...ofMail(system),
     ...models.map(
-      ({ name, live }): Remark | false =>
-        live.flagged && [
+      ({ name, flag }): Remark | false =>
+        flag !== null && [
           `${name} has drifted from its card`,
           'Live results don’t match what training measured. Recalibrate it or raise its threshold.',
         ],
@@ -168,6 +165,15 @@ function ofFeed({ feed }: SystemState): Remark | false {
       'The other pairs work. These get no signals.',
     ]
   );
+}
+
+function ofRecord(system: SystemState): Remark | false {
+  const { state } = system.record;
+  if (state === 'behind')
+    return ['The record isn’t being signed', 'The database is older than what was signed: npm run new-record.'];
+  if (state === 'other_market')
+    return ['Nothing is being recorded', 'The feed or its pairs aren’t those of the record: npm run new-record.'];
+  return !isReady(system, 'record') && ['The record isn’t being signed', 'The server log has the reason.'];
 }
 
 function ofBroker({ broker: { state } }: SystemState): Remark | false {

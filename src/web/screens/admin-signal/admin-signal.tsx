@@ -16,7 +16,6 @@ import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { usePathLanguage } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { shortHash } from '#web/record/entry-proof.tsx';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,6 +25,7 @@ import { announce } from '#web/ui/feedback/announcer.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = operatorTitle('Signal');
 
@@ -62,7 +62,7 @@ interface FileProps {
 function FileView({ file }: FileProps) {
   const queries = useQueryClient();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const number = f.count(file.number);
+  const number = toNumber(file);
   const done = (): void => {
     setIsDialogOpen(false);
     announce(`Signal No. ${number} voided.`);
@@ -126,13 +126,19 @@ const causes: Record<VoidCause, string> = {
 };
 
 /** Its entry in the public record, which precedes the outcome; if voided, by whom and why. */
-function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: FileProps) {
+function Records({ file: { recordIndex, voiding, outcome, voidReason } }: FileProps) {
+  const lang = usePathLanguage();
   return (
     <>
       <Note icon={Stamp}>
-        <b>{`Recorded ${dateAndTime(recordedAt)}, before the result.`}</b>
-        <br />
-        <span className="mono min-w-0 wrap-anywhere">{shortHash(leafHash)}</span>
+        {recordIndex === null ? (
+          'Not recorded: no record was kept.'
+        ) : (
+          <>
+            <b>Recorded before the result.</b>{' '}
+            <TextLink to={paths.record(lang, recordIndex)} text={`Entry No. ${f.count(recordIndex)}`} />
+          </>
+        )}
       </Note>
       {voidReason !== null && (
         <Note icon={CircleOff} tone="warn">
@@ -151,6 +157,10 @@ function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } 
   );
 }
 
+/** Of its entry in the record. */
+const toNumber = ({ recordIndex }: Pick<SignalFile, 'recordIndex'>): string =>
+  recordIndex === null ? '–' : f.count(recordIndex);
+
 interface VoidDialogProps extends FileProps {
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -158,7 +168,7 @@ interface VoidDialogProps extends FileProps {
 
 /** A public cause, and an explanation for the audit log; only of a signal without an outcome. */
 export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
-  const { id, number, symbol, signal, duration } = file;
+  const { id, symbol, signal, duration } = file;
   const { min, max } = voidReasonLength;
   const [cause, setCause] = useState<VoidCause | null>(null);
   const [typed, setReason] = useState('');
@@ -166,7 +176,7 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
   return (
     <ActionDialog
       variant="operator"
-      title={`Void signal No. ${f.count(number)}?`}
+      title={`Void signal No. ${toNumber(file)}?`}
       confirm="Void signal"
       cancel="Cancel"
       isReady={cause !== null && reason.length >= min}

@@ -120,7 +120,13 @@ const columns: readonly Column<AnySignal>[] = [
   ],
 ];
 
-function SignalNumber({ signal: { id, number } }: { readonly signal: AnySignal }) {
+function SignalNumber({ signal: { id, recordIndex } }: { readonly signal: AnySignal }) {
   const lang = usePathLanguage();
-  return <TextLink className="tabular-nums" to={paths.adminSignal(lang, id)} text={`No. ${f.count(number)}`} />;
+  return (
+    <TextLink
+      className="tabular-nums"
+      to={paths.adminSignal(lang, id)}
+      text={recordIndex === null ? '–' : `No. ${f.count(recordIndex)}`}
+    />
+  );
 }

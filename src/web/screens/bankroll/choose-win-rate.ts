@@ -1,15 +1,15 @@
-import type { ModelFigures } from '#contract/record/record.ts';
-import type { RecordOverall } from '#contract/record/views.ts';
+import type { RatedFigures } from '#contract/record/record.ts';
 import type { Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
+import type { KnownModel } from '#web/record/figures.ts';
 
 /**
  * A win rate for calculations, from 0 to 1. Either measured or the break-even rate, never invented.
  */
 export interface WinRate {
-  readonly kind: 'own' | 'model' | 'all' | 'shadow' | 'break_even';
+  readonly kind: 'own' | 'model' | 'all' | 'in_turn' | 'break_even';
   readonly model: AiModelKey | null;
   readonly rate: number;
   /** 95 %; null: nothing was measured. */
@@ -20,8 +20,9 @@ export interface WinRate {
 
 interface Known {
   readonly own: Pick<Tally, 'successful' | 'unsuccessful'> | null;
-  readonly models: readonly ModelFigures[];
-  readonly overall: Omit<RecordOverall, 'practice'> | null;
+  readonly models: readonly Pick<KnownModel, 'model' | 'figures'>[];
+  /** The signals of all models together. */
+  readonly overall: RatedFigures | null;
   /** The model that the trader uses. */
   readonly model: AiModelKey;
   readonly breakEven: number;
@@ -29,12 +30,12 @@ interface Known {
 
 /** The rate most specific to this trader; the break-even rate if none is measured. */
 export function chooseWinRate({ own, models, overall, model, breakEven }: Known): WinRate {
-  const figures = models.find(({ aiModel }) => aiModel === model);
+  const figures = models.find((one) => one.model === model)?.figures;
   return (
     (own && ownRate(own)) ??
-    measured('model', model, figures) ??
+    measured('model', model, figures?.signals) ??
     measured('all', null, overall) ??
-    measured('shadow', model, figures?.shadow?.issued) ?? {
+    measured('in_turn', model, figures?.inTurn) ?? {
       kind: 'break_even',
       model: null,
       rate: breakEven,
@@ -52,9 +53,9 @@ function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRa
 
 /** Win rate as published by the record; null when it has too few outcomes or hours. */
 function measured(
-  kind: 'model' | 'all' | 'shadow',
+  kind: 'model' | 'all' | 'in_turn',
   model: AiModelKey | null,
-  figures: Pick<RecordOverall, 'winRate' | 'low' | 'high' | 'successful' | 'unsuccessful'> | null | undefined,
+  figures: RatedFigures | null | undefined,
 ): WinRate | null {
   if (!figures || figures.winRate === null || figures.low === null || figures.high === null) return null;
   const { winRate, low, high, successful, unsuccessful } = figures;

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { recordPaths } from '#contract/paths.ts';
-import type { RecordOverall } from '#contract/record/views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { projectStakes, type StakePlan } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { getStats } from '#web/api/calls/history-calls.ts';
-import { publicQuery } from '#web/api/queries.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { modelFiguresQuery } from '#web/record/model-figures.ts';
+import { figuresQuery, modelFiguresQuery } from '#web/record/figures.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { Card } from '#web/ui/card.tsx';
 import { BySize } from '#web/ui/figures/by-size.tsx';
@@ -84,7 +81,7 @@ export function RuinCard({ funds: { balance, payout, minBalance }, stake, share 
 function useWinRate(payout: number): WinRate {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
   const models = useQuery(modelFiguresQuery).data;
-  const overall = useQuery(publicQuery<RecordOverall>(recordPaths.overall)).data;
+  const overall = useQuery(figuresQuery).data?.all.signals;
   const own = useQuery({ queryKey: ['stats', 'bankroll'], queryFn: () => getStats({}) }).data;
   return chooseWinRate({
     own: own ?? null,

@@ -20,14 +20,16 @@ export function RowActions({ signal, onRemove }: RowActionsProps) {
   const entry = t('history.table.proof', which);
   return (
     <span className="flex items-center gap-3 hist-acts">
-      <Link
-        className="ibtn bare"
-        to={paths.record(lang, signal.id)}
-        aria-label={proof ? `${entry}. ${proof.word}` : entry}
-        title={proof && `${proof.word}. ${proof.meaning}`}
-      >
-        {proof ? <ProofIcon state={signal.proof} /> : <Stamp className="ic" />}
-      </Link>
+      {signal.recordIndex !== null && (
+        <Link
+          className="ibtn bare"
+          to={paths.record(lang, signal.recordIndex)}
+          aria-label={proof ? `${entry}. ${proof.word}` : entry}
+          title={proof && `${proof.word}. ${proof.meaning}`}
+        >
+          {proof ? <ProofIcon state={signal.proof} /> : <Stamp className="ic" />}
+        </Link>
+      )}
       <button
         type="button"
         className="ibtn bare"

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { proofStates } from '#domain/record/proof-state.ts';
-import { aRecordSummary } from '#tests/support/browser/fake-api.ts';
+import { aRecordStart } from '#tests/support/browser/fake-api.ts';
 import { someSignals } from '#tests/support/browser/fake-history.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
@@ -35,7 +35,7 @@ const show = (history: History) => {
   return { onFilter, user: renderPage(<SignalList history={history} filters={filters} onFilter={onFilter} />) };
 };
 beforeEach(() => {
-  stubServer({ 'GET /api/record/summary': aRecordSummary() });
+  stubServer({ 'GET /api/record': aRecordStart() });
 });
 
 const removeButtons = () => screen.getAllByRole('button', { name: /^Remove from the list: / });
@@ -87,13 +87,13 @@ test('each signal links to its entry, marked as proven, awaiting witnesses or un
     'Unproven',
   ]);
   expect(links[0]?.getAttribute('title')).toBe('Proven. Witnesses saw it in the record before its expiry.');
-  expect(links[0]?.getAttribute('href')).toContain(signals[0]?.id);
+  expect(links[0]?.getAttribute('href')).toBe(`/en/record/${signals[0]?.recordIndex}`);
 });
 
 test('does not mark signals where no witness is required', async () => {
-  const requests = stubServer({ 'GET /api/record/summary': aRecordSummary({ witnesses: { count: 1, quorum: 0 } }) });
+  const requests = stubServer({ 'GET /api/record': aRecordStart({ witnesses: { count: 1, quorum: 0 } }) });
   show(aHistory({ signals: signals.map((signal) => ({ ...signal, proof: 'unproven' })) }));
-  await waitFor(() => expect(requests).toEqual(['GET /api/record/summary']));
+  await waitFor(() => expect(requests).toEqual(['GET /api/record']));
   expect(screen.queryByText(/Unproven/)).toBeNull();
   for (const link of screen.getAllByRole('link', { name: /^Record entry: / }))
     expect(link.getAttribute('aria-label')).not.toContain('Unproven');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordEntries } from '#contract/record/views.ts';
+import type { ProvenLeaf, RecordEntries } from '#contract/record/record.ts';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { loadPhrases } from '#web/language/phrase-book.ts';
@@ -9,23 +9,30 @@ import Home from './home.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
-const anEntry = (index: number, result: string, issued: object): RecordEntries['items'][number] => {
-  const item = { at: '2026-03-02T09:00:00.000Z', leafHash: 'a'.repeat(64) };
-  return {
-    issued: { ...item, index, kind: 'signal', leaf: { ...issued } },
-    ended: { ...item, index: index + 100, kind: 'outcome', leaf: { result } },
-    proof: 'proven',
-  };
-};
+const aLeaf = (index: number, leaf: object): ProvenLeaf => ({
+  index,
+  hash: 'a'.repeat(64),
+  text: JSON.stringify(leaf),
+  proof: [],
+});
+
+/** An EUR/USD signal up, which closed this many points above its entry. */
+const anEntry = (index: number, points: number, probability: number): RecordEntries['items'][number] => ({
+  signal: aLeaf(index, {
+    model: 'kurs_ai_v2',
+    pair: 'EURUSD',
+    duration: 5,
+    side: 'BUY',
+    probability,
+    payout: 0.82,
+    at: '2026-03-02T09:00:00.000Z',
+  }),
+  outcome: aLeaf(index + 100, { of: index, prices: [`EURUSD 1.08000@350 5:1.0800${points}@300200`] }),
+  voided: null,
+});
 
 test('practice is in no count of the latest results, as in no other figure', async () => {
-  const items = [
-    anEntry(3, 'successful', { hasEdge: false }),
-    anEntry(2, 'unsuccessful', { hasEdge: false }),
-    anEntry(1, 'successful', { hasEdge: true }),
-    // Leaves of before practice state nothing.
-    anEntry(0, 'neutral', {}),
-  ];
+  const items = [anEntry(3, 2, 53), anEntry(2, 1, 57), anEntry(1, 0, 57)];
   stubServer({ [`GET ${recordPaths.entries}`]: { items, older: null } });
   renderPage(<Home />);
   expect(await screen.findByText('Latest results: 1 win, 0 losses, 1 tie')).toBeDefined();

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
 import { recordPaths } from '#contract/paths.ts';
-import type { RecordEntries } from '#contract/record/views.ts';
+import type { RecordEntries } from '#contract/record/record.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
@@ -11,8 +12,8 @@ import { phrasesIn } from '#web/language/phrase-book.ts';
 import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { parseResult } from '#web/record/check/signal-leaf.ts';
-import { useOverall } from '#web/record/model-figures.ts';
+import { useOverall } from '#web/record/figures.ts';
+import { listResults } from '#web/record/list-results.ts';
 import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
@@ -51,7 +52,7 @@ const shownEntries = 50;
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
   const { data } = useQuery(publicQuery<RecordEntries>(`${recordPaths.entries}?limit=${shownEntries}`));
-  const results = data && getResults(data);
+  const results = useMemo(() => data && listResults(data), [data]);
   return (
     <>
       <Hero />
@@ -66,13 +67,6 @@ export default function Home() {
 }
 
 type Settled = Exclude<Outcome, 'void'>;
-
-/** Outcomes of the newest signals, newest first, without practice and void ones. */
-const getResults = ({ items }: RecordEntries): Settled[] =>
-  items
-    .filter(({ issued }) => issued.leaf?.['hasEdge'] !== false)
-    .map(({ ended }) => parseResult(ended?.leaf))
-    .filter((result) => result !== null && result !== 'void');
 
 /** The record in one line; its space is reserved while it loads. Nothing before the first result. */
 function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
@@ -95,7 +89,7 @@ function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
         <div className="flex flex-col gap-2">
           <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 ledger-h">
             <Counts results={results} />
-            {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 1) })}</span>}
+            <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 1) })}</span>
           </div>
           <Pearls results={results} />
         </div>

@@ -1,190 +1,174 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { recordPaths } from '#contract/paths.ts';
-import type { ModelFigures } from '#contract/record/record.ts';
-import type { RecordEntries, RecordEquity, RecordOverall, RecordSummary } from '#contract/record/views.ts';
-import { publicQuery } from '#web/api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import type { PublishedFigures } from '#contract/record/cards.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { pageTitle } from '#web/language/page-title.ts';
+import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { recordSummaryQuery, toModelFiguresQuery } from '#web/record/model-figures.ts';
+import { paths } from '#web/paths.ts';
+import { sharedEntry, toEntry } from '#web/record/entry-in-share.ts';
+import { figuresQuery, findRated, recordStartQuery } from '#web/record/figures.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { lazyView, optionalView } from '#web/routing/lazy-view.tsx';
+import { useIsBuilt } from '#web/routing/use-is-built.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
-import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
-import { EquityCard } from './figures/equity-card.tsx';
-import { Leaderboard } from './figures/leaderboard.tsx';
-import { Overall } from './figures/overall.tsx';
-import { sourceWithFigures } from './figures/standing.ts';
-import { Later } from './later.tsx';
-import { Waiting } from './waiting.tsx';
-import { periods, type RecordView, toQuery, useRecordAddress } from './use-record-address.ts';
+import { PageLoader } from '#web/ui/feedback/loader.tsx';
+import { CheckDay } from './check-day.tsx';
+import { SaidChart } from './said-chart.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('record.title'),
   ({ t }) => t('record.description'),
 );
 
-/** Outcomes of all signals, and the means to verify them: public. */
+const ContradictionNote = optionalView(() => import('./contradiction-note.tsx'));
+const EveryModel = lazyView(() => import('./every-model.tsx'), <PageLoader />);
+const Money = lazyView(() => import('./money.tsx'), <PageLoader />);
+const Newest = lazyView(() => import('./newest.tsx'), <PageLoader />);
+const Auditors = lazyView(() => import('./auditors.tsx'), <PageLoader />);
+
+/** Whether the forecasts are right, in one sentence and one chart, and the means to verify it: public. */
 export default function RecordScreen() {
-  const { t } = usePhrases();
-  const [view, change] = useRecordAddress();
-  const summary = useQuery(recordSummaryQuery);
-  const range = { payout: view.payout, days: view.days };
-  const overall = useQuery({
-    ...publicQuery<RecordOverall>(`${recordPaths.overall}${toQuery(range)}`),
-    placeholderData: keepPreviousData,
-  });
-  const models = useQuery({
-    ...toModelFiguresQuery(toQuery(range)),
-    placeholderData: keepPreviousData,
-  });
-  const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
-  const equityQuery = { ...range, aiModel: view.model, source: shown.source === 'shadow' ? 'shadow' : null };
-  const equity = useQuery({
-    ...publicQuery<RecordEquity>(`${recordPaths.equity}${toQuery(equityQuery)}`),
-    placeholderData: keepPreviousData,
-    // The figures decide the source that the address does not name.
-    enabled: view.source !== null || !models.isPending,
-  });
+  const { t, lang } = usePhrases();
+  const isKept = useQuery(recordStartQuery).data?.state !== 'replay';
   const contradiction = useContradiction();
-  const quorum = summary.data?.witnesses.quorum ?? null;
-  const operatorPayout = usePayout();
-  const payout = view.payout ?? operatorPayout;
-  // A requested entry loads together with the cards above it, which would otherwise push it down.
-  const asksEntry = view.entry !== null;
-  const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
+  const shared = useSharedEntry();
+  if (shared !== null && toEntry(shared) !== null)
+    return <Navigate to={paths.record(lang, toEntry(shared) ?? 0)} replace />;
   return (
     <div className="wrap">
-      <div className="ph rec-ph">
-        <div className="flex flex-col gap-3 rec-lead">
-          <h1 className="h1">{t('record.title')}</h1>
-          <p>{t('record.lead')}</p>
-          <div className="rec-overall">
-            {overall.data && summary.data ? (
-              <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
-            ) : (
-              failed.length === 0 && <span className="sk" aria-hidden="true" />
-            )}
-          </div>
-          <div className="flex flex-wrap gap-x-4 gap-y-2 text-14">
-            <TextLink href="#check" text={t('record.check')} />
-          </div>
-        </div>
-        <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />
+      {contradiction !== null && <ContradictionNote kind={contradiction} />}
+      <div className="rec-lead">
+        <h1>{t('record.heading')}</h1>
+        {isKept ? <Sentence /> : <p>{t('record.said.replay')}</p>}
       </div>
-      <div className="flex flex-col gap-6">
-        {contradiction !== null && (
-          <Later isNeeded>{({ ContradictionNote }) => <ContradictionNote kind={contradiction} />}</Later>
-        )}
-        {failed.length > 0 && (
-          <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
-        )}
-        <Leaderboard models={models.data ?? null} {...{ payout, quorum }} view={shown} onChange={change} />
-        <div className="rec-g">
-          <Later isNeeded={asksEntry}>
-            {({ CalibrationCard }) => <CalibrationCard models={models.data ?? null} view={shown} onChange={change} />}
-          </Later>
-          <EquityCard equity={equity.data ?? null} view={shown} onChange={change} />
-        </div>
-        <div id="check">
-          <Later isNeeded={asksEntry}>
-            {({ VerifyCard }) => (
-              <VerifyCard
-                requested={view.entry}
-                size={summary.data?.size ?? null}
-                quorum={quorum}
-                onAsk={(entry) => change({ entry })}
-              />
-            )}
-          </Later>
-        </div>
-        <EntryList view={view} quorum={quorum} onChange={change} />
-        <Later>{({ CoverageCard }) => <CoverageCard />}</Later>
-        {models.data && summary.data && <Facts models={models.data ?? null} summary={summary.data} />}
-      </div>
+      {isKept && (
+        <>
+          <div className="rec-2">
+            <ChartCard />
+            <div className="rec-side">
+              <CheckAny shared={shared} />
+              <CheckDay />
+            </div>
+          </div>
+          <div className="card rec-folds">
+            <Fold title={t('record.folds.models')}>
+              <EveryModel />
+            </Fold>
+            <Fold title={t('record.folds.money')}>
+              <Money />
+            </Fold>
+            <Fold title={t('record.folds.newest')}>
+              <Newest />
+            </Fold>
+            <Fold title={t('record.folds.auditors')}>
+              <Auditors />
+            </Fold>
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
-function PeriodPicker({ days, onChoose }: { days: RecordView['days']; onChoose: (days: RecordView['days']) => void }) {
+/** The prerendered page has no query, and the first render must match it. */
+function useSharedEntry(): string | null {
+  const [params] = useSearchParams();
+  return useIsBuilt() ? null : sharedEntry(params);
+}
+
+function Sentence() {
+  const { data, error, refetch } = useQuery(figuresQuery);
   const { t } = usePhrases();
+  if (error) return <LoadError title={t('record.failed')} onRetry={refetch} />;
+  return data ? <p>{<Said all={data.all} />}</p> : <p className="sk" aria-hidden="true" />;
+}
+
+function Said({ all }: Pick<PublishedFigures, 'all'>) {
+  const { t, f } = usePhrases();
+  const payout = usePayout();
+  const rated = findRated(all);
+  if (!rated || rated.winRate === null || rated.low === null || rated.high === null) {
+    const number = f.count(all.signals.successful + all.signals.unsuccessful);
+    return <Rich text={t('record.said.few', { number, enough: minOutcomesForRate, hours: minHoursForRate })} />;
+  }
+  const { winRate, low, high, successful, unsuccessful } = rated;
   return (
-    <SegmentedRadio
-      className="sm rec-period"
-      name="record-period"
-      options={[...periods, 'all']}
-      chosen={days ?? 'all'}
-      label={(one) => t(one === 'all' ? 'record.period.all' : `record.period.d${one}`)}
-      onChoose={(one) => onChoose(one === 'all' ? null : one)}
-      aria-label={t('record.period.label')}
+    <Rich
+      text={t(rated === all.signals ? 'record.said.signals' : 'record.said.inTurn', {
+        number: f.count(successful + unsuccessful),
+        rate: Math.round(100 * winRate),
+        margin: Math.max(1, Math.round(50 * (high - low))),
+        payout: f.percent(payout),
+        need: Math.round(100 * getBreakEven(payout)),
+      })}
     />
   );
 }
 
-interface EntryListProps {
-  readonly view: RecordView;
-  /** Number of witnesses required for a proof; null: not loaded yet. */
-  readonly quorum: number | null;
-  readonly onChange: (change: Partial<RecordView>) => void;
+function ChartCard() {
+  const all = useQuery(figuresQuery).data?.all;
+  const need = 100 * getBreakEven(usePayout());
+  return <section className="card rec-chart">{all && <SaidChart steps={all.reliability} need={need} />}</section>;
 }
 
-const pageSize = 10;
-
-/** Every signal issued to users, newest first; before its expiry only the hash is shown. */
-function EntryList({ view, quorum, onChange }: EntryListProps) {
-  const { t } = usePhrases();
-  const isWide = useIsWide();
-  const before = view.before === null ? '' : `&before=${view.before}`;
-  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
-    ...publicQuery<RecordEntries>(`${recordPaths.entries}?limit=${pageSize}${before}`),
-    placeholderData: keepPreviousData,
-  });
-  const isWaiting = isPending || isPlaceholderData;
-  const older = data?.older ?? null;
+/** Opens the page of an entry, which checks it. `shared`: a text without an entry. */
+function CheckAny({ shared }: { shared: string | null }) {
+  const { t, lang } = usePhrases();
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const text = typed ?? shared ?? '';
+  const isRefused = isWrong || (typed === null && shared !== null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const entry = toEntry(text);
+    setIsWrong(entry === null);
+    if (entry !== null) void navigate(paths.record(lang, entry));
+  };
   return (
-    <Card
-      title={t('record.list.title')}
-      titleId="list-title"
-      aria-busy={isWaiting}
-      aside={<span className="text-13 text-ink-3">{t('record.list.newest')}</span>}
-    >
-      {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
-      {data?.items.length === 0 && <p className="text-14 rec-said">{t('record.list.empty')}</p>}
-      {data && data.items.length > 0 && (
-        <div className={isWaiting ? 'rec-stale' : undefined}>
-          <Later>
-            {({ EntryTable, EntryCards }) => {
-              const Rows = isWide ? EntryTable : EntryCards;
-              const isProofShown = quorum !== null && quorum > 0;
-              return <Rows items={data.items} isProofShown={isProofShown} onCheck={(entry) => onChange({ entry })} />;
-            }}
-          </Later>
-        </div>
+    <form className="card rec-box" onSubmit={submit} noValidate>
+      <h2>
+        <label htmlFor={id}>{t('record.check.title')}</label>
+      </h2>
+      <div className="rec-field">
+        <input
+          id={id}
+          className="inp-t tabular-nums"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={isRefused}
+          aria-describedby={isRefused ? `${id}-wrong` : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" look="s" text={t('record.check.button')} />
+      </div>
+      {isRefused && (
+        <p id={`${id}-wrong`} className="text-13 loss" role="alert">
+          {t('record.check.wrong')}
+        </p>
       )}
-      {!data && error === null && <Waiting />}
-      {(view.before !== null || older !== null) && (
-        <div className="rec-pager">
-          <Button
-            look="s sm"
-            disabled={view.before === null}
-            onClick={() => onChange({ before: null })}
-            text={t('record.list.newer')}
-          />
-          <Button
-            look="s sm"
-            disabled={older === null || isWaiting}
-            onClick={() => onChange({ before: older })}
-            text={t('record.list.older')}
-          />
-        </div>
-      )}
-    </Card>
+    </form>
   );
 }
 
-const Facts = (facts: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
-  <Later>{({ FactsCard }) => <FactsCard {...facts} />}</Later>
-);
+/** Its content is loaded when it is opened. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}>
+      <summary>
+        {title}
+        <ChevronDown className="ic" />
+      </summary>
+      {isOpened && <div className="rec-fold">{children}</div>}
+    </details>
+  );
+}

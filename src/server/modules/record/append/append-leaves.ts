@@ -1,113 +1,170 @@
-import { and, eq } from 'drizzle-orm';
-import {
-  type AnswerLeaf,
-  type CalibrationLeaf,
-  canonicalLeaf,
-  type GapLeaf,
-  type Leaf,
-  type MinuteLeaf,
-  type MinutePricesLeaf,
-  type OutcomeLeaf,
-  type SignalLeaf,
-  type VoidLeaf,
-} from '#record/leaf.ts';
+import { eq, sql } from 'drizzle-orm';
+import { sha256 } from '#node/sha256.ts';
+import { leafHash } from '#record/hash.ts';
+import { canonicalLeaf, isClosedKind, type Leaf, opensAt } from '#record/leaf.ts';
+import { growTree, type TreeNode } from '#record/merkle-tree.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
-import { recordLeaves } from '#server/database/schema.ts';
-import {
-  advance,
-  type FeedEnd,
-  type FeedPosition,
-  findFeed,
-  findFeedEnd,
-  noPosition,
-  saveFeed,
-} from './feed-position.ts';
-import { countLeaves, insertLeaves, type LeafRow } from './record.repository.ts';
-import { leafHash } from '#record/hash.ts';
-import { sha256 } from '#node/sha256.ts';
+import { recordHead, recordOpen } from '#server/database/tables/record-tables.ts';
 
-type Unnumbered<Statement> = Omit<Statement, 'seq'>;
+/** Where the record continues. Instants in milliseconds UTC. */
+export interface RecordHead {
+  readonly size: number;
+  /** No later leaf may be earlier. */
+  readonly newestAt: number;
+  readonly minute: NewestMinute | null;
+  readonly decidedUntil: number;
+  /** The compact range of the tree. */
+  readonly range: readonly Uint8Array[];
+}
 
-/** `signalId` identifies the row only, except for signals. */
-export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
-  | { readonly kind: 'signal'; readonly leaf: Unnumbered<SignalLeaf> }
-  | { readonly kind: 'forecast'; readonly leaf: Unnumbered<MinuteLeaf> | Unnumbered<AnswerLeaf> }
-  | { readonly kind: 'gap'; readonly leaf: GapLeaf }
-  | { readonly kind: 'calibration'; readonly leaf: CalibrationLeaf }
-  | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
-  | { readonly kind: 'void'; readonly leaf: VoidLeaf }
-);
+interface NewestMinute {
+  readonly index: number;
+  /** Start of its bar, and when it was stated. */
+  readonly minute: number;
+  readonly at: number;
+}
 
-/**
- * The end of the record and of a feed in it, from the lock of the record on: a statement is issued no
- * earlier than `newestAt`, so that times never fall along the record.
- */
-export async function lockFeed(tx: Transaction, feed: string): Promise<FeedEnd> {
+const hashBytes = 32;
+const never = Number.NEGATIVE_INFINITY;
+
+export async function readHead(db: Executor): Promise<RecordHead> {
+  const [row] = await db.select().from(recordHead);
+  if (!row) throw new Error('record_head has no row');
+  const { minuteIndex, minute, minuteAt, range } = row;
+  return {
+    size: row.size,
+    newestAt: row.newestAt?.getTime() ?? never,
+    minute:
+      minuteIndex === null || !minute || !minuteAt
+        ? null
+        : { index: minuteIndex, minute: minute.getTime(), at: minuteAt.getTime() },
+    decidedUntil: row.decidedUntil?.getTime() ?? never,
+    range: Array.from({ length: range.length / hashBytes }, (_, i) =>
+      range.subarray(i * hashBytes, (i + 1) * hashBytes),
+    ),
+  };
+}
+
+/** Lock: leaves are appended by one transaction at a time, so take it last. */
+export async function lockRecord(tx: Transaction): Promise<RecordHead> {
   await orderWrites(tx);
-  return findFeedEnd(tx, feed);
+  return readHead(tx);
 }
 
 /**
- * Appends to the record in the caller's transaction: the leaf commits together with what it
- * records, or not at all. Numbers the statements of each feed. Throws for a statement that is older
- * than its predecessor, or for a minute that is not the next one. `end`: from `lockFeed`, if nothing
- * was appended since, which saves reading it again. Returns what was stored.
+ * Appends to the record in the caller's transaction, which holds its lock: the leaves commit with
+ * what they record, or not at all. `head`: as it is now; `decidedUntil`: outcomes among them were
+ * decided from all ticks up to then. Returns the new head.
  */
 export async function appendLeaves(
   tx: Transaction,
-  leaves: readonly NewLeaf[],
-  end?: FeedEnd,
-): Promise<readonly LeafRow[]> {
-  if (leaves.length === 0) return [];
-  await orderWrites(tx);
-  const positions = new Map<string, FeedPosition>();
-  for (const feed of new Set(leaves.flatMap((one) => getFeed(one) ?? [])))
-    positions.set(feed, feed === end?.feed ? end : ((await findFeed(tx, feed)) ?? noPosition));
-  const numbered = leaves.map((one) => {
-    const { kind, signalId, at } = one;
-    return { kind, signalId, at, leaf: numberLeaf(one, positions) };
-  });
-  for (const [feed, position] of positions) await saveFeed(tx, feed, position);
-  return writeLeaves(tx, numbered, end?.size);
-}
-
-/** The text of the forecast leaf under this id, which only its row has; undefined: there is none. */
-export const findStatement = async (db: Executor, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .select({ text: recordLeaves.leaf })
-      .from(recordLeaves)
-      .where(and(eq(recordLeaves.signalId, id), eq(recordLeaves.kind, 'forecast')))
-  )[0]?.text;
-
-/** Null: the leaf has no place among the statements and gaps of a feed. */
-const getFeed = ({ kind, leaf }: NewLeaf): string | null =>
-  'feed' in leaf && kind !== 'calibration' ? leaf.feed : null;
-
-/** Advances the position of the leaf's feed. */
-function numberLeaf(one: NewLeaf, positions: Map<string, FeedPosition>): Leaf {
-  if (one.kind === 'outcome' || one.kind === 'void' || one.kind === 'calibration') return one.leaf;
-  const position = positions.get(one.leaf.feed) ?? noPosition;
-  positions.set(one.leaf.feed, advance(position, one.leaf));
-  return one.kind === 'gap' ? one.leaf : { ...one.leaf, seq: position.nextSeq };
-}
-
-/** `signalId` identifies the row: the id of a signal, of a minute, or any for a gap. */
-export type RecordedLeaf = Pick<LeafRow, 'kind' | 'signalId' | 'at'> & { readonly leaf: Leaf };
-
-/** Writes leaves as they are, after the last one (`size`, if known); the rules of their order are not checked. */
-export async function writeLeaves(
-  tx: Transaction,
-  leaves: readonly RecordedLeaf[],
-  size?: number,
-): Promise<readonly LeafRow[]> {
-  await orderWrites(tx);
-  const from = size ?? (await countLeaves(tx));
-  const rows = leaves.map(({ kind, signalId, at, leaf }, i): LeafRow => {
+  head: RecordHead,
+  leaves: readonly Leaf[],
+  decidedUntil: number = never,
+): Promise<RecordHead> {
+  if (leaves.length === 0) return head;
+  let { newestAt, minute } = head;
+  const rows = leaves.map((leaf, i) => {
+    const index = head.size + i;
+    if ('at' in leaf) {
+      const at = Date.parse(leaf.at);
+      if (at < newestAt)
+        throw new Error(`a leaf of ${leaf.at} cannot follow one of ${new Date(newestAt).toISOString()}`);
+      newestAt = at;
+    }
+    if (leaf.kind === 'minute') minute = { index, minute: Date.parse(leaf.minute), at: newestAt };
     const text = canonicalLeaf(leaf);
-    return { index: from + i, kind, at, signalId, leaf: text, leafHash: Buffer.from(leafHash(sha256, text)) };
+    const hash = Buffer.from(leafHash(sha256, text));
+    const of = leaf.kind === 'answer' ? leaf.minute : 'of' in leaf ? leaf.of : null;
+    return { index, kind: leaf.kind, at: new Date(newestAt), of, leaf: text, hash };
   });
+  const { nodes, edge } = growTree(
+    sha256,
+    head.size,
+    head.range,
+    rows.map(({ hash }) => hash),
+  );
+  const grown: RecordHead = {
+    size: head.size + rows.length,
+    newestAt,
+    minute,
+    decidedUntil: Math.max(head.decidedUntil, decidedUntil),
+    range: edge,
+  };
   await insertLeaves(tx, rows);
-  return rows;
+  await insertNodes(tx, nodes);
+  await insertOpen(tx, leaves, head.size);
+  await saveHead(tx, grown);
+  return grown;
 }
+
+/** What was decided from all ticks up to `until` outside the record: no leaf may say otherwise. */
+export async function markDecided(tx: Transaction, until: number): Promise<void> {
+  await orderWrites(tx);
+  const at = new Date(until).toISOString();
+  await tx.update(recordHead).set({ decidedUntil: sql`greatest(${recordHead.decidedUntil}, ${at}::timestamptz)` });
+}
+
+type NewRow = Readonly<Record<'index', number>> & {
+  readonly kind: Leaf['kind'];
+  readonly at: Date;
+  readonly of: number | null;
+  readonly leaf: string;
+  readonly hash: Buffer;
+};
+
+/** One query parameter for all of them: thousands may be appended in the same second. */
+async function insertLeaves(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
+  const values = rows.map(({ hash, ...row }) => ({ ...row, hash: hash.toString('hex') }));
+  await tx.execute(sql`
+    insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
+    select "index", "kind", "at", "of", "leaf", decode("hash", 'hex')
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as l("index" bigint, "kind" text, "at" timestamptz, "of" bigint, "leaf" text, "hash" text)`);
+}
+
+async function insertNodes(tx: Transaction, nodes: readonly TreeNode[]): Promise<void> {
+  if (nodes.length === 0) return;
+  const values = nodes.map(({ level, position, hash }) => ({
+    level,
+    position,
+    hash: Buffer.from(hash).toString('hex'),
+  }));
+  await tx.execute(sql`
+    insert into record_nodes (level, position, hash)
+    select level, position, decode(hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as n(level smallint, position bigint, hash text)`);
+}
+
+async function insertOpen(tx: Transaction, leaves: readonly Leaf[], from: number): Promise<void> {
+  const open = leaves.flatMap((leaf, i) =>
+    isClosedKind(leaf) && leaf.kind !== 'answer'
+      ? [
+          {
+            index: from + i,
+            minute: leaf.kind === 'minute' ? new Date(leaf.minute) : null,
+            dueAt: new Date(opensAt(leaf)),
+          },
+        ]
+      : [],
+  );
+  if (open.length > 0) await tx.insert(recordOpen).values(open);
+}
+
+async function saveHead(tx: Transaction, { size, newestAt, minute, decidedUntil, range }: RecordHead): Promise<void> {
+  await tx
+    .update(recordHead)
+    .set({
+      size,
+      newestAt: toDate(newestAt),
+      minuteIndex: minute?.index ?? null,
+      minute: minute && new Date(minute.minute),
+      minuteAt: minute && new Date(minute.at),
+      decidedUntil: toDate(decidedUntil),
+      range: Buffer.concat(range),
+    })
+    .where(eq(recordHead.id, 1));
+}
+
+const toDate = (at: number): Date | null => (at === never ? null : new Date(at));

@@ -1,188 +1,169 @@
-import { isAiModelKey } from '#domain/signals/ai-model.ts';
-import type { SignalEnd } from '#domain/statistics/count-ends.ts';
-import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { dayEquity } from '#domain/statistics/day-equity.ts';
-import {
-  addDay,
-  addForecast,
-  addSums,
-  type DaySums,
-  emptyDay,
-  emptySums,
-  type RecordSums,
-  removeVoid,
-  withdraw,
-} from '#domain/statistics/day-sums.ts';
-import { addIssued, type ShadowHours, startOfHour } from '#domain/statistics/equity-hours.ts';
-import { countMinute } from '#domain/statistics/shadow-tally.ts';
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { getOrCreate } from '#domain/objects.ts';
-import { getDay, getHour } from '#domain/time.ts';
-import { isSignalLeaf, parseLeaf } from '#record/leaf.ts';
-import { type Database, type Transaction, inTransaction } from '#server/database/connection.ts';
-import { listSettledMinutes, parseSettledMinute } from './counted-leaves.repository.ts';
-import {
-  findDay,
-  findTotalsAfter,
-  type ForecastRow,
-  listForecasts,
-  listForecastsEnded,
-  lockProgress,
-  saveDay,
-  saveForecasts,
-  saveTotals,
-  updateProgress,
-} from './record-sums.repository.ts';
-import { countLeaves, listSettled, type SettledLeaf } from '../append/record.repository.ts';
+import { getHour } from '#domain/time.ts';
+import { countInTurn, countSignal, emptyHour, forecastKey, type HourSums } from '#record/figures.ts';
+import type { GenesisLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
+import { deriveResult, pairInTurn, type PairPrices, parseForecasts, parsePrices } from '#record/lines.ts';
+import { inTransaction, type Transaction } from '#server/database/connection.ts';
+import { type HourCoverage, recordHours, recordLeaves, recordProgress } from '#server/database/tables/record-tables.ts';
+import { readHead } from '../append/append-leaves.ts';
+import { findGenesis, type LeafRow, listLeaves, listLeavesAt, listNaming, readLeaf } from '../append/stored-leaves.ts';
+import type { RecordContext } from '../record-context.ts';
 
-/**
- * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
- * counting them.
- */
-export type CountRecord = () => Promise<boolean>;
-
-/** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
+/** Some milliseconds each. */
 const maxLeaves = 500;
 
 /**
- * Counts each leaf once, in order: the sums and the number of counted leaves change in one
- * transaction, so a process may crash at any time. The figures depend on the leaves alone.
+ * Counts the next leaves, each once, in order: sums and progress change in one transaction, so a
+ * process may crash at any time. False: none are left, or another process is counting them.
  */
-export const createCountRecord =
-  ({ db }: { db: Database }): CountRecord =>
-  () =>
-    inTransaction(db, async ({ tx }) => {
-      const from = await lockProgress(tx);
-      if (from === null) return false;
-      const size = await countLeaves(tx);
-      const to = Math.min(size, from + maxLeaves);
-      if (to <= from) return false;
-      await countFigures(tx, from, to);
-      await updateProgress(tx, to);
-      return to < size;
-    });
-
-async function countFigures(tx: Transaction, from: number, to: number): Promise<void> {
-  const signals = (await listSettled(tx, from, to)).flatMap((leaf) => {
-    const end = parseSignalEnd(leaf);
-    return end ? [{ ...end, index: leaf.index }] : [];
+export const countRecord = ({ db }: Pick<RecordContext, 'db'>): Promise<boolean> =>
+  inTransaction(db, async ({ tx }) => {
+    const [progress] = await tx.select().from(recordProgress).for('no key update', { skipLocked: true });
+    const genesis = await findGenesis(tx);
+    if (!progress || !genesis) return false;
+    const from = progress.countedTo;
+    const { size } = await readHead(tx);
+    const to = Math.min(size, from + maxLeaves);
+    if (to <= from) return false;
+    await countLeaves(tx, genesis, await listLeaves(tx, from, to), to);
+    await tx.update(recordProgress).set({ countedTo: to });
+    return to < size;
   });
-  const days = createChangedDays(tx);
-  await countSignals(tx, days, signals);
-  const minutes = (await listSettledMinutes(tx, from, to)).flatMap((leaf) => parseSettledMinute(leaf) ?? []);
-  for (const { feed, statedAt, stated, prices } of minutes) {
-    const day = await days.of(feed, getDay(statedAt));
-    countMinute(day.sums.shadow, stated, prices, statedAt);
-    addIssued(day.shadowHours, stated, prices, statedAt);
-    day.minutes++;
-  }
-  await days.save(to);
+
+interface Hour {
+  readonly sums: HourSums;
+  readonly coverage: HourCoverage;
 }
 
-async function countSignals(
+const noCoverage = (): HourCoverage => ({ covered: 0, without: 0, decided: 0, noPrice: 0, signals: 0, voided: 0 });
+
+async function countLeaves(
   tx: Transaction,
-  days: ChangedDays,
-  ends: readonly (SignalEnd & { readonly index: number })[],
+  genesis: GenesisLeaf,
+  rows: readonly LeafRow[],
+  countedTo: number,
 ): Promise<void> {
-  const keys = [...new Set(ends.map(({ key }) => key))];
-  const rows = new Map((await listForecasts(tx, keys)).map((row) => [row.key, row]));
-  const changed = new Map<string, ForecastRow>();
-  for (const { index, key, feed, forecast } of ends) {
-    const row = rows.get(key);
-    const effect = effectOfEnd(row, forecast);
-    if (effect === 'none') continue;
-    if (row && row.result !== 'void') {
-      const voided: ForecastRow = { ...row, result: 'void' };
-      changed.set(key, voided);
-      rows.set(key, voided);
-      const otherForecasts = await endedInHour(tx, changed, row);
-      withdraw((await days.of(feed, getDay(row.endedAt.getTime()))).sums, toForecast(row), otherForecasts);
-    }
-    if (effect === 'take_back') continue;
-    if (row) removeVoid((await days.of(feed, getDay(row.endedAt.getTime()))).sums, toForecast(row));
-    addForecast((await days.of(feed, getDay(forecast.endedAt))).sums, forecast);
-    const added: ForecastRow = { ...forecast, key, feed, leafIndex: index, endedAt: new Date(forecast.endedAt) };
-    changed.set(key, added);
-    rows.set(key, added);
-  }
-  await saveForecasts(tx, [...changed.values()]);
-}
-
-const toForecast = ({ endedAt, ...row }: ForecastRow): CountedForecast => ({ ...row, endedAt: endedAt.getTime() });
-
-/** All forecasts of the market that ended in the hour of `row`, in the order of the record. */
-async function endedInHour(
-  tx: Transaction,
-  changed: ReadonlyMap<string, ForecastRow>,
-  { feed, endedAt }: ForecastRow,
-): Promise<CountedForecast[]> {
-  const hour = getHour(endedAt.getTime());
-  const stored = await listForecastsEnded(tx, feed, new Date(startOfHour(hour)), new Date(startOfHour(hour + 1)));
-  const all = new Map([...stored.map((row) => [row.key, row] as const), ...changed]);
-  return [...all.values()]
-    .filter((row) => row.feed === feed && getHour(row.endedAt.getTime()) === hour)
-    .toSorted((a, b) => a.leafIndex - b.leafIndex)
-    .map(toForecast);
-}
-
-type ChangedDays = ReturnType<typeof createChangedDays>;
-
-interface ChangedDay {
-  readonly feed: string;
-  readonly day: number;
-  readonly sums: DaySums;
-  readonly shadowHours: ShadowHours;
-  /** Settled by these leaves. */
-  minutes: number;
-}
-
-function createChangedDays(tx: Transaction) {
-  const days = new Map<string, ChangedDay>();
-  const gains = new Map<string, RecordSums>();
-  const getGain = (feed: string): RecordSums => getOrCreate(gains, feed, emptySums);
-  return {
-    of: async (feed: string, day: number): Promise<ChangedDay> => {
-      const key = `${day} ${feed}`;
-      const known = days.get(key);
-      if (known) return known;
-      const { sums, shadowHours } = (await findDay(tx, feed, day)) ?? { sums: emptyDay(), shadowHours: {} };
-      // Subtracts the sums as loaded; `save` adds the changed ones.
-      addDay(getGain(feed), sums, -1);
-      const own = { feed, day, sums, shadowHours, minutes: 0 };
-      days.set(key, own);
-      return own;
-    },
-    /** Saves the days and adds their changes to the totals of their markets. */
-    save: async (countedTo: number): Promise<void> => {
-      for (const own of days.values()) {
-        addDay(getGain(own.feed), own.sums, 1);
-        const equity = dayEquity((key) => own.sums.signals[key].hours);
-        const shadowEquity = dayEquity((key) => own.shadowHours[key]);
-        await saveDay(tx, { ...own, countedTo, equity, shadowEquity });
-      }
-      for (const [feed, gain] of gains) {
-        const known = await findTotalsAfter(tx, feed, -1);
-        if (known) addSums(gain, known.sums, 1);
-        await saveTotals(tx, { feed, countedTo, sums: gain });
-      }
-    },
+  const named = await listStatements(tx, rows);
+  const leaves = [...named.values(), ...rows].map((row) => [row.index, readLeaf(row)] as const);
+  const byIndex = new Map(leaves);
+  const times = leaves.flatMap(([, leaf]) =>
+    leaf.kind === 'minute' || leaf.kind === 'signal' ? [Date.parse(leaf.at), Date.parse(getMinute(leaf))] : [],
+  );
+  const hours = await readHours(tx, new Set(times.map(getHour)));
+  const ofHour = (at: number): Hour =>
+    getOrCreate(hours, getHour(at), () => ({ sums: emptyHour(), coverage: noCoverage() }));
+  const changed = new Set<number>();
+  const change = (at: number): Hour => {
+    changed.add(getHour(at));
+    return ofHour(at);
   };
+  const counted = await findCounted(tx, rows, byIndex);
+  for (const { index } of rows) {
+    const leaf = byIndex.get(index);
+    if (leaf?.kind === 'minute') {
+      const { coverage } = change(Date.parse(leaf.minute));
+      coverage.covered++;
+      coverage.without += leaf.without.length;
+    } else if (leaf?.kind === 'signal') change(Date.parse(leaf.at)).coverage.signals++;
+    const statement = leaf && 'of' in leaf ? byIndex.get(leaf.of) : undefined;
+    if (leaf?.kind === 'void' && statement?.kind === 'signal') change(Date.parse(statement.at)).coverage.voided++;
+    if (leaf?.kind !== 'outcome' || !statement) continue;
+    const prices = leaf.prices.flatMap((line) => parsePrices(line) ?? []);
+    if (statement.kind === 'minute') countMinute(change(Date.parse(statement.at)), genesis, statement, prices);
+    if (statement.kind === 'signal') {
+      const hour = change(Date.parse(statement.at));
+      const own = prices.find(({ pair }) => pair === statement.pair);
+      const result = own ? deriveResult(statement, own) : 'void';
+      addDecided(hour.coverage, 1, result === 'void' ? 1 : 0);
+      const { isFirst, isVoided } = counted(leaf.of);
+      if (isFirst) countSignal(hour.sums, statement, isVoided ? 'void' : result);
+    }
+  }
+  for (const hour of changed) {
+    const own = hours.get(hour);
+    if (own) await saveHour(tx, { hour, countedTo, ...own });
+  }
+}
+
+const getMinute = (leaf: MinuteLeaf | SignalLeaf): string => (leaf.kind === 'minute' ? leaf.minute : leaf.at);
+
+function addDecided(coverage: HourCoverage, count: number, noPrice: number): void {
+  coverage.decided += count;
+  coverage.noPrice += noPrice;
+}
+
+function countMinute({ sums, coverage }: Hour, genesis: GenesisLeaf, leaf: MinuteLeaf, prices: readonly PairPrices[]) {
+  const inTurn = pairInTurn(genesis.pairs, Date.parse(leaf.minute));
+  const byPair = new Map(prices.map((one) => [one.pair, one]));
+  for (const { model, forecasts } of leaf.forecasts.flatMap((line) => parseForecasts(line) ?? []))
+    for (const forecast of forecasts) {
+      const own = byPair.get(forecast.pair);
+      if (!own) continue;
+      addDecided(coverage, 1, deriveResult(forecast, own) === 'void' ? 1 : 0);
+      if (forecast.pair === inTurn) countInTurn(sums, model, { forecast, prices: own, payout: genesis.payout });
+    }
+}
+
+/** What the outcomes and voids among these leaves are of. */
+async function listStatements(tx: Transaction, rows: readonly LeafRow[]): Promise<Map<number, LeafRow>> {
+  const indices = rows.flatMap(({ kind, of }) => ((kind === 'outcome' || kind === 'void') && of !== null ? [of] : []));
+  return new Map((await listLeavesAt(tx, [...new Set(indices)])).map((row) => [row.index, row]));
 }
 
 /**
- * Uses the hashed content, not the row's kind, so that a loss relabelled as a forecast still
- * counts. Null: not the end of a signal.
+ * Of the signals whose outcomes are among these leaves: whether it is the first of its forecast, and
+ * whether the operator voided it.
  */
-function parseSignalEnd({
-  ended,
-  issued,
-  issuedIndex,
-}: Pick<SettledLeaf, 'ended' | 'issued' | 'issuedIndex'>): SignalEnd | null {
-  const leaf = parseLeaf(issued);
-  const end = parseLeaf(ended);
-  if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
-  const { id: signalId, feed, model, passability, hasEdge } = leaf;
-  const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
-  const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
-  const { result } = end;
-  return { key, feed, forecast: { signalId, issuedIndex, model, passability, hasEdge, endedAt, result } };
+async function findCounted(
+  tx: Transaction,
+  rows: readonly LeafRow[],
+  byIndex: ReadonlyMap<number, ReturnType<typeof readLeaf>>,
+) {
+  const ended = rows.flatMap(({ kind, of }) => {
+    const leaf = kind === 'outcome' && of !== null ? byIndex.get(of) : undefined;
+    return leaf?.kind === 'signal' && of !== null ? [{ index: of, leaf }] : [];
+  });
+  const [siblings, voids] = await Promise.all([
+    listNaming(tx, [...new Set(ended.map(({ leaf }) => leaf.of))], ['signal']),
+    listNaming(
+      tx,
+      ended.map(({ index }) => index),
+      ['void'],
+    ),
+  ]);
+  const firsts = new Map<string, number>();
+  for (const row of siblings) {
+    const leaf = readLeaf(row);
+    const key = leaf.kind === 'signal' ? forecastKey(leaf) : null;
+    if (key !== null && !firsts.has(key)) firsts.set(key, row.index);
+  }
+  const counted = new Set(firsts.values());
+  const voided = new Set(voids.flatMap(({ of }) => of ?? []));
+  return (index: number) => ({ isFirst: counted.has(index), isVoided: voided.has(index) });
 }
+
+async function readHours(tx: Transaction, wanted: ReadonlySet<number>): Promise<Map<number, Hour>> {
+  if (wanted.size === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(recordHours)
+    .where(inArray(recordHours.hour, [...wanted]));
+  return new Map(rows.map(({ hour, sums, coverage }) => [hour, { sums, coverage }]));
+}
+
+async function saveHour(tx: Transaction, row: typeof recordHours.$inferInsert): Promise<void> {
+  const { countedTo, sums, coverage } = row;
+  await tx
+    .insert(recordHours)
+    .values(row)
+    .onConflictDoUpdate({ target: recordHours.hour, set: { countedTo, sums, coverage } });
+}
+
+/** Minute leaves [from, to), for what models would have issued. */
+export const listMinutes = (db: RecordContext['db'], from: number, to: number): Promise<Pick<LeafRow, 'leaf'>[]> =>
+  db
+    .select({ leaf: recordLeaves.leaf })
+    .from(recordLeaves)
+    .where(and(eq(recordLeaves.kind, 'minute'), gte(recordLeaves.index, from), lt(recordLeaves.index, to)))
+    .orderBy(asc(recordLeaves.index));

@@ -1,8 +1,12 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import type { ReadStatedSignals, StatedSignal, StatedSignals } from '../record.api.ts';
-import { countLeaves, findFirstIndexSince } from '../append/record.repository.ts';
-import { listSettledMinutes, parseSettledMinute, type SettledMinute } from './counted-leaves.repository.ts';
-import type { FiguresDependencies } from './read-record-sums.ts';
+import { weekMs } from '#domain/time.ts';
+import { minSignalPassability } from '#engine/forecast/calibration/feed-calibration.ts';
+import { parseForecasts } from '#record/lines.ts';
+import { readHead } from '../append/append-leaves.ts';
+import { findFirstIndexSince, readLeaf } from '../append/stored-leaves.ts';
+import type { RecordApi, StatedSignal, StatedSignals } from '../record.api.ts';
+import type { RecordContext } from '../record-context.ts';
+import { listMinutes } from './count-record.ts';
 
 interface MinuteSignals {
   readonly at: number;
@@ -10,42 +14,41 @@ interface MinuteSignals {
 }
 
 /** Leaves per query: so few that their parsing does not keep other requests waiting. */
-const batch = 40;
+const batch = 80;
 
 /**
- * What the models would have issued in the settled minutes of the last `periodMs`, kept in memory
- * and extended by the leaves that are new, because a week of leaves takes a second to read.
+ * What the models would have issued in the minutes of the last week, kept in memory and extended by
+ * the leaves that are new, because a week of leaves takes a second to read.
  */
-export function createReadStatedSignals(
-  { db, feed, payout, clock }: Omit<FiguresDependencies, 'countRecord'>,
-  periodMs: number,
-): ReadStatedSignals {
-  const breakEven = 100 * getBreakEven(payout);
+export function createReadStatedSignals({
+  db,
+  marketClock,
+  config,
+}: Pick<RecordContext, 'db' | 'marketClock' | 'config'>): RecordApi['readStatedSignals'] {
+  const signalFrom = Math.max(minSignalPassability, 100 * getBreakEven(config.payout));
   let minutes: readonly MinuteSignals[] = [];
   let known: StatedSignals = { minutes: [], signals: [] };
   let readTo: number | null = null;
   let reading: Promise<unknown> = Promise.resolve();
 
   const readNew = async (since: number): Promise<MinuteSignals[]> => {
-    const size = await countLeaves(db);
+    const { size } = await readHead(db);
     const added: MinuteSignals[] = [];
     let from: number = readTo ?? (await findFirstIndexSince(db, new Date(since))) ?? size;
     for (; from < size; from += batch) {
-      const settled = await listSettledMinutes(db, from, Math.min(from + batch, size));
-      const read = settled.flatMap((one) => parseSettledMinute(one) ?? []).filter((one) => one.feed === feed);
-      added.push(...read.map((one) => toSignals(one, breakEven)));
+      const rows = await listMinutes(db, from, Math.min(from + batch, size));
+      added.push(...rows.flatMap((row) => toSignals(row, signalFrom)));
     }
     readTo = size;
     return added;
   };
 
   const extend = async (): Promise<StatedSignals> => {
-    const since = clock.now() - periodMs;
+    const since = marketClock.now() - weekMs;
     const added = await readNew(since);
     if (added.length === 0 && (known.minutes[0] ?? since) >= since) return known;
-    minutes = [...minutes, ...added].filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at);
-    const signals = minutes.flatMap((one) => one.signals);
-    known = { minutes: minutes.map(({ at }) => at), signals };
+    minutes = [...minutes, ...added].filter(({ at }) => at >= since);
+    known = { minutes: minutes.map(({ at }) => at), signals: minutes.flatMap((one) => one.signals) };
     return known;
   };
 
@@ -56,11 +59,14 @@ export function createReadStatedSignals(
   };
 }
 
-const toSignals = ({ statedAt: at, stated }: SettledMinute, breakEven: number): MinuteSignals => ({
-  at,
-  signals: stated.flatMap(({ model, statements }) =>
-    statements
-      .filter(({ isIssued, passability }) => isIssued && passability >= breakEven)
-      .map(({ duration }) => ({ at, model, duration })),
-  ),
-});
+function toSignals(row: Parameters<typeof readLeaf>[0], signalFrom: number): MinuteSignals[] {
+  const leaf = readLeaf(row);
+  if (leaf.kind !== 'minute') return [];
+  const at = Date.parse(leaf.at);
+  const stated = leaf.forecasts.flatMap((line) => parseForecasts(line) ?? []);
+  const signals = stated.flatMap(({ model, forecasts }) => {
+    const durations = forecasts.flatMap((one) => (one.probability >= signalFrom ? [one.duration] : []));
+    return [...new Set(durations)].map((duration) => ({ at, model, duration }));
+  });
+  return [{ at, signals }];
+}

@@ -1,117 +1,129 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
+import { PublishedFigures } from '#contract/record/cards.ts';
 import {
-  CheckpointQuery,
-  ConsistencyProof,
-  ConsistencyQuery,
+  CheckpointsQuery,
   CosignedCheckpoints,
-  DayFile,
-  ExportParams,
-  InclusionProof,
-  ModelsFigures,
-  ModelsQuery,
+  DayParams,
+  EntriesOfTileQuery,
+  EntriesParams,
+  EntriesQuery,
+  EntryParams,
+  FiguresQuery,
   NoteText,
-  ProofQuery,
-  RecordPage,
-  RecordQuery,
+  RecordCoverage,
+  RecordEntries,
+  RecordEntry,
+  RecordStart,
+  TileBytes,
+  TileParams,
 } from '#contract/record/record.ts';
 import { recordPaths } from '#contract/paths.ts';
-import { Id } from '#contract/wire.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
 import { openFile } from '#server/http/answers.ts';
-import type { PublishedRecord } from '../create-record.ts';
-import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record/bars.ts';
+import { invalidField } from '#server/http/api-error.ts';
+import type { RecordFiguresReader } from '../figures/read-figures.ts';
+import type { RecordContext } from '../record-context.ts';
+import { listCosigned } from '../witnesses/cosignatures.repository.ts';
+import { barsPath, modelPath } from './files.ts';
+import { readCheckpoint, readEntries, readEntry, readStart, readTile } from './read-record.ts';
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordRoutes =
-  (record: PublishedRecord): FastifyPluginAsyncZod =>
+  (ctx: RecordContext, figures: RecordFiguresReader): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get(recordPaths.record, { schema: { querystring: RecordQuery, response: { 200: RecordPage } } }, (request) =>
-      record.readRecord(request.query),
-    );
+    const early = { errors: ['overloaded'] } as const;
 
-    app.get(
-      recordPaths.proof,
-      {
-        schema: {
-          params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
-          querystring: ProofQuery,
-          response: { 200: InclusionProof },
-        },
-        config: { errors: ['not_found'] },
-      },
-      (request) => record.proveInclusion({ of: request.params.id, size: request.query.size }),
-    );
-
-    app.get(
-      recordPaths.consistency,
-      { schema: { querystring: ConsistencyQuery, response: { 200: ConsistencyProof } } },
-      (request) => record.proveConsistency(request.query),
-    );
+    app.get(recordPaths.record, { schema: { response: { 200: RecordStart } }, config: early }, () => readStart(ctx));
 
     app.get(
       recordPaths.checkpoint,
-      {
-        schema: { produces: ['text/plain'], querystring: CheckpointQuery, response: { 200: NoteText } },
-        config: { errors: ['overloaded'] },
-      },
-      async (request, reply) => {
-        const note = await record.readCheckpoint(request.query.minSize);
-        if (note === null) throw apiError('overloaded', { retryAfterS: 5 });
-        return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note);
-      },
+      { schema: { produces: ['text/plain'], response: { 200: NoteText } }, config: early },
+      async (_request, reply) =>
+        reply
+          .type('text/plain; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(await readCheckpoint(ctx)),
     );
 
     app.get(
       recordPaths.checkpoints,
-      { schema: { querystring: RecordQuery, response: { 200: CosignedCheckpoints } } },
-      async (request) => ({ items: await record.listCosigned(request.query) }),
+      { schema: { querystring: CheckpointsQuery, response: { 200: CosignedCheckpoints } } },
+      async ({ query: { from, limit } }) => ({ items: await listCosigned(ctx.db, from, limit) }),
     );
 
     app.get(
-      recordPaths.key,
-      { schema: { produces: ['text/plain'], response: { 200: NoteText } } },
-      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.vkey}\n`),
-    );
-
-    app.get(recordPaths.models, { schema: { querystring: ModelsQuery, response: { 200: ModelsFigures } } }, (request) =>
-      record.readModelFigures(request.query),
+      recordPaths.entries,
+      { schema: { querystring: EntriesQuery, response: { 200: RecordEntries } }, config: early },
+      (request) => readEntries(ctx, request.query),
     );
 
     app.get(
-      recordPaths.export,
+      recordPaths.entry,
       {
-        schema: { produces: ['application/gzip'], params: ExportParams, response: { 200: DayFile } },
-        config: { errors: ['not_found'] },
+        schema: { params: EntryParams, response: { 200: RecordEntry } },
+        config: { errors: ['not_found', 'overloaded'] },
       },
-      async (request, reply) => {
-        const { day } = request.params;
-        const leaves = await openFile(record.getExportPath(day));
-        return reply
-          .type('application/gzip')
-          .header('content-disposition', `attachment; filename="kurs-record-${day}.ndjson.gz"`)
-          .send(leaves);
-      },
+      (request) => readEntry(ctx, request.params.index),
     );
+
+    app.get(
+      recordPaths.figures,
+      { schema: { querystring: FiguresQuery, response: { 200: PublishedFigures } } },
+      (request) => figures.readFigures(request.query.days ?? null),
+    );
+
+    app.get(recordPaths.coverage, { schema: { response: { 200: RecordCoverage } } }, () => figures.readCoverage());
   };
 
-/** What a verifier recomputes the forecasts of the record from. */
-export const recordBarsRoutes =
-  ({ getBarsPath, getModelPath }: PublishedRecord): FastifyPluginAsyncZod =>
+const compress = promisify(gzip);
+
+/** The signed tree for mirrors and monitors, as C2SP tlog-tiles, and what forecasts are recomputed from. */
+export const recordFileRoutes =
+  (ctx: RecordContext): FastifyPluginAsyncZod =>
   async (app) => {
+    const produces = ['application/octet-stream'];
+    const response = { 200: TileBytes };
+
+    app.get(
+      recordPaths.tile,
+      { schema: { produces, params: TileParams, response }, config: { errors: ['not_found', 'overloaded'] } },
+      async (request, reply) => {
+        const tile = toTile(parseLevel(request.params.level), request.params['*']);
+        return sendBytes(reply, tile, await readTile(ctx, tile, 'refused'));
+      },
+    );
+
+    app.get(
+      recordPaths.tileEntries,
+      {
+        schema: { produces, params: EntriesParams, querystring: EntriesOfTileQuery, response },
+        config: { errors: ['not_found', 'leaf_not_open', 'overloaded'] },
+      },
+      async (request, reply) => {
+        const tile = toTile('entries', request.params['*']);
+        const { closed = 'refused' } = request.query;
+        const bundle = await readTile(ctx, tile, closed);
+        reply.header('vary', 'accept-encoding');
+        // What is not open yet opens within minutes.
+        const cached = closed === 'refused' ? tile : null;
+        if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return sendBytes(reply, cached, bundle);
+        return sendBytes(reply.header('content-encoding', 'gzip'), cached, await compress(bundle));
+      },
+    );
+
     app.get(
       recordPaths.bars,
       {
-        schema: {
-          produces: ['application/gzip'],
-          params: ExportParams,
-          response: { 200: BarsFile },
-        },
+        schema: { produces: ['application/gzip'], params: DayParams, response: { 200: BarsFile } },
         config: { errors: ['not_found'] },
       },
       async (request, reply) => {
         const { day } = request.params;
-        const bars = await openFile(getBarsPath(day));
+        const bars = await openFile(barsPath(ctx.folder, day));
         return reply
           .type('application/gzip')
           .header('content-disposition', `attachment; filename="kurs-bars-${day}.ndjson.gz"`)
@@ -121,17 +133,27 @@ export const recordBarsRoutes =
 
     app.get(
       recordPaths.model,
-      {
-        schema: {
-          params: ModelFileParams,
-          response: { 200: ModelFileText },
-        },
-        config: { errors: ['not_found'] },
-      },
+      { schema: { params: ModelFileParams, response: { 200: ModelFileText } }, config: { errors: ['not_found'] } },
       async (request, reply) =>
         reply
           .type('application/json')
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(await openFile(getModelPath(request.params.hash))),
+          .send(await openFile(modelPath(ctx.folder, request.params.sha256))),
     );
   };
+
+function toTile(level: Tile['level'] | null, text: string): Tile {
+  if (level === null) throw invalidField('L', 'notAllowed', { allowed: ['0–63'] });
+  const place = parsePlace(text);
+  if (place === 'N') throw invalidField('N', 'notTile', { allowed: ['x001/x234/067'] });
+  if (place === 'W') throw invalidField('W', 'notAllowed', { allowed: [`1–${tileWidth - 1}`] });
+  return { level, ...place };
+}
+
+/** A full tile never changes; a partial one is replaced by a wider one within minutes. Null: not cached. */
+function sendBytes(reply: FastifyReply, tile: Pick<Tile, 'width'> | null, bytes: Buffer): never {
+  const kept = tile?.width === tileWidth ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
+  const cache = tile ? kept : 'no-cache';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- bytes, which the schema describes as text
+  return reply.type('application/octet-stream').header('cache-control', cache).send(bytes) as never;
+}

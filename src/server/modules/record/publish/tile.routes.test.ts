@@ -1,45 +1,38 @@
 import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RecordPage } from '#contract/record/record.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
-import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { dayMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/time.ts';
 import { canonicalLeaf } from '#record/leaf.ts';
-import { issuedAt } from '#tests/support/a-signal.ts';
+import { writeForecasts } from '#record/lines.ts';
+import { parseBundle, writeBundle } from '#record/signed-tiles.ts';
+import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { toBundle, toTile } from '#tests/support/record/log-tiles.ts';
-import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record/record-setup.ts';
-import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import { createRecordSetup, getHead, type RecordSetup, untilSigned } from '#tests/support/record/record-setup.ts';
+import { appendMany, appendSignal } from '#tests/support/record/grow-record.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
-import { parseBundle, writeBundle } from './read-tile.ts';
 
 let setup: RecordSetup;
 let one: TestRecord;
 let size: number;
-let leaves: { readonly hash: Buffer; readonly text: string | null }[];
+let leaves: { readonly hash: Buffer; readonly text: string }[];
 
 const tile = (path: string) => one.get(`/api/record/tile/${path}`);
 
-/** Keys sorted at every level, as RFC 8785 has it; leaves have no nested objects. */
-const canonical = (leaf: Record<string, unknown>): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
-
-async function readLeaves(): Promise<typeof leaves> {
-  const { items } = RecordPage.parse(JSON.parse((await one.get('/api/record?limit=1000')).body));
-  return items.map(({ leafHash, leaf }) => ({
-    hash: Buffer.from(leafHash, 'hex'),
-    text: leaf ? canonical(leaf) : null,
+const readLeaves = async (): Promise<typeof leaves> =>
+  (await setup.database.db.select().from(recordLeaves).orderBy(recordLeaves.index)).map(({ leaf, leafHash }) => ({
+    hash: leafHash,
+    text: leaf,
   }));
-}
 
 beforeAll(async () => {
   setup = await createRecordSetup();
   one = await setup.run();
-  await one.get('/api/record/checkpoint');
-  await simulateRecord(setup.database.db, { count: 320 });
-  await one.get('/api/record/proof/600');
+  await appendMany(setup.database.db, 640);
+  await one.record.start();
+  await untilSigned(one, 640);
   ({ size } = await getHead(one));
   leaves = await readLeaves();
 }, 60_000);
@@ -93,13 +86,18 @@ describe('a tile', () => {
 
 describe('a bundle of entries', () => {
   it('holds the texts whose hashes the tile holds', async () => {
-    const texts = leaves.slice(0, 256).map(({ text }) => text ?? '');
+    const texts = leaves.slice(0, 256).map(({ text }) => text);
     const { bytes, headers } = await tile('entries/000');
     expect(bytes).toEqual(toBundle(texts));
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const prefix = Buffer.from([0]);
-    for (const [i, text] of parseBundle(bytes).entries())
-      expect(createHash('sha256').update(prefix).update(text).digest()).toEqual(leaves[i]?.hash);
+    for (const [i, text] of parseBundle(bytes, 256).entries())
+      expect(
+        createHash('sha256')
+          .update(prefix)
+          .update(text ?? '')
+          .digest(),
+      ).toEqual(leaves[i]?.hash);
   });
 
   it('is compressed for who accepts it', async () => {
@@ -112,52 +110,43 @@ describe('a bundle of entries', () => {
     expect(gunzipSync(rawPayload)).toEqual(plain.bytes);
   });
 
-  it('is shown only when all of its entries are open, and says how many are', async () => {
-    await simulateRecord(setup.database.db, { count: 2, open: 1, seed: 2, from: issuedAt + dayMs });
-    await one.get(`/api/record/proof/${size + 3}`);
-    const grown = await getHead(one);
-    leaves = await readLeaves();
-    const open = leaves.findIndex(({ text }) => text === null) - 512;
-    expect(open).toBeGreaterThan(0);
-    const closed = await tile(`entries/002.p/${grown.size - 512}`);
-    expect(closed.status).toBe(404);
-    expect(closed.headers['retry-after']).toBe('60');
-    expect(JSON.parse(closed.body)).toMatchObject({ code: 'leaf_not_open', details: { open } });
-    expect(parseBundle((await tile(`entries/002.p/${open}`)).bytes)).toHaveLength(open);
+  it('is shown only when all of its entries are open, and says how many are; or without those that are not', async () => {
+    const closed = (await appendSignal(setup.database.db, one.time.clock.now())) - 512;
+    await untilSigned(one, await appendMany(setup.database.db, 1, one.time.clock.now()));
+    const width = (await getHead(one)).size - 512;
+    expect(width).toBe(closed + 2);
+    const refused = await tile(`entries/002.p/${width}`);
+    expect(refused.status).toBe(404);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'leaf_not_open', details: { open: closed } });
+    expect(parseBundle((await tile(`entries/002.p/${closed}`)).bytes, closed)).toHaveLength(closed);
     // Its hashes are public at once.
-    expect((await tile(`0/002.p/${grown.size - 512}`)).status).toBe(200);
-  });
-
-  it('refuses an entry that its length does not fit, and one that is incomplete', () => {
-    expect(() => writeBundle(['x'.repeat(65_536)])).toThrow(RangeError);
-    expect(parseBundle(writeBundle(['x'.repeat(65_535)]))[0]).toHaveLength(65_535);
-    expect(() => parseBundle(Buffer.from([0, 5, 1]))).toThrow(RangeError);
+    expect((await tile(`0/002.p/${width}`)).status).toBe(200);
+    const whole = await tile(`entries/002.p/${width}?closed=empty`);
+    expect(whole.headers['cache-control']).toBe('no-cache');
+    const texts = parseBundle(whole.bytes, width);
+    expect([texts[closed], texts[closed + 1]]).toEqual([null, (await readLeaves()).at(-1)?.text]);
+    one.time.advance(3 * minuteMs + 5_000);
+    expect(parseBundle((await tile(`entries/002.p/${width}`)).bytes, width)[closed]).toContain('"kind":"signal"');
   });
 });
 
 it('the longest leaf fits a bundle: a minute in which every model states every pair and duration', () => {
-  const statements = currencyPairs.flatMap(({ symbol }) =>
-    durations.map((duration) => ({
-      symbol,
-      duration,
-      direction: 'SELL' as const,
-      passability: 56.12,
-      isInTurn: true,
-      isSignal: true,
-      isIssued: true,
-    })),
+  const forecasts = currencyPairs.flatMap(({ symbol: pair }) =>
+    durations.map((duration) => ({ pair, duration, side: 'SELL' as const, probability: 56.12 })),
   );
+  const models = aiModelKeys.filter((key) => key !== 'manual');
   const leaf = canonicalLeaf({
-    form: 'minute/1',
-    feed: 'f'.repeat(100),
-    inTurn: 'EURUSD',
-    issuedAt: '2026-03-02T12:00:00.000Z',
-    seq: Number.MAX_SAFE_INTEGER,
-    nonce: '0'.repeat(32),
+    kind: 'minute',
+    minute: '2026-03-02T12:00:00.000Z',
+    at: '2026-03-02T12:01:00.000Z',
     inputs: 'c'.repeat(64),
-    forecasts: aiModelKeys.map((model) => writeStatements({ model, version: 'v'.repeat(100), statements })),
+    versions: models.map(() => Number.MAX_SAFE_INTEGER),
+    forecasts: models.map((model) => writeForecasts({ model, forecasts })),
+    without: [],
+    nonce: '0'.repeat(32),
   });
-  expect(parseBundle(writeBundle([leaf]))).toEqual([leaf]);
+  expect(parseBundle(writeBundle([Buffer.from(leaf)]), 1)).toEqual([leaf]);
 });
 
 it('the API reference describes both routes', async () => {

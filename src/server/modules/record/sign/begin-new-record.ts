@@ -1,57 +1,43 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { toInstant } from '#contract/wire.ts';
+import { toVkey } from '#node/notes.ts';
 import type { WallClock } from '#domain/time.ts';
-import type { SuccessionLeaf } from '#record/leaf.ts';
+import { edgeTiles, writeBundle } from '#record/signed-tiles.ts';
+import { subtreesOfTile, type Tile, tilePath, tileWidth } from '#record/tile.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/tables/record-tables.ts';
-import { makeKey } from './record-key.ts';
-import { toVkey } from '#node/notes.ts';
-import { countLeaves, listLeafRows } from '../append/record.repository.ts';
-import { writeLeaves } from '../append/append-leaves.ts';
+import { listLeaves } from '../append/stored-leaves.ts';
+import { makeKey, type RecordKey } from './record-key.ts';
+import { type CheckpointRow, listSubtrees } from './record-tree.ts';
 
 interface BeginNewRecordDependencies {
   readonly db: Database;
   readonly secret: string;
   /** Origin of the new record; never one that was used before. */
   readonly name: string;
-  /** The last checkpoint of the old record, a signed note. */
-  readonly previous: string;
-  /** The vkey of the old record that signed it. */
-  readonly previousKey: string;
-  /** Public. */
-  readonly reason: string;
+  readonly previous: NonNullable<RecordKey['previous']>;
   readonly clock: WallClock;
 }
 
 /**
- * Replaces a record that cannot be continued by a new one with a new key, while the product is
- * stopped. The first leaf names the last checkpoint of the old record, so that nobody can take the
- * new one for its continuation. Open signals are void: their leaves belong to the old record. Returns
- * the new vkey.
+ * Replaces the record by a new one with a new key, while the product is stopped. Its first leaf, which
+ * the first minute appends, names the last checkpoint of the old record and the reason. Open signals
+ * are void: their leaves belong to the old record. Returns the new vkey.
  */
 export async function beginNewRecord({
   db,
   secret,
   name,
   previous,
-  previousKey,
-  reason,
   clock,
 }: BeginNewRecordDependencies): Promise<string> {
   const at = new Date(clock.now());
-  const row = await makeKey(name, secret, at);
-  const leaf: SuccessionLeaf = { form: 'succession/1', previous, previousKey, reason, at: toInstant(at.getTime()) };
+  const row = await makeKey(name, secret, at, previous);
   await inTransaction(db, async ({ tx }) => {
     await voidOpenSignals(tx, at);
     await emptyTables(tx);
     await tx.insert(recordKeys).values(row);
-    await writeLeaves(tx, [{ kind: 'succession', signalId: randomUUID(), at, leaf }]);
   });
   return toVkey(row);
 }
@@ -63,20 +49,13 @@ async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {
       where status <> 'settled' returning id)
     insert into outcomes (signal_id, result, void_reason, settled_at)
     select id, 'void', 'operator', ${at}::timestamptz from voided`);
+  await tx.execute(sql`update signals set record_index = null where record_index is not null`);
 }
 
 const appendOnly = ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_cosignatures', 'record_keys'];
-const derived = [
-  'record_feeds',
-  'record_forecasts',
-  'record_days',
-  'record_totals',
-  'record_proofs',
-  'shadow_minutes',
-  'minute_bars',
-];
+const derived = ['record_open', 'record_hours', 'minute_bars', 'record_head', 'record_progress'];
 
-/** The one place where rows of a record are removed, after they were written to a file. */
+/** The one place where rows of a record are removed, after they were written to files. */
 async function emptyTables(tx: Transaction): Promise<void> {
   const switchTriggers = async (to: 'disable' | 'enable'): Promise<void> => {
     for (const table of appendOnly)
@@ -85,21 +64,29 @@ async function emptyTables(tx: Transaction): Promise<void> {
   await switchTriggers('disable');
   await tx.execute(sql`truncate ${sql.raw([...appendOnly, ...derived].join(', '))}`);
   await switchTriggers('enable');
-  await tx.execute(sql`update record_progress set counted_to = 0`);
+  await tx.execute(sql`insert into record_head default values`);
+  await tx.execute(sql`insert into record_progress (counted_to) values (0)`);
 }
 
-const batch = 1_000;
-
-/** Writes the leaves that are in the database, and the public key, beside the day files of the record. */
-export async function saveOldRecord(db: Database, folder: string, vkey: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'key.txt'), `${vkey}\n`);
-  const count = await countLeaves(db);
-  async function* lines(): AsyncGenerator<string> {
-    for (let from = 0; from < count; from += batch)
-      for (const { index, kind, at, signalId, leaf } of await listLeafRows(db, from, from + batch))
-        yield `${JSON.stringify({ index, kind, at, signalId, leaf })}\n`;
+/** Writes what was signed as the files of a C2SP tlog-tiles log: any web server serves them as they are. */
+export async function saveOldRecord(db: Database, folder: string, { size, note }: CheckpointRow): Promise<void> {
+  const write = async (path: string, bytes: string | Uint8Array): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  };
+  for (const edge of edgeTiles(size)) {
+    const tiles: (Tile & { readonly level: number })[] = Array.from({ length: edge.n }, (_, n) => ({
+      level: edge.level,
+      n,
+      width: tileWidth,
+    }));
+    for (const tile of [...tiles, edge])
+      await write(tilePath(tile), Buffer.concat(await listSubtrees(db, subtreesOfTile(tile.level, tile))));
   }
-  const path = join(folder, 'leaves-of-database.ndjson');
-  await pipeline(Readable.from(lines()), createWriteStream(path, { flush: true }));
+  for (let n = 0; n * tileWidth < size; n++) {
+    const width = Math.min(tileWidth, size - n * tileWidth);
+    const rows = await listLeaves(db, n * tileWidth, n * tileWidth + width);
+    await write(tilePath({ level: 'entries', n, width }), writeBundle(rows.map(({ leaf }) => Buffer.from(leaf))));
+  }
+  await write('checkpoint', note);
 }

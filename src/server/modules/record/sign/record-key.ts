@@ -8,6 +8,8 @@ import type { VerifierKey } from '#record/signed-note.ts';
 
 export interface RecordKey extends VerifierKey {
   readonly vkey: string;
+  /** For the genesis: the record before this one. */
+  readonly previous: { readonly note: string; readonly reason: string } | null;
   /** The signed note of a text. */
   sign(text: string): string;
 }
@@ -39,6 +41,7 @@ export async function openRecordKey(dependencies: RecordKeyDependencies): Promis
     name: stored.name,
     publicKey: stored.publicKey,
     vkey: toVkey(stored),
+    previous: stored.previous,
     sign: (text) => signNote(text, stored.name, opened(privateKey)),
   };
 }
@@ -48,11 +51,11 @@ function opened(privateKey: KeyObject | null): KeyObject {
   return privateKey;
 }
 
-/** Creates a new sealed Ed25519 key. */
-export async function makeKey(name: string, secret: string, createdAt: Date) {
+/** Creates a new sealed Ed25519 key. `previous`: of the record that it replaces. */
+export async function makeKey(name: string, secret: string, createdAt: Date, previous: RecordKey['previous'] = null) {
   const { privateKey } = generateKeyPairSync('ed25519');
   const sealed = await sealBytes(privateKey.export({ format: 'der', type: 'pkcs8' }), secret, 'record key');
-  return { name, publicKey: toPublicBytes(privateKey), sealed, createdAt };
+  return { name, publicKey: toPublicBytes(privateKey), sealed, createdAt, previous };
 }
 
 async function open(sealed: string, secret: string): Promise<KeyObject | null> {

@@ -1,4 +1,6 @@
+import { asc, desc, lt, sql } from 'drizzle-orm';
 import { openNote } from '#node/notes.ts';
+import { sha256 } from '#node/sha256.ts';
 import { parseCheckpoint } from '#record/checkpoint.ts';
 import {
   consistencyPath,
@@ -8,83 +10,37 @@ import {
   toSubtrees,
   type TreeHead,
 } from '#record/merkle-path.ts';
-import { joinSubtrees, type TreeEdge, type TreeNode } from '#record/merkle-tree.ts';
-import type { Executor, Transaction } from '#server/database/connection.ts';
-import { sha256 } from '#node/sha256.ts';
+import { joinSubtrees } from '#record/merkle-tree.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
-import { RecordError } from './record-key.ts';
-import { asc, desc, lt, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
+import { RecordError } from './record-key.ts';
 
-/** The edge of the tree at a size that it has already grown to. */
-export const readEdge = (db: Executor, size: number): Promise<TreeEdge> =>
-  listSubtrees(db, toSubtrees({ from: 0, to: size }));
-
+/** Of the first `size` leaves. */
 export const readRoot = async (db: Executor, size: number): Promise<Buffer> =>
-  Buffer.from(joinSubtrees(sha256, await readEdge(db, size)));
+  Buffer.from(joinSubtrees(sha256, await listSubtrees(db, toSubtrees({ from: 0, to: size }))));
 
-export const readInclusionProof = (db: Executor, index: number, size: number): Promise<Buffer[]> =>
-  readPath(db, inclusionPath(index, size));
+/** Of each leaf, in the tree of `size` leaves. */
+export const readInclusionProofs = (db: Executor, indices: readonly number[], size: number): Promise<Buffer[][]> =>
+  readPaths(
+    db,
+    indices.map((index) => inclusionPath(index, size)),
+  );
 
-export const readConsistencyProof = (db: Executor, from: number, to: number): Promise<Buffer[]> =>
-  readPath(db, consistencyPath(from, to));
+export const readConsistencyProof = async (db: Executor, from: number, to: number): Promise<Buffer[]> =>
+  (await readPaths(db, [consistencyPath(from, to)]))[0] ?? [];
 
 /** One query for all hashes. */
-async function readPath(db: Executor, path: readonly LeafRange[]): Promise<Buffer[]> {
-  const parts = path.map(toSubtrees);
-  const hashes = await listSubtrees(db, parts.flat());
-  return parts.map((part) => Buffer.from(joinSubtrees(sha256, hashes.splice(0, part.length))));
+async function readPaths(db: Executor, paths: readonly (readonly LeafRange[])[]): Promise<Buffer[][]> {
+  const parts = paths.map((path) => path.map(toSubtrees));
+  const hashes = await listSubtrees(db, parts.flat(2));
+  let next = 0;
+  const take = (count: number): Buffer[] => {
+    next += count;
+    return hashes.slice(next - count, next);
+  };
+  return parts.map((path) => path.map((part) => Buffer.from(joinSubtrees(sha256, take(part.length)))));
 }
-
-/**
- * Parses the saved note; null: none is saved. Throws RecordError when the key of this record has not
- * signed it.
- */
-export function parseSavedHead(note: string | null, key: VerifierKey): TreeHead | null {
-  if (note === null) return null;
-  const text = openNote(note, key);
-  const checkpoint = text === null ? null : parseCheckpoint(text);
-  if (!checkpoint) throw new RecordError('the saved checkpoint is not signed by the key of this record');
-  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
-}
-
-export type CheckpointRow = typeof recordCheckpoints.$inferSelect;
-
-/** Lock: one process grows the tree at a time; held until the transaction ends. */
-export const lockTree = async (tx: Transaction): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.record_tree'))`);
-};
-
-export const findLastCheckpoint = async (db: Executor): Promise<CheckpointRow | undefined> =>
-  (await db.select().from(recordCheckpoints).orderBy(desc(recordCheckpoints.size)).limit(1))[0];
-
-export const findFirstCheckpoint = async (db: Executor): Promise<CheckpointRow | undefined> =>
-  (await db.select().from(recordCheckpoints).orderBy(asc(recordCheckpoints.size)).limit(1))[0];
-
-/** The largest one signed before this instant. */
-export const findCheckpointBefore = async (db: Executor, before: Date): Promise<CheckpointRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(recordCheckpoints)
-      .where(lt(recordCheckpoints.signedAt, before))
-      .orderBy(desc(recordCheckpoints.signedAt), desc(recordCheckpoints.size))
-      .limit(1)
-  )[0];
-
-export const insertCheckpoint = async (tx: Transaction, row: CheckpointRow): Promise<void> => {
-  await tx.insert(recordCheckpoints).values(row);
-};
-
-/** One query parameter for all of them. */
-export const insertNodes = async (tx: Transaction, nodes: readonly TreeNode[]): Promise<void> => {
-  if (nodes.length === 0) return;
-  const rows = nodes.map(({ level, position, hash }) => ({ level, position, hash: Buffer.from(hash).toString('hex') }));
-  await tx.execute(sql`
-    insert into record_nodes (level, position, hash)
-    select level, position, decode(hash, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(level smallint, position bigint, hash text)`);
-};
 
 /**
  * Their hashes, in the same order. Throws when one is missing because the tree has not grown that
@@ -103,4 +59,39 @@ export const listSubtrees = async (db: Executor, wanted: readonly Subtree[]): Pr
     if (!hash) throw new Error(`the record's tree has no node ${JSON.stringify(wanted[i])}`);
     return hash;
   });
+};
+
+/**
+ * Parses the saved note; null: none is saved. Throws RecordError when the key of this record has not
+ * signed it.
+ */
+export function parseSavedHead(note: string | null, key: VerifierKey): TreeHead | null {
+  if (note === null) return null;
+  const text = openNote(note, key);
+  const checkpoint = text === null ? null : parseCheckpoint(text);
+  if (!checkpoint) throw new RecordError('the saved checkpoint is not signed by the key of this record');
+  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
+}
+
+export type CheckpointRow = typeof recordCheckpoints.$inferSelect;
+
+export const findLastCheckpoint = async (db: Executor): Promise<CheckpointRow | undefined> =>
+  (await db.select().from(recordCheckpoints).orderBy(desc(recordCheckpoints.size)).limit(1))[0];
+
+/**
+ * The largest checkpoint signed before this instant, or else the first one. By size, which never
+ * falls, whatever the clock does.
+ */
+export const findSignedBefore = async (db: Executor, before: Date): Promise<CheckpointRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(recordCheckpoints)
+      .where(lt(recordCheckpoints.signedAt, before))
+      .orderBy(desc(recordCheckpoints.size))
+      .limit(1)
+  )[0] ?? (await db.select().from(recordCheckpoints).orderBy(asc(recordCheckpoints.size)).limit(1))[0];
+
+export const insertCheckpoint = async (tx: Transaction, row: CheckpointRow): Promise<void> => {
+  await tx.insert(recordCheckpoints).values(row);
 };

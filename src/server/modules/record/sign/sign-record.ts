@@ -1,79 +1,53 @@
-import type { WallClock } from '#domain/time.ts';
+import { ne } from 'drizzle-orm';
 import { sha256 } from '#node/sha256.ts';
 import { checkpointText } from '#record/checkpoint.ts';
-import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
-import { type Database, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
-import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
-import type { NoteFile } from './note-file.ts';
-import { RecordError, type RecordKey } from './record-key.ts';
-import {
-  type CheckpointRow,
-  findLastCheckpoint,
-  insertCheckpoint,
-  insertNodes,
-  lockTree,
-  parseSavedHead,
-  readEdge,
-  readRoot,
-} from './record-tree.ts';
-import { countLeaves, listLeafHashes } from '../append/record.repository.ts';
+import { joinSubtrees } from '#record/merkle-tree.ts';
+import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
+import { recordHead, recordOpen } from '#server/database/tables/record-tables.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import { readHead } from '../append/append-leaves.ts';
+import type { RecordContext } from '../record-context.ts';
+import { RecordError } from './record-key.ts';
+import { type CheckpointRow, findLastCheckpoint, insertCheckpoint, parseSavedHead, readRoot } from './record-tree.ts';
 
-interface SignRecordDependencies {
-  readonly db: Database;
-  readonly key: RecordKey;
-  readonly noteFile: NoteFile;
-  readonly clock: WallClock;
-  /** Aborts between two batches when the product stops. */
-  readonly signal: AbortSignal;
-  readonly crashPoint?: CrashHook;
-}
-
-/** Max leaves per transaction, so that nothing is blocked for long. */
-const batch = 5_000;
+type SigningContext = Pick<
+  RecordContext,
+  'leaderDb' | 'key' | 'noteFile' | 'clock' | 'crashPoint' | 'scheduler' | 'bus' | 'log'
+>;
 
 /**
- * Grows the tree over every leaf in the record, and signs it. Throws RecordError instead of signing a
- * tree that does not begin with what was signed last, according to the database and to the note file
- * beside it.
+ * Signs all leaves. Throws RecordError instead of signing a tree that does not begin with what was
+ * signed last, according to the database and to the note file beside it.
  */
-export function createSignRecord(needs: SignRecordDependencies): () => Promise<CheckpointRow> {
-  const { db, key, noteFile, clock, signal, crashPoint = noCrash } = needs;
+export function createSignRecord(ctx: Pick<SigningContext, 'leaderDb' | 'key' | 'noteFile' | 'clock' | 'crashPoint'>) {
+  const { leaderDb, key, noteFile, clock, crashPoint } = ctx;
   /** The content of the file; null: not read yet, or there is none. */
   let saved: string | null = null;
 
-  const signBatch = async ({ tx }: UnitOfWork): Promise<{ row: CheckpointRow; isWhole: boolean }> => {
-    await lockTree(tx);
+  const signNewest = async ({ tx }: UnitOfWork): Promise<CheckpointRow> => {
+    const { size, range } = await readHead(tx);
     const last = await findLastCheckpoint(tx);
-    const count = await countLeaves(tx);
-    await assertContinues(tx, parseSavedHead(saved, key), last?.size ?? 0);
-    if (last) await assertContinues(tx, last, count);
-    if (last?.size === count) return { row: last, isWhole: true };
-    const from = last?.size ?? 0;
-    const hashes = await listLeafHashes(tx, from, Math.min(count, from + batch));
-    const { nodes, edge } = growTree(sha256, from, await readEdge(tx, from), hashes);
-    await insertNodes(tx, nodes);
-    const size = from + hashes.length;
-    const root = Buffer.from(joinSubtrees(sha256, edge));
+    if (saved !== last?.note) await assertContinues(tx, parseSavedHead(saved, key), last?.size ?? 0);
+    if (last) await assertContinues(tx, last, size);
+    if (last?.size === size) return last;
+    const root = Buffer.from(joinSubtrees(sha256, range));
     const note = key.sign(checkpointText({ origin: key.name, size, root: root.toString('base64') }));
     const row = { size, root, note, signedAt: new Date(clock.now()) };
     await insertCheckpoint(tx, row);
     crashPoint('sign.before-commit');
-    return { row, isWhole: size === count };
+    return row;
   };
 
-  return async () => {
+  return async (): Promise<CheckpointRow> => {
     saved ??= await noteFile.read();
-    for (;;) {
-      signal.throwIfAborted();
-      const { row, isWhole } = await inTransaction(db, signBatch);
-      crashPoint('sign.after-commit');
-      // Saved before it is published: a published note must be known after every restart.
-      if (saved !== row.note) await noteFile.save(row.note);
-      saved = row.note;
-      crashPoint('sign.after-save');
-      if (isWhole) return row;
-    }
+    const row = await inTransaction(leaderDb, signNewest);
+    crashPoint('sign.after-commit');
+    // Saved before it is published: a published note must be known after every restart.
+    if (saved !== row.note) await noteFile.save(row.note);
+    saved = row.note;
+    crashPoint('sign.after-save');
+    return row;
   };
 }
 
@@ -87,4 +61,87 @@ async function assertContinues(tx: Transaction, head: TreeHead | null, size: num
     );
   if (!(await readRoot(tx, head.size)).equals(head.root))
     throw new RecordError(`the first ${head.size} leaves are not those that were signed`);
+}
+
+/** How soon a change is signed and published. */
+const periodMs = 1_000;
+/** While statements are open the newest is published again, for streams that connected since. */
+const repeatMs = 10_000;
+/** Backoff after a record that no longer matches what was signed. */
+const pauseMs = 30_000;
+
+export interface Signing extends Repeating {
+  /** One iteration; also what the timer runs. */
+  poll(): Promise<void>;
+}
+
+/**
+ * Signs the record whenever it has grown, publishes to every stream, and stops signing with an
+ * alarm when the record no longer matches what was signed. Only in the leading process.
+ */
+export function createSigning(ctx: SigningContext): Signing {
+  const { leaderDb: db, clock, bus, log } = ctx;
+  const sign = createSignRecord(ctx);
+  let published: { readonly size: number; readonly at: number } | null = null;
+  let lastError: string | null = null;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let isStopping = false;
+
+  const publish = ({ size, note }: CheckpointRow): void => {
+    published = { size, at: clock.now() };
+    bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
+  };
+
+  const setBehind = async (isBehind: boolean): Promise<void> => {
+    await db.update(recordHead).set({ isBehind }).where(ne(recordHead.isBehind, isBehind));
+  };
+
+  /** Each error once, until it changes or ends. */
+  const alarm = (error: unknown): void => {
+    const text = String(error);
+    if (text === lastError || isStopping) return;
+    lastError = text;
+    if (error instanceof RecordError) log.fatal({ err: error }, `signing of the record stopped: ${error.message}`);
+    else log.error({ err: error }, 'signing the record failed; retrying');
+  };
+
+  const signOnce = async (): Promise<void> => {
+    try {
+      const row = await sign();
+      if (published === null || lastError !== null) await setBehind(false);
+      if (lastError !== null) log.info('signing the record resumed');
+      lastError = null;
+      if (published?.size !== row.size) publish(row);
+    } catch (error) {
+      if (error instanceof RecordError) {
+        pausedUntil = clock.now() + pauseMs;
+        await setBehind(true);
+      }
+      throw error;
+    }
+  };
+
+  const poll = async (): Promise<void> => {
+    if (clock.now() < pausedUntil) return;
+    if (published === null || lastError !== null || (await readHead(db)).size !== published.size) return signOnce();
+    if (clock.now() - published.at < repeatMs || (await db.$count(recordOpen)) === 0) return;
+    const last = await findLastCheckpoint(db);
+    if (last) publish(last);
+  };
+
+  const polling = repeat({
+    firstAfterMs: 0,
+    everyMs: periodMs,
+    task: poll,
+    onError: alarm,
+    after: ctx.scheduler.after,
+  });
+  return {
+    poll,
+    start: polling.start,
+    stop: () => {
+      isStopping = true;
+      return polling.stop();
+    },
+  };
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/record/fake-witness.ts';
-import { createRecordSetup, getHead, type RecordSetup } from '#tests/support/record/record-setup.ts';
-import { simulateRecord } from '#tests/support/record/simulated-record.ts';
+import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record/record-setup.ts';
+import { openRecordKey } from '../sign/record-key.ts';
+import { appendMany, appendSignal } from '#tests/support/record/grow-record.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { openCosignature } from '#node/notes.ts';
 import { createSubmitCheckpoint } from './create-cosigning.ts';
@@ -11,7 +12,6 @@ import { createSubmitCheckpoint } from './create-cosigning.ts';
 let setup: RecordSetup;
 let witnesses: FakeWitness[];
 let one: TestRecord;
-let seed = 1;
 
 beforeEach(async () => {
   setup = await createRecordSetup();
@@ -26,7 +26,7 @@ const w2 = () => witnesses[1] as FakeWitness;
 
 async function start(quorum = 1): Promise<void> {
   one = await setup.run({ witnessSide: { witnesses: witnesses.map(({ witness }) => witness), quorum } });
-  const vkey = (await one.get('/api/record/key')).body.trim();
+  const { vkey } = await openRecordKey({ db: setup.database.db, secret: setupSecret, name: '', clock: one.time.clock });
   for (const fake of witnesses) if (fake.asked.length === 0) fake.watch(vkey.split('+')[0] ?? '', vkey);
   await one.record.start();
   await advance(0);
@@ -44,7 +44,7 @@ async function advance(ms: number): Promise<void> {
 }
 
 const grow = async (count = 1): Promise<void> => {
-  await simulateRecord(setup.database.db, { count, seed: seed++ });
+  await appendMany(setup.database.db, count);
 };
 
 interface Items {
@@ -113,7 +113,7 @@ describe('a record with witnesses', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('serves a checkpoint once it is cosigned, and earlier to a reader that needs its leaves', async () => {
+  it('serves a checkpoint once it is cosigned', async () => {
     await start();
     await grow();
     await advance(3_000);
@@ -121,8 +121,9 @@ describe('a record with witnesses', () => {
     await grow();
     await advance(2_000);
     expect((await getHead(one)).note).toBe(cosigned.note);
-    const newer = await one.get(`/api/record/checkpoint?minSize=${cosigned.size + 1}`);
-    expect(parseCheckpoint(parseNote(newer.body)?.text ?? '')?.size).toBeGreaterThan(cosigned.size);
+    // What is newest is stated with the genesis.
+    const { size } = JSON.parse((await one.get('/api/record')).body);
+    expect(size).toBeGreaterThan(cosigned.size);
     await advance(10_000);
     expect(isCosigned((await getHead(one)).note, w1())).toBe(true);
     expect((await getHead(one)).size).toBeGreaterThan(cosigned.size);
@@ -139,9 +140,9 @@ describe('a record with witnesses', () => {
       sizes.push((await getHead(one)).size);
     }
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
-    // Two seconds a step of two leaves: never more than 15 seconds behind, and two of polling.
-    const behind = sizes.map((size, i) => 2 * (Math.floor(i / 2) + 1) - size);
-    expect(Math.max(...behind)).toBeLessThanOrEqual(18);
+    // A leaf every two seconds: never more than 15 seconds behind, and two of polling.
+    const behind = sizes.map((size, i) => Math.floor(i / 2) + 1 - size);
+    expect(Math.max(...behind)).toBeLessThanOrEqual(9);
     // Which of two witnesses cosigns the newest one first is by chance: each submission takes what is newest then.
     const since = (await listed()).filter(({ size }) => size > (sizes[50] ?? 0));
     expect(since.some(({ note }) => isCosigned(note, w2()))).toBe(true);
@@ -238,43 +239,28 @@ it('after a restart continues from what is stored', async () => {
   expect(w1().asked.at(-1)?.oldSize).toBe(size);
 });
 
-describe('the proven time of a leaf', () => {
-  it('is when the quorum was reached by the first cosigned checkpoints that hold it', async () => {
+describe('a signal', () => {
+  it('is proven when a quorum had cosigned it before it could expire', async () => {
     w2().answer = () => Promise.reject(new WitnessError('no_answer', 'away'));
     await start(2);
-    await grow(2);
+    const first = await appendSignal(setup.database.db, one.time.clock.now());
     await advance(3_000);
-    const first = (await listed()).at(-1)?.size ?? 0;
+    expect(await one.api.readProofs([first])).toEqual(new Map([[first, 'pending']]));
     w2().answer = w2().honest;
-    await grow(1);
     await advance(80_000);
-    const second = (await listed()).at(-1)?.size ?? 0;
-    const rows = await setup.database.pool.query<{ size: string; witness: string; cosigned_at: Date }>(
-      'select * from record_cosignatures order by size, witness',
+    expect(await one.api.readProofs([first])).toEqual(new Map([[first, 'proven']]));
+    for (const fake of witnesses) fake.answer = () => Promise.reject(new WitnessError('no_answer', 'away'));
+    const second = await appendSignal(setup.database.db, one.time.clock.now());
+    await advance(181_000);
+    expect(await one.api.readProofs([first, second])).toEqual(
+      new Map([
+        [first, 'proven'],
+        [second, 'unproven'],
+      ]),
     );
-    const getTimeAt = (size: number, { id }: FakeWitness): number | undefined =>
-      rows.rows.find((row) => Number(row.size) === size && row.witness === id)?.cosigned_at.getTime();
-    const times = await one.api.readProvenTimes([0, first - 1, first, second - 1, second]);
-    const byBoth = getTimeAt(second, w2()) ?? 0;
-    expect(times.slice(0, 2)).toEqual([byBoth, byBoth]);
-    expect(times[2]).toBe(Math.max(byBoth, getTimeAt(second, w1()) ?? 0));
-    expect(times[4]).toBeNull();
-    expect(byBoth).toBeGreaterThan(getTimeAt(first, w1()) ?? Number.POSITIVE_INFINITY);
-  });
-
-  it('is the first witness’s with a quorum of one, and none without a quorum', async () => {
-    await start(1);
-    await grow();
-    await advance(3_000);
-    const [first] = (
-      await setup.database.pool.query<{ at: Date }>(
-        'select min(cosigned_at) as at from record_cosignatures where size > 0',
-      )
-    ).rows;
-    expect(await one.api.readProvenTimes([0])).toEqual([first?.at.getTime()]);
     await setup.stop(one);
     await start(0);
-    expect(await one.api.readProvenTimes([0, 1])).toEqual([null, null]);
+    expect(await one.api.readProofs([first])).toEqual(new Map([[first, 'unproven']]));
   });
 });
 

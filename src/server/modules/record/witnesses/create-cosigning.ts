@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { SystemState } from '#contract/admin/system.ts';
 import { toInstant } from '#contract/wire.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
@@ -7,30 +6,20 @@ import { getWitnessId, openCosignature, parseWitnessVkey } from '#node/notes.ts'
 import { parseNote } from '#record/checkpoint.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 import type { Database } from '#server/database/connection.ts';
-import {
-  type Witness,
-  type WitnessAnswer,
-  WitnessError,
-  type WitnessSide,
-} from '#server/integrations/witness/witness.ts';
+import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { findLastCosigned, insertCosignature, listProvenTimes } from './cosignatures.repository.ts';
-import type { RecordApi } from '../record.api.ts';
+import { findLastCosigned, insertCosignature } from './cosignatures.repository.ts';
+import type { RecordContext } from '../record-context.ts';
 import { type CheckpointRow, findLastCheckpoint, readConsistencyProof } from '../sign/record-tree.ts';
 
-interface CosigningDependencies {
-  readonly db: Database;
-  readonly witnessSide: WitnessSide;
-  readonly after: Scheduler['after'];
-  readonly log: FastifyBaseLogger;
-}
+type CosigningContext = Pick<RecordContext, 'db' | 'witnessSide' | 'scheduler' | 'log'>;
 
 /** The witnesses of the record: one loop each, and what they have cosigned. */
-export function createCosigning(needs: CosigningDependencies) {
-  const { db, witnessSide } = needs;
-  const { quorum } = witnessSide;
-  const loops = witnessSide.witnesses.map((witness) => ({ witness, ...createCosigningLoop(needs, witness) }));
+export type Cosigning = ReturnType<typeof createCosigning>;
+
+export function createCosigning(ctx: CosigningContext) {
+  const { db, witnessSide } = ctx;
+  const loops = witnessSide.witnesses.map((witness) => ({ witness, ...createCosigningLoop(ctx, witness) }));
   return {
     start: (): void => {
       for (const loop of loops) loop.start();
@@ -38,11 +27,8 @@ export function createCosigning(needs: CosigningDependencies) {
     stop: async (): Promise<void> => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
-    readProvenTimes: async (indices: readonly number[]): ReturnType<RecordApi['readProvenTimes']> => {
-      const witnesses = witnessSide.witnesses.map(getId);
-      if (quorum === 0 || indices.length === 0) return indices.map(() => null);
-      return listProvenTimes(db, { indices, witnesses, quorum });
-    },
+    /** `name+id` of each. */
+    witnesses: witnessSide.witnesses.map(getId),
     readStates: (): Promise<SystemState['record']['witnesses']> =>
       Promise.all(
         loops.map(async ({ witness, lastError }) => {
@@ -59,7 +45,9 @@ export function createCosigning(needs: CosigningDependencies) {
   };
 }
 
-const getId = (witness: Witness): string => getWitnessId(getKey(witness));
+function getId(witness: Witness): string {
+  return getWitnessId(getKey(witness));
+}
 
 function getKey({ vkey }: Witness): VerifierKey {
   const key = parseWitnessVkey(vkey);
@@ -83,8 +71,7 @@ const maxPauseMs = 60_000;
  * Submits each new checkpoint to one witness, one submission at a time. A witness that is away
  * delays only its cosignatures.
  */
-function createCosigningLoop(needs: CosigningDependencies, witness: Witness): CosigningLoop {
-  const { db, after, log } = needs;
+function createCosigningLoop({ db, scheduler, log }: CosigningContext, witness: Witness): CosigningLoop {
   const submit = createSubmitCheckpoint({ db, witness });
   const name = getId(witness);
   let lastError: WitnessErrorKind | null = null;
@@ -112,7 +99,13 @@ function createCosigningLoop(needs: CosigningDependencies, witness: Witness): Co
     return betweenMs;
   };
 
-  const { start, stop } = repeat({ firstAfterMs: 0, everyMs: betweenMs, task, onError: report, after });
+  const { start, stop } = repeat({
+    firstAfterMs: 0,
+    everyMs: betweenMs,
+    task,
+    onError: report,
+    after: scheduler.after,
+  });
   return { start, stop, lastError: () => lastError };
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
 import { noCrash } from '#server/start/crash-points.ts';
-import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -31,7 +31,14 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const enterLate = createEnterLate({ db, feeds: { only: id }, enterSignal });
-  const settler = createSettler({ db, feeds: { only: id }, enqueueUserEvents, clock, crashPoint: noCrash });
+  const settler = createSettler({
+    db,
+    feeds: { only: id },
+    isRecorded: true,
+    enqueueUserEvents,
+    clock,
+    crashPoint: noCrash,
+  });
   const watched: string[] = [];
   const pairs = {
     watch: (symbol: string) => {
@@ -44,7 +51,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
     feed: { id, kind, isLive: false, symbols: ['EURUSD'], notOffered: [] },
   };
   await resume({ db, engine, pairs, settler, entries, enterLate });
-  const tickLog = createTickLog({ db, feed: id });
+  const tickLog = createTickLog({ db, feed: id, readDecidedUntil: async () => null });
   const loop = createSettlementLoop({
     settler,
     enterLate,
@@ -75,7 +82,7 @@ function otherFeedsLoop(id: string, now: number) {
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
   const feeds = { except: id };
   return createSettlementLoop({
-    settler: createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint: noCrash }),
+    settler: createSettler({ db, feeds, isRecorded: false, enqueueUserEvents, clock, crashPoint: noCrash }),
     enterLate: createEnterLate({
       db,
       feeds,
@@ -139,7 +146,6 @@ describe('a replay that starts again', () => {
     await (await aStart('replay', expiresAt + 5_000, 'replay')).loop.poll();
     expect(await getStatus(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
     expect((await database.db.select().from(outcomes))[0]).toMatchObject({ voidReason: 'feed_gap' });
-    expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asMarketClock, minuteMs } from '#domain/time.ts';
-import { restartingReplay } from '#domain/market/replay-feed.ts';
+import { isReplay, restartingReplay } from '#domain/market/replay-feed.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -10,6 +10,7 @@ import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { Component } from '#server/start/component.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { enteringSignal, getExpiry } from './engine-signal.ts';
 import { createEnterSignal, type EnterSignal } from './enter-signal.ts';
@@ -38,7 +39,7 @@ interface SettlementOfSignals {
 }
 
 /** What a settlement takes for the signals of one market, or of all others. */
-interface SettledMarket extends Pick<SettlerDependencies, 'feeds' | 'clock'> {
+interface SettledMarket extends Pick<SettlerDependencies, 'feeds' | 'clock' | 'isRecorded'> {
   readonly tickLog: Pick<TickLog, 'flush'>;
   /** Until when every tick that decides is known, milliseconds of market time. */
   readonly decidableUntil: () => number;
@@ -52,7 +53,10 @@ const othersDelayMs = 5_000;
 const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
-export function createSettlement(platform: SettlementDependencies): SettlementOfSignals {
+export function createSettlement(
+  platform: SettlementDependencies,
+  { readDecidedUntil }: Pick<RecordApi, 'readDecidedUntil'>,
+): SettlementOfSignals {
   const { leaderDb: db, engine, enqueueUserEvents, crashPoint, marketClock, log } = platform;
   const { isLeading } = platform.leader;
   const { after } = platform.scheduler;
@@ -61,7 +65,7 @@ export function createSettlement(platform: SettlementDependencies): SettlementOf
   const listeners: SettledListener[] = [(settled) => nudges.enqueue(settled.map(({ id }) => id))];
   const afterSettled = callEach(listeners, log);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
-  const tickLog = createTickLog({ db, feed });
+  const tickLog = createTickLog({ db, feed, readDecidedUntil });
   const pairs = createWatchedPairs({ recentTicks: engine.recentTicks, tickLog });
   const entries = createEntries({ enterSignal, pairs, feed, log });
   engine.onTick((tick) => {
@@ -73,13 +77,14 @@ export function createSettlement(platform: SettlementDependencies): SettlementOf
   });
   const looking = lookForIssued(platform, entries);
 
-  const settleMarket = ({ feeds, clock, ...loop }: SettledMarket) => {
-    const settler = createSettler({ db, feeds, clock, enqueueUserEvents, crashPoint, afterSettled });
+  const settleMarket = ({ feeds, clock, isRecorded, ...loop }: SettledMarket) => {
+    const settler = createSettler({ db, feeds, clock, isRecorded, enqueueUserEvents, crashPoint, afterSettled });
     const enterLate = createEnterLate({ db, feeds, enterSignal });
     return { settler, enterLate, ...createSettlementLoop({ ...loop, settler, enterLate, isLeading, after, log }) };
   };
   const own = settleMarket({
     feeds: { only: feed },
+    isRecorded: !isReplay(feed),
     clock: marketClock,
     tickLog,
     decidableUntil: engine.decidableUntil,
@@ -88,6 +93,7 @@ export function createSettlement(platform: SettlementDependencies): SettlementOf
   const wallTime = asMarketClock(platform.clock);
   const others = settleMarket({
     feeds: { except: feed },
+    isRecorded: false,
     clock: wallTime,
     tickLog: { flush: async () => undefined },
     decidableUntil: () => wallTime.now() - othersDelayMs,

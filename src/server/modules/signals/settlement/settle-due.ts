@@ -1,11 +1,10 @@
-import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/time.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
 import { settle, type Settlement } from '#engine/settlement/settle.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append/append-leaves.ts';
+import { markDecided } from '#server/modules/record/append/append-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
 import {
   type FeedScope,
@@ -29,6 +28,8 @@ export interface SettlerDependencies extends Pick<Platform, 'db' | 'enqueueUserE
   /** Scope of the settled signals; each is settled by the clock of its market. */
   readonly feeds: FeedScope;
   readonly clock: MarketClock;
+  /** Whether a record is kept of its market. */
+  readonly isRecorded: boolean;
   /** Called after the commit, not awaited. */
   readonly afterSettled?: (settled: readonly SettledSignal[]) => void;
 }
@@ -42,12 +43,13 @@ interface Decided {
 }
 
 /**
- * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
- * events are written in the same transaction; streams are notified after the commit.
+ * A signal settles once because `outcomes` has one row per signal. Status and user events are written
+ * in the same transaction; streams are notified after the commit. Its outcome in the record follows
+ * from the same ticks (shadow/settle-statements.ts).
  */
 export function createSettler(needs: SettlerDependencies) {
-  const { db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled } = needs;
-  const commit = (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> =>
+  const { db, feeds, isRecorded, enqueueUserEvents, clock, crashPoint, afterSettled } = needs;
+  const commit = (until: number, choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> =>
     inTransaction(db, async (work) => {
       const decided = await choose(work.tx);
       if (decided.length === 0) return 0;
@@ -73,10 +75,7 @@ export function createSettler(needs: SettlerDependencies) {
       if (settled.length > 0)
         work.afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
       // Last, because its lock blocks every other writer of the record until this commit.
-      await appendLeaves(
-        work.tx,
-        settled.map((one) => createLeaf(one, settledAt)),
-      );
+      if (isRecorded) await markDecided(work.tx, until);
       crashPoint('settle.before-commit');
       return settled.length;
     });
@@ -92,7 +91,7 @@ export function createSettler(needs: SettlerDependencies) {
       // A loop asks several times a second, and rarely anything is due: no transaction for that.
       const next = await findNextExpiry(db, feeds);
       if (next === null || next.getTime() > expiredBy) return 0;
-      return commit(async (tx) => {
+      return commit(expiredBy, async (tx) => {
         const due = await lockDueSignals(tx, { now: new Date(expiredBy), feeds, limit: batchSize });
         const wanted = due.flatMap(({ feed, symbol, expiresAt }) =>
           expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
@@ -103,7 +102,7 @@ export function createSettler(needs: SettlerDependencies) {
     },
     /** Voids entering signals whose first tick did not come in time. */
     voidMissedEntries: (now: number): Promise<number> =>
-      commit(async (tx) => {
+      commit(now, async (tx) => {
         const issuedBefore = new Date(now - limits.entryTickWithinMs);
         return voided(await lockMissedEntries(tx, { issuedBefore, feeds, limit: batchSize }), 'no_entry_tick');
       }),
@@ -112,7 +111,7 @@ export function createSettler(needs: SettlerDependencies) {
      * their number; 0: none is left.
      */
     voidOpen: (): Promise<number> =>
-      commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
+      commit(clock.now(), async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
   };
 }
 
@@ -148,27 +147,4 @@ function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcom
     closingBid: closingTick.bid,
     closingAsk: closingTick.ask,
   };
-}
-
-function createLeaf({ signal, settlement }: Decided, at: Date): NewLeaf {
-  if (settlement.result === 'void') {
-    const leaf = {
-      signal: signal.id,
-      result: settlement.result,
-      reason: settlement.voidReason,
-      at: toInstant(at.getTime()),
-    };
-    return { kind: 'void', signalId: signal.id, at, leaf };
-  }
-  const live = liveSignal(signal);
-  const leaf = {
-    signal: signal.id,
-    result: settlement.result,
-    openPrice: live.openPrice,
-    openedAt: toInstant(live.openedAt),
-    closePrice: settlement.closePrice,
-    closingTickAt: toInstant(settlement.closingTick.time),
-    expiresAt: toInstant(live.expiresAt),
-  };
-  return { kind: 'outcome', signalId: signal.id, at, leaf };
 }

@@ -1,16 +1,25 @@
 import type { Tick } from '#engine/tick/tick.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { findNewestTicks, insertTicks } from './ticks.repository.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TickLog } from '../signals.api.ts';
 
 const rowsAtOnce = 1_000;
 
-export function createTickLog({ db, feed }: { db: Database; feed: string }): TickLog {
+interface TickLogDependencies {
+  readonly db: Database;
+  readonly feed: string;
+  readonly readDecidedUntil: RecordApi['readDecidedUntil'];
+}
+
+export function createTickLog({ db, feed, readDecidedUntil }: TickLogDependencies): TickLog {
   let waiting: Tick[] = [];
   let writing: Promise<void> = Promise.resolve();
   let logged: ReadonlyMap<string, number> = new Map();
+  /** What earlier leaders decided up to here says that they had every tick. */
+  let decidedUntil = Number.NEGATIVE_INFINITY;
 
-  const isNew = ({ symbol, time }: Tick): boolean => time > (logged.get(symbol) ?? Number.NEGATIVE_INFINITY);
+  const isNew = ({ symbol, time }: Tick): boolean => time > Math.max(decidedUntil, logged.get(symbol) ?? decidedUntil);
 
   const write = async (): Promise<void> => {
     // `begin` replaces the queue, so a write under way takes nothing from the next one.
@@ -33,6 +42,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
       waiting = [];
       await writing.catch(() => undefined);
       logged = await findNewestTicks(db, feed);
+      decidedUntil = (await readDecidedUntil()) ?? Number.NEGATIVE_INFINITY;
       waiting = waiting.filter(isNew);
     },
     isNew,

@@ -3,7 +3,8 @@ import type { VoidCause } from '#domain/signals/outcome.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { appendLeaves } from '#server/modules/record/append/append-leaves.ts';
+import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
+import { isWaiting } from '#server/modules/record/append/stored-leaves.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from '../signals.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
@@ -33,7 +34,12 @@ export const createVoidSignal = ({
     const voided = await updateToVoidByOperator(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
     await enqueueUserEvents(work, signal.deletedAt === null ? [news] : []);
-    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: createLeaf(signal, cause, at) }]);
+    if (signal.recordIndex === null) return;
+    // The record states the kind of error; the free text may name people and stays in the audit log.
+    const head = await lockRecord(tx);
+    if (!(await isWaiting(tx, signal.recordIndex))) throw apiError('signal_expired');
+    const voidedAt = toInstant(Math.max(at.getTime(), head.newestAt));
+    await appendLeaves(tx, head, [{ kind: 'void', of: signal.recordIndex, cause, at: voidedAt }]);
   };
 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
@@ -55,10 +61,3 @@ export const createVoidSignal = ({
     });
   };
 };
-
-/**
- * The record states that an operator voided it and the kind of error; the free text may name people
- * and stays in the audit log.
- */
-const createLeaf = (signal: SignalRow, cause: VoidCause, at: Date) =>
-  ({ signal: signal.id, result: 'void', reason: 'operator', cause, at: toInstant(at.getTime()) }) as const;

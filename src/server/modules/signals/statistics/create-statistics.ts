@@ -60,7 +60,7 @@ export const createReadHistory =
       countHistory(db, userId, filters),
     ]);
     const { page, next } = cutPage(rows, limit, ({ issuedAt, id }) => placeCursor(issuedAt, id));
-    const proofs = await readProofs(page.map(({ id }) => id));
-    const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.id) ?? 'unproven' }));
+    const proofs = await readProofs(page.flatMap(({ recordIndex }) => recordIndex ?? []));
+    const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.recordIndex ?? -1) ?? 'unproven' }));
     return { items, nextCursor: next, total };
   };

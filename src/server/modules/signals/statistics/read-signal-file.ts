@@ -6,7 +6,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from './all-signals.repository.ts';
+import { findOwner, findDecidedSignal, listTicks, type DecidedSignal } from './all-signals.repository.ts';
 import { toAnySignalDto } from './list-all-signals.ts';
 import type { TickRow } from '../settlement/ticks.repository.ts';
 
@@ -17,10 +17,10 @@ import type { TickRow } from '../settlement/ticks.repository.ts';
 export const createReadSignalFile =
   ({ db, clock, marketClock }: Pick<Platform, 'db' | 'clock' | 'marketClock'>) =>
   async (actorId: string, signalId: string): Promise<SignalFile> => {
-    const found = isId(signalId) ? await findRecordedSignal(db, signalId) : undefined;
+    const found = isId(signalId) ? await findDecidedSignal(db, signalId) : undefined;
     const user = found && (await findOwner(db, found.signal.userId));
     if (!found || !user) throw apiError('signal_not_found');
-    const { signal, leaf, outcome } = found;
+    const { signal, outcome } = found;
     if (user.id !== actorId) {
       const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
       await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
@@ -31,14 +31,12 @@ export const createReadSignalFile =
       modelVersion: signal.modelVersion,
       feed: signal.feed,
       outcome: outcome && toOutcomeDto(outcome),
-      recordedAt: toInstant(leaf.at.getTime()),
-      leafHash: leaf.leafHash.toString('hex'),
       prices: await readPrices(db, signal, marketClock.now()),
       voiding: await findVoiding(db, signal.id),
     };
   };
 
-const toOutcomeDto = (outcome: NonNullable<RecordedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
+const toOutcomeDto = (outcome: NonNullable<DecidedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
   result: outcome.result,
   closePrice: outcome.closePrice,
   closingTickAt: toInstantOrNull(outcome.closingTickAt),
@@ -48,7 +46,7 @@ const toOutcomeDto = (outcome: NonNullable<RecordedSignal['outcome']>): NonNulla
 });
 
 /** For an open signal up to now: the future is not a gap. */
-async function readPrices(db: Database, signal: RecordedSignal['signal'], now: number): Promise<SignalFile['prices']> {
+async function readPrices(db: Database, signal: DecidedSignal['signal'], now: number): Promise<SignalFile['prices']> {
   const { symbol, issuedAt, openedAt, expiresAt } = signal;
   const end = (expiresAt ?? issuedAt).getTime();
   const period = { symbol, from: openedAt ?? issuedAt, to: new Date(Math.min(end, now)) };

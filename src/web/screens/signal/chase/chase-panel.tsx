@@ -8,7 +8,7 @@ import { getPayout } from '#domain/statistics/break-even.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { modelFiguresQuery } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/figures.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
@@ -91,7 +91,7 @@ type StepChance =
 
 function useStepChance({ aiModel, passability }: Signal): StepChance {
   const figures = useQuery(modelFiguresQuery).data;
-  const own = figures?.find((one) => one.aiModel === aiModel);
+  const own = figures?.find((one) => one.model === aiModel)?.figures?.signals;
   if (!own || own.winRate === null || own.low === null || own.high === null)
     return { kind: 'stated', p: passability / 100 };
   return {

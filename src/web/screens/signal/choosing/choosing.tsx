@@ -9,7 +9,7 @@ import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { modelFiguresQuery } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/figures.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anOutlook, aWorkingStats, noon } from '#tests/support/browser/fake-api.ts';
+import { aKnownModel, toRated } from '#tests/support/browser/fake-figures.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { getEvidence, getTests, modelState, statePlace, useEdgeFrequency } from './model-cards.tsx';
@@ -21,41 +21,20 @@ test.each([
   expect(document.body.textContent).toContain(text);
 });
 
-const none = { total: 12, winRate: null, low: null, high: null, effective: null };
-const counts = { successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
-const many = { total: 300, winRate: 0.57, low: 0.51, high: 0.63, effective: 250 };
-
-const computeFigures = (own: typeof none | typeof many, issued: typeof none | typeof many | null): ModelFigures => ({
-  aiModel: 'kurs_ai_v2',
-  ...counts,
-  ...own,
-  breakEven: 0.55,
-  rank: null,
-  calibration: null,
-  reliability: [],
-  shadow: issued && {
-    issued: { ...counts, ...issued },
-    inTurn: { ...counts, ...none },
-    stated: 1,
-    abstained: null,
-    reliability: [],
-  },
-  flagged: false,
-  flag: null,
-  card: null,
-  proven: { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 },
-});
+const none = toRated(12, 0.5);
+const many = toRated(300, 0.57);
+const know = (signals: typeof none, inTurn = none) => aKnownModel('kurs_ai_v2', { signals, inTurn });
 
 describe('the evidence on a model card', () => {
   it('is based on signals issued to users, once there are enough', () => {
-    expect(getEvidence({}, computeFigures(many, { ...many, winRate: 0.6 }))).toEqual({
+    expect(getEvidence({}, know(many, toRated(500, 0.6)))).toEqual({
       kind: 'measured',
       winRate: 0.57,
     });
   });
 
-  it('is based on shadow forecasts while users have received too few signals', () => {
-    expect(getEvidence({}, computeFigures(none, many))).toEqual({ kind: 'measured', winRate: 0.57 });
+  it('is based on what it states by the clock while users have received too few signals', () => {
+    expect(getEvidence({}, know(none, many))).toEqual({ kind: 'measured', winRate: 0.57 });
   });
 
   it('is the tests of its card below 100 outcomes, by day and at this part of the day', () => {
@@ -66,23 +45,23 @@ describe('the evidence on a model card', () => {
       byDay: [{ duration: 5, ...rates, calibrated: { ...rates, real: 0.56 } }],
       signalMinutes: [{ duration: 5, day: 0.08, evening: 0.1, rollover: 0.5 }],
     };
-    expect(getEvidence({}, { ...computeFigures(none, none), card })).toEqual({ kind: 'tested', card });
-    expect(getEvidence({}, { ...computeFigures(none, many), card }).kind).toBe('measured');
+    expect(getEvidence({}, { ...know(none), card })).toEqual({ kind: 'tested', card });
+    expect(getEvidence({}, { ...know(none, many), card }).kind).toBe('measured');
     expect(getTests(card, 5, noon)).toEqual({ winRate: 0.56, edgeShare: 0.08 });
     expect(getTests(card, 3, noon)).toEqual({ winRate: null, edgeShare: null });
   });
 
   it('is missing below 100 outcomes without a card, and before the figures are loaded', () => {
-    expect(getEvidence({}, computeFigures(none, null))).toEqual({ kind: 'tooFew' });
+    expect(getEvidence({}, know(none))).toEqual({ kind: 'tooFew' });
     expect(getEvidence({}, undefined)).toEqual({ kind: 'tooFew' });
   });
 
   it('reports a language model as not calibrated below 200 settled forecasts, whatever the outcomes of its signals', () => {
-    expect(getEvidence({ settledAnswers: 199 }, computeFigures(many, null))).toEqual({
+    expect(getEvidence({ settledAnswers: 199 }, know(many))).toEqual({
       kind: 'notCalibrated',
       settled: 199,
     });
-    expect(getEvidence({ settledAnswers: 200 }, computeFigures(many, null))).toMatchObject({ kind: 'measured' });
+    expect(getEvidence({ settledAnswers: 200 }, know(many))).toMatchObject({ kind: 'measured' });
   });
 });
 

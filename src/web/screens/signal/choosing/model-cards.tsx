@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ModelFigures } from '#contract/record/record.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { type AiModelKey, aiModelName, calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { modelFiguresQuery } from '#web/record/model-figures.ts';
+import { findRated, type KnownModel, modelFiguresQuery } from '#web/record/figures.ts';
+import { usePayout } from '#web/theme/site-settings.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { getProspect, isLocked } from '../use-outlook.ts';
 
@@ -26,14 +27,14 @@ interface ModelCardsProps {
 export function ModelCards({ models, outlook, chosen, duration, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
   const figures = useQuery(modelFiguresQuery).data;
-  const breakEven = figures?.[0]?.breakEven;
+  const breakEven = getBreakEven(usePayout());
   const cards = models
     .map((model) => ({
       model,
       evidence: figures
         ? getEvidence(
             model,
-            figures.find(({ aiModel }) => aiModel === model.key),
+            figures.find((one) => one.model === model.key),
           )
         : null,
       state: modelState({ model, outlook, duration, balance }),
@@ -44,11 +45,7 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
     <section data-tour="models">
       <div className="fsec justify-between">
         <h2 id="models-title">{t('signal.choose.model')}</h2>
-        {breakEven !== undefined && (
-          <span className="text-13 text-ink-3">
-            {t('signal.choose.breakEven', { percent: f.percent(breakEven, 1) })}
-          </span>
-        )}
+        <span className="text-13 text-ink-3">{t('signal.choose.breakEven', { percent: f.percent(breakEven, 1) })}</span>
       </div>
       {tested && (
         <p className="text-13 text-ink-3 mb-3">
@@ -109,7 +106,7 @@ export function modelState({ model, outlook, duration, balance }: Question): Mod
 export const statePlace = (state: ModelState | null): number =>
   state === null ? modelStates.indexOf('quiet') : modelStates.indexOf(state.kind);
 
-type Card = NonNullable<ModelFigures['card']>;
+type Card = NonNullable<KnownModel['card']>;
 
 /** Evidence of a model's win rate for its card. */
 type ModelEvidence =
@@ -230,16 +227,16 @@ function reasonPhrase(reason: string | undefined) {
 }
 
 /**
- * Signals issued to users, because they are what a user gets, otherwise its shadow forecasts of each
- * minute. Never adds both; below 100 outcomes the tests of its card.
+ * Signals issued to users, because they are what a user gets, otherwise what it states by the clock
+ * alone. Never adds both; below 100 outcomes the tests of its card.
  */
 export function getEvidence(
   { settledAnswers }: Pick<WorkingStats['models'][number], 'settledAnswers'>,
-  figures: ModelFigures | undefined,
+  known: KnownModel | undefined,
 ): ModelEvidence {
   if (settledAnswers !== undefined && settledAnswers < calibratedFrom)
     return { kind: 'notCalibrated', settled: settledAnswers };
-  const winRate = figures?.winRate ?? figures?.shadow?.issued.winRate ?? null;
+  const winRate = known?.figures ? (findRated(known.figures)?.winRate ?? null) : null;
   if (winRate !== null) return { kind: 'measured', winRate };
-  return figures?.card ? { kind: 'tested', card: figures.card } : { kind: 'tooFew' };
+  return known?.card ? { kind: 'tested', card: known.card } : { kind: 'tooFew' };
 }

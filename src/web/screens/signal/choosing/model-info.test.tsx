@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ModelFigures } from '#contract/record/record.ts';
+import type { ModelState } from '#contract/record/cards.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { PastResults } from './model-info.tsx';
 
-type Card = NonNullable<ModelFigures['card']>;
+type Card = NonNullable<ModelState['card']>;
 
 const months = { from: '2018-10-01', to: '2018-12-31' };
 const own = { count: 17_456, real: 0.5567, low: 0.5492, high: 0.5641 };

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import type { ModelFigures } from '#contract/record/record.ts';
+import type { RatedFigures } from '#contract/record/record.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
-import { silentShare, modelFiguresQuery } from '#web/record/model-figures.ts';
+import { type KnownModel, modelFiguresQuery } from '#web/record/figures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TableHead } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -58,32 +58,27 @@ const modelPhrase = {
   manual: 'manual',
 } as const satisfies Record<AiModelKey, string>;
 
-/** A model's results: signals issued to users and shadow forecasts, never added up. */
+/** A model's results: signals issued to users, and what it states by the clock; never added up. */
 function ModelResults({ model }: { readonly model: AiModelKey }) {
-  const { t, f } = usePhrases();
-  const figures = useQuery(modelFiguresQuery).data?.find(({ aiModel }) => aiModel === model);
-  const shadow = figures?.shadow;
+  const { t } = usePhrases();
+  const known = useQuery(modelFiguresQuery).data?.find((one) => one.model === model);
+  const inTurn = known?.figures?.inTurn;
   return (
     <>
       <dl className="dl">
         <Fact name={t('signal.about.ofSignals')}>
-          <Rate counted={figures} />
+          <Rate counted={known?.figures?.signals} />
         </Fact>
-        {shadow && (
-          <Fact name={t('signal.about.ofShadow')}>
-            <Rate counted={shadow.issued} />
-          </Fact>
-        )}
-        {shadow && shadow.abstained !== null && (
-          <Fact name={t('signal.about.silent')}>
-            {t('signal.about.silentShare', { share: silentShare(f, shadow.abstained) })}
+        {inTurn && (
+          <Fact name={t('signal.about.ofInTurn')}>
+            <Rate counted={inTurn} />
           </Fact>
         )}
       </dl>
-      {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
-      {figures && <FeedCalibration figures={figures} />}
-      {figures?.card && <PastResults card={figures.card} />}
-      {figures?.flagged && (
+      {inTurn && <p className="text-14 text-ink-3">{t('signal.about.inTurnText')}</p>}
+      {known && <FeedCalibration model={model} calibration={known.calibration} />}
+      {known?.card && <PastResults card={known.card} />}
+      {known?.flag && (
         <Note icon={TriangleAlert} tone="warn">
           {t('signal.about.flagged')}
         </Note>
@@ -92,9 +87,7 @@ function ModelResults({ model }: { readonly model: AiModelKey }) {
   );
 }
 
-type Counted = Pick<ModelFigures, 'total' | 'winRate' | 'low' | 'high'>;
-
-function Rate({ counted }: { readonly counted: Counted | undefined }) {
+function Rate({ counted }: { readonly counted: RatedFigures | undefined }) {
   const { t, f } = usePhrases();
   if (!counted || counted.winRate === null || counted.low === null || counted.high === null)
     return t('signal.choose.tooFew');
@@ -105,7 +98,7 @@ function Rate({ counted }: { readonly counted: Counted | undefined }) {
   });
 }
 
-type Card = NonNullable<ModelFigures['card']>;
+type Card = NonNullable<KnownModel['card']>;
 
 /** What its card states by day, for every duration: with its frozen file, and calibrated day by day. */
 export function PastResults({ card: { from, to, byDay } }: { readonly card: Card }) {

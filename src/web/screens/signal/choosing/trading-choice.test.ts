@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ModelFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/browser/fake-api.ts';
-import { unmeasuredFigures } from '#tests/support/browser/fake-automatic.ts';
+import { aKnownModel, toRated } from '#tests/support/browser/fake-figures.ts';
 import { openModels } from '../use-outlook.ts';
 import { parsePreparedChoice, preselectedModel, withoutLosing } from './trading-choice.ts';
 
@@ -37,19 +36,13 @@ test('preselects the default when none has an edge, or when it is unknown', () =
   for (const outlook of [none, null]) expect(preselectedModel(outlook, models, 5)).toBe('kurs_ai_v2');
 });
 
-const measured = (aiModel: AiModelKey, winRate: number): ModelFigures => ({
-  ...unmeasuredFigures(aiModel),
-  total: 300,
-  winRate,
-  low: winRate - 0.05,
-  high: winRate + 0.05,
-  breakEven: 0.549,
-});
+const measured = (model: AiModelKey, winRate: number) => aKnownModel(model, { signals: toRated(300, winRate) });
+const breakEven = 0.549;
 
 test('never preselects a model whose win rate is below break-even while another is not', () => {
   const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
-  const offered = withoutLosing(models, [measured('13_squad', 0.54), measured('kurs_ai_v1', 0.56)]);
+  const offered = withoutLosing(models, [measured('13_squad', 0.54), measured('kurs_ai_v1', 0.56)], breakEven);
   expect(preselectedModel(outlook, offered, 5)).toBe('kurs_ai_v1');
-  const noDefault = withoutLosing(models, [measured('kurs_ai_v2', 0.5)]);
+  const noDefault = withoutLosing(models, [measured('kurs_ai_v2', 0.5)], breakEven);
   expect(preselectedModel(null, noDefault, 5)).not.toBe('kurs_ai_v2');
 });

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ModelFigures } from '#contract/record/record.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { modelFiguresQuery } from '#web/record/model-figures.ts';
+import { type KnownModel, modelFiguresQuery } from '#web/record/figures.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
+import { usePayout } from '#web/theme/site-settings.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { openModels, type Prospect, prospectsIn, useOutlook } from '../use-outlook.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
@@ -41,8 +42,9 @@ export function useTradingChoice(balance: number | null): TradingChoice {
   const outlook = useOutlook({ isLive: false });
   const models = useWorkingStats()?.models ?? [];
   const figures = useQuery(modelFiguresQuery).data;
+  const breakEven = getBreakEven(usePayout());
   const open = openModels(models, balance);
-  const wanted = wantedModel ?? preselectedModel(outlook, withoutLosing(open, figures ?? []), interval);
+  const wanted = wantedModel ?? preselectedModel(outlook, withoutLosing(open, figures ?? [], breakEven), interval);
   const model = connectedModel(models, wanted);
   return {
     request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : preparedPair(prepared, model) },
@@ -98,12 +100,15 @@ export function preselectedModel(
 /** Without models whose shown win rate is below break-even; all, when no other searches by itself. */
 export function withoutLosing(
   models: WorkingStats['models'],
-  figures: readonly ModelFigures[],
+  known: readonly KnownModel[],
+  breakEven: number,
 ): WorkingStats['models'] {
   const others = models.filter((model) => {
-    const own = figures.find(({ aiModel }) => aiModel === model.key);
-    const evidence = getEvidence(model, own);
-    return evidence.kind !== 'measured' || !own || evidence.winRate >= own.breakEven;
+    const evidence = getEvidence(
+      model,
+      known.find((one) => one.model === model.key),
+    );
+    return evidence.kind !== 'measured' || evidence.winRate >= breakEven;
   });
   return others.some(({ key }) => key !== 'manual') ? others : models;
 }

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { recordPaths } from '#contract/paths.ts';
-import type { ModelFigures } from '#contract/record/record.ts';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
+import { aKnownModel, toPublished } from '#tests/support/browser/fake-figures.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
@@ -56,7 +56,6 @@ test('shows a language model with a short record as not yet calibrated: its few 
 });
 
 const calibration = {
-  feed: 'simulated:1',
   from: '2026-02-02T22:00:00.000Z',
   to: '2026-02-20T22:00:00.000Z',
   decisions: 100_000,
@@ -65,11 +64,11 @@ const calibration = {
 
 /** Shows the note of a model, and what else stands there, once the figures are read. */
 async function toNote(model: AiModelKey, calibrated: readonly AiModelKey[]): Promise<string | null> {
-  const figures = aiModelKeys.map((aiModel) => ({
-    aiModel,
-    calibration: calibrated.includes(aiModel) ? calibration : null,
-  })) satisfies Pick<ModelFigures, 'aiModel' | 'calibration'>[];
-  stubServer({ [`GET ${recordPaths.models}`]: { size: 1, models: figures } });
+  const known = aiModelKeys.map((key) => ({
+    ...aKnownModel(key),
+    calibration: calibrated.includes(key) ? calibration : null,
+  }));
+  stubServer({ [`GET ${recordPaths.figures}`]: toPublished(known) });
   renderPage(
     <>
       <UncalibratedNote model="kurs_ai_v1" />

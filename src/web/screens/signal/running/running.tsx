@@ -10,7 +10,7 @@ import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
-import { modelFiguresQuery } from '#web/record/model-figures.ts';
+import { modelFiguresQuery } from '#web/record/figures.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
@@ -264,7 +264,7 @@ export function UncalibratedNote({ model }: { readonly model: AiModelKey }) {
   const { t } = usePhrases();
   const isManual = model === 'manual';
   const stating = useQuery(modelFiguresQuery).data?.filter(
-    (figures) => isCalibratedOnFeeds(figures) && (isManual || figures.aiModel === model),
+    (known) => isCalibratedOnFeeds(known.model) && (isManual || known.model === model),
   );
   if (!stating || stating.length === 0 || stating.some(({ calibration }) => calibration !== null)) return null;
   return <Note icon={Scale}>{t(isManual ? 'calibration.noneOfAll' : 'calibration.none')}</Note>;

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { recordPaths } from '#contract/paths.ts';
+import type { ModelState, PublishedFigures } from '#contract/record/cards.ts';
+import type { ModelRecordFigures, RatedFigures, RecordFigures, RecordStart } from '#contract/record/record.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { publicQuery } from '#web/api/queries.ts';
+import { usePayout } from '#web/theme/site-settings.ts';
+
+export type FigureDays = RecordFigures['days'];
+
+/** Figures of the record: of all days, or of the last ones. */
+export const toFiguresQuery = (days: FigureDays) =>
+  publicQuery<PublishedFigures>(`${recordPaths.figures}${days === null ? '' : `?days=${days}`}`);
+
+const allFigures = toFiguresQuery(null);
+
+/** All together, over all days. */
+export const figuresQuery = queryOptions(allFigures);
+
+/** Its key, size and newest checkpoint, and whether one is kept at all. */
+export const recordStartQuery = publicQuery<RecordStart>(recordPaths.record);
+
+/** What is known of a model: its figures in the record, and what its card and its calibration say. */
+export interface KnownModel extends ModelState {
+  /** Null: it is not of the record. */
+  readonly figures: ModelRecordFigures | null;
+}
+
+/** Of every model in the record, or with a card. */
+export const modelFiguresQuery = queryOptions({ ...allFigures, select: toKnownModels });
+
+function toKnownModels({ models, states }: PublishedFigures): KnownModel[] {
+  const keys = new Set<AiModelKey>([...models, ...states].map(({ model }) => model));
+  return [...keys].map((model) => ({
+    ...unstated,
+    model,
+    ...states.find((one) => one.model === model),
+    figures: models.find((one) => one.model === model) ?? null,
+  }));
+}
+
+const unstated = { calibration: null, card: null, flag: null } as const;
+
+/** Of its signals, or, below 100 outcomes, of what it states by the clock alone; null: neither has a rate. */
+export const findRated = ({ signals, inTurn }: Pick<ModelRecordFigures, 'signals' | 'inTurn'>): RatedFigures | null =>
+  [signals, inTurn].find(({ winRate }) => winRate !== null) ?? null;
+
+interface Overall {
+  readonly total: number;
+  /** 95 % interval of the win rate of all models together; null: too few outcomes or hours. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Models whose whole interval is above break-even. */
+  readonly proven: number;
+  readonly models: number;
+}
+
+/** The signals of all models together in one line; null until they are loaded. */
+export function useOverall(): { readonly overall: Overall | null; readonly breakEven: number } {
+  const figures = useQuery(figuresQuery).data;
+  const breakEven = getBreakEven(usePayout());
+  return { overall: figures ? getOverall(figures, breakEven) : null, breakEven };
+}
+
+function getOverall({ all: { signals }, models }: PublishedFigures, breakEven: number): Overall {
+  const { total, low, high } = signals;
+  return {
+    total,
+    interval: low === null || high === null ? null : { low, high },
+    proven: models.filter((one) => (one.signals.low ?? 0) > breakEven).length,
+    models: models.length,
+  };
+}
