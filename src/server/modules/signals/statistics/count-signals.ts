@@ -5,14 +5,14 @@ import { signals } from '#server/database/schema.ts';
 import type { OpenCounts, SignalGroup } from '../signals.api.ts';
 
 /**
- * Counts all users' signals by the time of their leaf. A void signal with an earlier outcome was
+ * Counts all users' signals by the time of their issue. A void signal with an earlier outcome was
  * voided by an operator.
  */
 export const groupSignalsSince = async (db: Database, since: Date): Promise<SignalGroup[]> => {
   const { rows } = await db.execute<SignalGroup & Record<string, unknown>>(sql`
     select s.result, case when s.result = 'void' then coalesce(o.void_reason, 'operator') end as reason, count(*)::int as count
-    from record_leaves l join signals s on s.id = l.signal_id left join outcomes o on o.signal_id = s.id
-    where l.kind = 'signal' and l.at >= ${since}
+    from signals s left join outcomes o on o.signal_id = s.id
+    where s.issued_at >= ${since}
     group by 1, 2`);
   return rows;
 };
