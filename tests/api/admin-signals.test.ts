@@ -47,12 +47,16 @@ describe('the signals of all users', () => {
     expect(await test.audit(trader.id)).toEqual([]);
   });
 
+  it('are found by the place of their leaf', async () => {
+    const [item] = (await list({ q: lost.id })).items;
+    expect(toIds(await list({ q: String(item?.recordIndex) }))).toEqual([lost.id]);
+  });
+
   it.each([
     [{ result: 'open' }, () => [open.id]],
     [{ result: 'successful' }, () => [won.id]],
     [{ aiModel: 'kurs_ai_v1' }, () => [won.id]],
     [{ symbol: 'USDCHF' }, () => []],
-    [{ q: '0' }, () => [lost.id]],
     [{ q: 'nothing' }, () => []],
     [{ from: '2026-03-04T00:00:00Z' }, () => []],
     [{ to: '2026-03-04T00:00:00Z' }, () => [open.id, won.id, lost.id]],

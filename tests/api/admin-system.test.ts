@@ -79,7 +79,7 @@ describe('the state of the system', () => {
         { name: 'settlement', waiting: 1, lagMs: 61_000 },
       ],
       jobs: [{ due: 1 }],
-      record: { size: 1 },
+      record: { size: 0 },
       signals: { open: 1, overdue: 1 },
     });
     await person.delete(`/api/signal/delete/${signal.id}`);
@@ -137,7 +137,6 @@ it('lists each model with its card’s promise and its real rate', async () => {
       key: 'kurs_ai_v2',
       available: true,
       card: { signals: [{ duration: 5, stated: 0.56, real: 0.55 }] },
-      live: { total: 0, winRate: null, flagged: false },
       lastForecastAt: '2026-03-03T14:59:00.000Z',
       abstainedShare: 0.85,
     },
