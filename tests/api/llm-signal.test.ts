@@ -74,8 +74,8 @@ describe('a signal from a language model', () => {
     expect(issued.analytics.text).toMatch(
       /не відкалібровано: маємо 0 із 200.*Власні пояснення моделі: ціна зайшла зависоко/,
     );
-    // Recorded, and not public yet.
-    expect(await recordedSignals()).toMatchObject([{ signal: { text: null } }]);
+    // Recorded and signed within a second or two, and not public yet.
+    await vi.waitFor(async () => expect(await recordedSignals()).toMatchObject([{ signal: { text: null } }]), 5_000);
   });
 
   it('is explained from the data stored with it', async () => {
