@@ -20,6 +20,8 @@ export default defineConfig({
     // Files share loaded modules: reloading them for each took a quarter of the run. No file may
     // leave global state changed.
     isolate: false,
+    // The cache of transformed modules ignores tsconfig.json, which names the JSX runtime.
+    fsModuleCache: false,
     // Detects a hanging test; on a busy machine the default of five seconds would measure speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
