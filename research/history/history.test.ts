@@ -32,12 +32,13 @@ interface Ended {
 
 /** The fake server runs in this process, so it must not block on the other. */
 function history(args: readonly string[], onStart?: (kill: () => void) => void): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const output = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => void (output.stderr += text));
     onStart?.(() => child.kill('SIGKILL'));
+    child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...output }));
   });
 }
