@@ -45,7 +45,7 @@ const states: readonly State[] = [
     name: 'enter-id-checking',
     path: 'enter-id',
     over: { accounts: withoutId, traders: fakeTraders({ check: aCheck() }) },
-    shows: '.candles',
+    shows: '.trial',
   },
   {
     name: 'enter-id-not-found',

@@ -55,7 +55,7 @@ for (const view of views)
     const late = t('signal.entry.late.title');
     await expect(state(page, late)).toBeVisible();
     await expect(toBroker).toHaveClass(/btn-s/);
-    const found = { pair: 'EUR/USD', direction: t('signal.up'), percent: f.percent(0.57) };
+    const found = { pair: 'EUR/USD', direction: t('signal.up'), percent: f.percent(0.57, 1) };
     // The stream of the fake server never opens, which is announced after forty seconds.
     const silent = t('signal.serverSilent');
     await expect.poll(announcements).toEqual([t('signal.announce.found', found), silent, worth, late]);
@@ -85,7 +85,8 @@ test('the stake follows the trader’s own rule, and without one there is a link
   await expect(page.getByText('Ваше правило: 3 %.')).toBeVisible();
   await page.getByRole('slider').fill('8');
   await page.goto('/uk/signal');
-  await expect(page.getByText('Ставка за вашим правилом, 3 %')).toContainText('$3,73');
+  const stake = page.getByRole('paragraph').filter({ hasText: 'Ставка за вашим правилом, 3 %' });
+  await expect(stake).toContainText('$3,73');
   await expect(page.getByRole('link', { name: 'Задати правило ставки' })).toHaveCount(0);
 });
 
