@@ -1,9 +1,10 @@
+import { runProduct } from '#server/run-product.ts';
 import { buildIfStale } from './build-if-stale.ts';
 
 /**
  * npm start
  * Builds the pages if their sources changed, and starts the product: without settings a demo on http://localhost:3000 with a
- * simulated market. Settings are environment variables; .env.example lists them all.
+ * simulated market, whose address is printed when the first signal can be had. Settings are environment variables; .env.example lists them all.
  */
 await buildIfStale();
-await import('#server/main.ts');
+await runProduct('when a signal can be had');

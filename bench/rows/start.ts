@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { demoToken } from '../setup/demo-token.ts';
 import { createFigure } from '../figure.ts';
 import type { Row } from '../row.ts';
@@ -15,7 +16,7 @@ const launcher = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url)
 
 export const startRow: Row = {
   name: 'start',
-  what: 'what npm start runs, on an installed and built tree; from spawning to the address, and from there to the first signal, with or without an edge',
+  what: 'what npm start runs, on an installed and built tree; from spawning to the first answer and to the address, which a demo prints when a minute has been stated, and from there to the first signal, with or without an edge',
   peer: 'none',
   async measure(print) {
     await buildIfStale();
@@ -33,6 +34,11 @@ export const startRow: Row = {
           { atMost: 3 },
         ),
         createFigure(
+          'address printed',
+          's',
+          later.map(({ address }) => address),
+        ),
+        createFigure(
           'first signal after the address',
           's',
           later.map(({ signal }) => signal),
@@ -47,17 +53,28 @@ export const startRow: Row = {
   },
 };
 
-/** Seconds: from spawning to the address, and from there to the first signal. */
-async function startAndRequest(dataDir: string): Promise<{ listening: number; signal: number }> {
+interface Started {
+  /** Seconds from spawning to the first answer, and to the address. */
+  readonly listening: number;
+  readonly address: number;
+  /** Seconds from the address to the first signal. */
+  readonly signal: number;
+}
+
+async function startAndRequest(dataDir: string): Promise<Started> {
+  const port = String(await freePort());
   // Rate limit 0, because polling for the first answer would count otherwise.
   const env = {
-    PORT: '0',
+    PORT: port,
     DATA_DIR: dataDir,
     HOME: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     ADMIN_EMAILS: 'demo@kurs.example',
   };
-  const program = await startProgram([launcher, 'start'], env);
+  const startedAt = performance.now();
+  const starting = startProgram([launcher, 'start'], env);
+  const listening = firstAnswer(`http://localhost:${port}/api/health`).then(() => performance.now() - startedAt);
+  const program = await starting;
   const listeningAt = performance.now();
   try {
     const headers = { authorization: `Bearer ${await demoToken(program.url)}` };
@@ -65,10 +82,14 @@ async function startAndRequest(dataDir: string): Promise<{ listening: number; si
     const signal = (performance.now() - listeningAt) / 1000;
     // A user has one signal at a time, and the next start requests another.
     await voidSignal(program.url, headers, id);
-    return { listening: program.startedInMs / 1000, signal };
+    return { listening: (await listening) / 1000, address: program.startedInMs / 1000, signal };
   } finally {
     await program.stop();
   }
+}
+
+async function firstAnswer(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))) await pause(10);
 }
 
 const voidSignal = (url: string, headers: Record<string, string>, id: string) =>

@@ -1,9 +1,3 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
-import { exitOnError, stopOnSignals } from './start/exit-on-error.ts';
-import { startProduct } from './start-product.ts';
+import { runProduct } from './run-product.ts';
 
-if (existsSync('.env')) loadEnvFile('.env');
-
-const running = await startProduct({ env: process.env, print: (line) => console.log(line) }).catch(exitOnError);
-stopOnSignals(running);
+await runProduct('when listening');

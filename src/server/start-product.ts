@@ -19,6 +19,7 @@ import { StartError } from '#node/start-error.ts';
 import { resealStored } from './start/reseal-stored.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { runInOrder } from './start/component.ts';
+import { firstForecasts } from './start/first-forecasts.ts';
 import { createTrustedClock } from './start/trusted-clock.ts';
 import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
@@ -27,7 +28,11 @@ interface StartProductDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Prints to the operator's terminal. */
   readonly print: (line: string) => void;
+  readonly addressShown: AddressShown;
 }
+
+/** A demo prints its address when it is ready to be tried; where processes wait for it, at once. */
+export type AddressShown = 'when listening' | 'when a signal can be had';
 
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 
@@ -35,7 +40,11 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
  * Starts configuration, database, services and HTTP in order of dependency; on an error everything
  * started so far is stopped.
  */
-export async function startProduct({ env, print }: StartProductDependencies): Promise<{ stop(): Promise<void> }> {
+export async function startProduct({
+  env,
+  print,
+  addressShown,
+}: StartProductDependencies): Promise<{ stop(): Promise<void> }> {
   const config = parseConfig(env);
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
@@ -85,6 +94,8 @@ export async function startProduct({ env, print }: StartProductDependencies): Pr
     for (const component of services.components) await running.start(component);
     await running.start({ name: 'http', start: () => listen(app, config), stop: () => closeApp(app) });
     database.endStart();
+    if (addressShown === 'when a signal can be had' && config.demo && config.feed.kind === 'simulated')
+      await firstForecasts(services.platform, print);
     announce(config, app, services.announce, print);
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);

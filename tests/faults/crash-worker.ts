@@ -93,7 +93,7 @@ const issueSignal = createIssueSignal({
   payout: 0.82,
   assertNotStopped: async () => undefined,
   db,
-  market,
+  market: { ...market, readyInMs: () => 0 },
   storeSignal: createStoreSignal({
     db,
     record: { readMarketState: minutes.state },

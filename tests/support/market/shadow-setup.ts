@@ -94,6 +94,7 @@ export async function createShadowSetup({
     recentTicks: () => [],
     newestForecasts: () => [],
     clock,
+    hasPrices: () => true,
     decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true, speed: 1 }),
     after: createVirtualTime(from).scheduler.after,
     log: silentLog,

@@ -46,6 +46,7 @@ export function createShadowModule({ platform, signals, record, calibration }: S
     recentTicks: engine.recentTicks,
     newestForecasts: engine.board.newest,
     clock,
+    hasPrices: () => feed.symbols.every((symbol) => isFresh(engine, symbol, clock.now())),
     decidableUntil: engine.decidableUntil,
     after: platform.scheduler.after,
     log,

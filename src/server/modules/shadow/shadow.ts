@@ -25,6 +25,8 @@ interface ShadowDependencies {
   readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
   readonly newestForecasts: () => readonly Forecast[];
   readonly clock: MarketClock;
+  /** Whether each pair has a price that is new enough for a signal. */
+  readonly hasPrices: () => boolean;
   /** Until when every tick that decides is known, milliseconds of market time. */
   readonly decidableUntil: () => number;
   readonly after: Scheduler['after'];
@@ -33,16 +35,20 @@ interface ShadowDependencies {
 
 /** Polling period for pending work, in real time. */
 const periodMs = 1_000;
+/** After a start the prices of the pairs come one after another, and a pair without one is left out of its minute. */
+const firstPricesMs = 3_000;
 /** Due minutes are settled with the next minute's forecasts, or alone after this much market time. */
 const settleEveryMs = 61_000;
 
 export function createShadow(needs: ShadowDependencies) {
-  const { symbols, appendMinute, settle, listOpenPairs, isKept, tickLog, clock, decidableUntil, after, log } = needs;
+  const { symbols, appendMinute, settle, listOpenPairs, isKept, tickLog, clock, after, log } = needs;
+  const { hasPrices, decidableUntil } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: ClosedMinute[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<void> = Promise.resolve();
   let isStarted = false;
+  let pricesDueAt = Number.NEGATIVE_INFINITY;
 
   const append = async (): Promise<boolean> => {
     let appended = false;
@@ -50,6 +56,7 @@ export function createShadow(needs: ShadowDependencies) {
       const minute = waiting[0][0]?.barTime ?? 0;
       // Its forecasts are of a time that the feed has reached, whatever the clock says.
       if (decidableUntil() < minute && startOfMinute(clock.now()) === minute + minuteMs) break;
+      if (clock.now() < pricesDueAt && !hasPrices()) break;
       const leaf = await appendMinute(waiting[0]);
       if (leaf) appended = true;
       for (const { symbol, statedAt, durations } of leaf ? listPairs(leaf) : [])
@@ -115,6 +122,7 @@ export function createShadow(needs: ShadowDependencies) {
     },
     start: (): void => {
       isStarted = true;
+      pricesDueAt = clock.now() + firstPricesMs;
       loop.start();
     },
     stop: async (): Promise<void> => {

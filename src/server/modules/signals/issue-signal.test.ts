@@ -75,6 +75,7 @@ beforeAll(async () => {
     clock,
     market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
+      readyInMs: () => 0,
     },
     chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1', ...(withoutEdge && { withoutEdge }) }),
     analyze: () => {

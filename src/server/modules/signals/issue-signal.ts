@@ -5,6 +5,7 @@ import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { MarketClock } from '#domain/time.ts';
 import type { Language } from '#domain/language.ts';
 import { getDirection } from '#domain/market/direction.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -12,7 +13,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { AutoRunSearch } from './auto-runs/auto-run-store.ts';
-import type { ChooseForecast, ChosenForecast, ForecastRequest } from './choose-forecast.ts';
+import { type ChooseForecast, type ChosenForecast, type ForecastRequest, warmingUp } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import { getExpiry } from './settlement/engine-signal.ts';
 import { listOpenOfUser, type SignalRow } from './signals.repository.ts';
@@ -50,7 +51,7 @@ export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
 
 interface IssueSignalDependencies {
   readonly db: Database;
-  readonly market: Pick<MarketView, 'feed'>;
+  readonly market: Pick<MarketView, 'feed' | 'readyInMs'>;
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;
   /** Throws when the trader has reached one of their own daily limits. */
@@ -62,7 +63,9 @@ interface IssueSignalDependencies {
   readonly clock: MarketClock;
 }
 
-const notStatedRetryAfterS = 1;
+/** How often another pair is chosen because the minute states none of the first ones. */
+const maxOtherPairs = 3;
+
 const overtaken = 'the automatic signals went on or were stopped while this one was being chosen';
 
 /**
@@ -93,17 +96,10 @@ export const createIssueSignal = ({
     return new Error(search ? overtaken : 'insert of a signal returned neither a row nor a conflict');
   };
 
-  return async (request) => {
-    const durations = requireOpenMarket(request.durations);
-    // First: to a trader who has stopped for today the active signal is not the last obstacle.
-    await assertNotStopped(request.user.id);
-    const open = await listOpenOfUser(db, request.user.id, clock.now());
-    requireNoActive(open);
-    // The pair of a reset signal is the one that the trader could not use.
-    const resetPairs = request.symbol === undefined ? open.map(({ symbol }) => symbol) : [];
-    const exclude = [...request.exclude, ...resetPairs];
+  /** `not_stated`: the minute of its forecast states none of this pair, or is not stated itself. */
+  const issueOnce = async (request: IssueSignalRequest, durations: readonly Duration[], exclude: readonly string[]) => {
     const chosen = await chooseForecast({ ...request, durations, exclude });
-    const { forecast } = chosen;
+    const { forecast, withoutEdge, answerIndex = null } = chosen;
     // A language model takes seconds: the market may have closed, or a limit have been reached.
     requireOpenMarket([forecast.duration]);
     if (chosen.own) await assertNotStopped(request.user.id);
@@ -113,16 +109,33 @@ export const createIssueSignal = ({
       const aged = ageForecast(forecast, at);
       return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
     };
-    const { withoutEdge, answerIndex = null } = chosen;
-    const isPracticeAllowed = withoutEdge === undefined;
     const passedOn = { forecast, answerIndex, isManual: request.symbol !== undefined, payout };
+    const isPracticeAllowed = withoutEdge === undefined;
     const { search } = request;
     const row = await storeSignal({ row: rowAt(clock.now()), rowAt, isPracticeAllowed, passedOn, search });
-    // The minute has not been stated yet, or a pair had no price in it: another one follows within a minute.
-    if (row === 'not_stated') throw apiError('feed_stale', { retryAfterS: notStatedRetryAfterS });
-    if (!row) throw await notStored(request);
-    if (!row.hasEdge && withoutEdge) throw await withoutEdge(ageForecast(forecast, row.issuedAt.getTime()));
-    return toSignalDto(row);
+    if (row && row !== 'not_stated' && !row.hasEdge && withoutEdge)
+      throw await withoutEdge(ageForecast(forecast, row.issuedAt.getTime()));
+    return { row, chosen };
+  };
+
+  return async (request) => {
+    const durations = requireOpenMarket(request.durations);
+    // First: to a trader who has stopped for today the active signal is not the last obstacle.
+    await assertNotStopped(request.user.id);
+    const open = await listOpenOfUser(db, request.user.id, clock.now());
+    requireNoActive(open);
+    // The pair of a reset signal is the one that the trader could not use.
+    const resetPairs = request.symbol === undefined ? open.map(({ symbol }) => symbol) : [];
+    const exclude = [...request.exclude, ...resetPairs];
+    for (let tries = request.symbol === undefined ? maxOtherPairs : 0; ; tries -= 1) {
+      const { row, chosen } = await issueOnce(request, durations, exclude);
+      if (row === 'not_stated') {
+        // Each question to a language model costs money.
+        if (tries === 0 || chosen.own) throw warmingUp(market.readyInMs());
+        exclude.push(chosen.forecast.symbol);
+      } else if (row) return toSignalDto(row);
+      else throw await notStored(request);
+    }
   };
 };
 
