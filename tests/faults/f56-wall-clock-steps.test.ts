@@ -100,21 +100,21 @@ const feeds: readonly Feed[] = [
        union all select jsonb_build_object('at', at)::text from record_leaves
        union all select jsonb_build_object('issued', issued_at, 'opened', opened_at)::text from signals
        union all select jsonb_build_object('settled', settled_at)::text from outcomes
-       union all select jsonb_build_object('newest', newest_at, 'covered', covered_to)::text from record_feeds
+       union all select to_jsonb(h)::text from record_head h
        union all select jsonb_build_object('checkpoint', signed_at)::text from record_checkpoints`,
     );
     const instants = rows.flatMap(({ text }) => text.match(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g) ?? []);
     expect(instants.length).toBeGreaterThan(0);
     expect(instants.filter((instant) => Date.parse(instant) > Date.now())).toEqual([]);
-    const stated = `select leaf::jsonb as leaf, "index" from record_leaves where kind in ('signal', 'forecast')`;
+    const stated = `select leaf::jsonb ->> 'at' as at, "index" from record_leaves where kind <> 'outcome'`;
     const { rows: unordered } = await database.pool.query(
-      `select * from (select leaf ->> 'issuedAt' < lag(leaf ->> 'issuedAt') over (order by "index") as falls from (${stated}) s) f where falls`,
+      `select * from (select at < lag(at) over (order by "index") as falls from (${stated}) s) f where falls`,
     );
     expect(unordered).toEqual([]);
   }
 
   const countMinutes = async (): Promise<number> =>
-    Number((await database.pool.query(`select count(*) as n from record_leaves where kind = 'forecast'`)).rows[0].n);
+    Number((await database.pool.query(`select count(*) as n from record_leaves where kind = 'minute'`)).rows[0].n);
   const readSignal = async (id: string) =>
     (await database.pool.query('select status, result from signals where id = $1', [id])).rows[0];
 
