@@ -12,7 +12,8 @@ export default function AuthLayout() {
     <PageFrame>
       <div className="auth">
         <div className="auth-l">
-          <header className="flex items-center gap-3 justify-between">
+          {/* As tall before the sign-out button is there. */}
+          <header className="flex items-center gap-3 justify-between min-h-11">
             <BrandLink />
             <div className="flex items-center gap-2">
               <LanguageMenu />

@@ -19,7 +19,7 @@ export function StepsAndDates({ contest }: { contest: Contest | null }) {
   ];
   return (
     <Section title={t('contest.steps.title')} titleId="steps-title">
-      {contest ? <Days contest={contest} /> : <span className="sk contest-days" aria-hidden="true" />}
+      {contest ? <Days contest={contest} /> : <span className="sk contest-dates" aria-hidden="true" />}
       <ol className="steps contest-steps">
         {steps.map(([name, text], place) => (
           <li key={name} className="step">
