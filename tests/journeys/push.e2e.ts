@@ -87,7 +87,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await worker.deliver(JSON.stringify((await received())[0]));
   await expect.poll(async () => (await worker.shown()).length).toBeGreaterThan(0);
   expect((await worker.shown())[0]).toMatchObject({
-    title: expect.stringMatching(/^EUR\/USD ↑ вгору · 60\s?% · \d+ с$/),
+    title: expect.stringMatching(/^EUR\/USD ↑ вгору · 60,0\s?% · \d+ с$/),
     body: 'Kurs AI v2, 5 хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
     actions: [
       { action: 'open', title: 'Відкрити' },

@@ -84,7 +84,7 @@ const thinHours = {
 };
 const lateAtNight = { signals: [aThinHourSignal()], stats: aWorkingStats({ now: iso(lateEvening) }) };
 const stale = { issue: rejection('feed_stale', 'Котирування запізнюються.') };
-const warmingUp = { issue: rejection('warming_up', 'Моделі читають бари.', { readyInSeconds: 9 }) };
+const warmingUp = { issue: rejection('warming_up', 'Моделі читають бари.', { readyInSeconds: 90 }) };
 const loss = { signals: [aSettledSignal('unsuccessful')] };
 
 /** Every state of the signal screen, spread over widths, languages and themes. */
@@ -143,7 +143,7 @@ const states: readonly State[] = [
     isRequested: true,
     text: /потрібно понад/,
   },
-  { name: 'warming-up', view: { ...uk, size: phone }, over: warmingUp, isRequested: true, text: /близько 9 с/ },
+  { name: 'warming-up', view: { ...uk, size: phone }, over: warmingUp, isRequested: true, text: /близько [89]\d с/ },
   { name: 'refused', view: { ...en, size: phone }, over: stale, isRequested: true, text: /Котирування запізнюються/ },
 ];
 

@@ -54,7 +54,7 @@ test.describe('with a bot', () => {
 
     expect(await createBenchMatchMinute(postgres.db)([anEdgeNow()])).toBe(1);
     const alert = await person.message(2);
-    expect(alert.text).toMatch(/^EUR\/USD ↑ вгору · 60\s?%\nKurs AI v2, 5 хв\. .*\nДіє до \d\d:\d\d:\d\d UTC\.$/);
+    expect(alert.text).toMatch(/^EUR\/USD ↑ вгору · 60,0\s?%\nKurs AI v2, 5 хв\. .*\nДіє до \d\d:\d\d:\d\d UTC\.$/);
     expect(alert.url).toBe('https://kurs.example/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5');
     const { pathname, search } = new URL(alert.url ?? '');
     await page.goto(`${product.url}${pathname}${search}`);
