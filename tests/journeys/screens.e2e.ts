@@ -143,7 +143,7 @@ const states: readonly State[] = [
     isRequested: true,
     text: /потрібно понад/,
   },
-  { name: 'warming-up', view: { ...uk, size: phone }, over: warmingUp, isRequested: true, text: /близько [89]\d с/ },
+  { name: 'warming-up', view: { ...uk, size: phone }, over: warmingUp, isRequested: true, text: /близько\s[89]\d\sс/ },
   { name: 'refused', view: { ...en, size: phone }, over: stale, isRequested: true, text: /Котирування запізнюються/ },
 ];
 
