@@ -55,10 +55,12 @@ const until = async <T>(read: () => Promise<T | null | undefined | false>): Prom
 
 /** A message of the engine, in which one forecast of a later minute is surer than any model. */
 async function publishForecast(symbol: string): Promise<void> {
-  const published = await until(() => redis.get(places.minute));
-  const minute: PublishedMinute = JSON.parse(published);
-  const [first] = minute.forecasts.filter((one) => one.symbol === symbol && one.duration === 5);
-  if (!first) throw new Error(`the engine has no forecast of ${symbol}`);
+  // At its start the engine publishes once before it has forecast anything.
+  const { minute, first } = await until(async () => {
+    const minute: PublishedMinute = JSON.parse((await redis.get(places.minute)) ?? '{"forecasts":[]}');
+    const first = minute.forecasts.find((one) => one.symbol === symbol && one.duration === 5);
+    return first && { minute, first };
+  });
   const decidedAt = Date.now();
   const barTime = Math.max(...minute.forecasts.map((one) => one.barTime)) + 5 * minuteMs;
   const sure: Forecast = { ...first, barTime, decidedAt, pUp: 0.95, passability: 95, signalled: true };
