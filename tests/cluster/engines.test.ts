@@ -15,12 +15,16 @@ import { startTestValkey, type TestValkey } from '#tests/support/network/start-v
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 
 const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
+/** The shortest on offer, because the record decides when it has passed. */
+const duration = 3;
 
 let database: TestDatabase;
 let valkey: TestValkey;
 let api: Product;
 let engines: Product[];
 let user: ApiClient;
+/** The signals of this file. */
+const issued: string[] = [];
 const ways = new Map<Product, ChaosProxy>();
 
 const until = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> => {
@@ -63,12 +67,15 @@ const nextLeader = (former: Product): Promise<Product> =>
     return leader !== former && leader;
   });
 
-/** A signal of the api process; until the market has been copied there is none. */
-const issue = (): Promise<string> =>
-  until(async () => {
-    const { status, body } = await user.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
+/** A signal of the api process; until a minute has been stated there is none. */
+const issue = async (): Promise<string> => {
+  const id = await until(async () => {
+    const { status, body } = await user.get(`/python_api/signal/manual?symbol=EURUSD&interval=${duration}`);
     return status === 200 && String(body.id);
   });
+  issued.push(id);
+  return id;
+};
 const toRow = async (id: string) => (await database.db.select().from(signals).where(eq(signals.id, id)))[0];
 const entered = (id: string) =>
   until(async () => {
@@ -98,24 +105,37 @@ const createTicks = (symbol: string, from: number, to: number) => {
   for (let at = startOfMinute(from); at <= to; at += minuteMs) minutes.push(at);
   return minutes.flatMap((minute) => [...past.createTicks(minute)]).filter((tick) => tick.symbol === symbol);
 };
-const price = (tick: { readonly bid: number; readonly ask: number } | undefined): number | null =>
+type MarketTick = ReturnType<typeof createTicks>[number];
+const price = (tick: MarketTick | undefined): number | null =>
   tick ? Math.round(((tick.bid + tick.ask) / 2) * 100_000) / 100_000 : null;
 
-/** Entry and close as the simulated market had them, and one outcome with one leaf. */
+/** The ticks that decide a signal, as the simulated market had them. */
+function findDeciding(from: number, getExpiry: (entry: MarketTick) => number) {
+  const entry = createTicks('EURUSD', from, from + 5_000).find(({ time }) => time >= from);
+  if (!entry) throw new Error('the simulated market paused');
+  const expiresAt = getExpiry(entry);
+  return { entry, close: createTicks('EURUSD', from, expiresAt).findLast(({ time }) => time <= expiresAt) };
+}
+
 async function expectRight(id: string): Promise<void> {
-  const row = await settled(id);
-  const { issuedAt, openedAt, expiresAt } = row;
-  const ticks = createTicks('EURUSD', issuedAt.getTime(), expiresAt?.getTime() ?? 0);
-  const first = ticks.find(({ time }) => time >= issuedAt.getTime());
-  const last = ticks.findLast(({ time }) => time <= (expiresAt?.getTime() ?? 0));
-  expect([openedAt?.getTime(), row.openPrice, row.closePrice]).toEqual([first?.time, price(first), price(last)]);
+  const { issuedAt, openedAt, expiresAt, openPrice, closePrice } = await settled(id);
+  const { entry, close } = findDeciding(issuedAt.getTime(), () => expiresAt?.getTime() ?? 0);
+  expect([openedAt?.getTime(), openPrice, closePrice]).toEqual([entry.time, price(entry), price(close)]);
   expect(await database.db.select().from(outcomes).where(eq(outcomes.signalId, id))).toHaveLength(1);
-  // Its outcome in the record follows from the same ticks, some seconds later.
-  const leaves = await until(async () => {
-    const found = await listSignalLeaves(database.db, id);
-    return found.length === 2 && found;
+}
+
+/** The record states the prices at the expiry that the signal had when it was issued. */
+async function expectRecorded(id: string): Promise<void> {
+  const [signal, ...others] = await until(async () => {
+    const leaves = (await listSignalLeaves(database.db, id)).map(({ leaf }) => leaf);
+    return leaves.length > 1 && leaves;
   });
-  expect(leaves.map(({ leaf }) => leaf.kind)).toEqual(['signal', 'outcome']);
+  if (signal?.kind !== 'signal') throw new Error('the first leaf of a signal is not the signal');
+  const at = Date.parse(signal.at);
+  const { entry, close } = findDeciding(at, ({ time }) => time + duration * minuteMs);
+  const state = (tick: MarketTick | undefined) => (tick ? `${price(tick)?.toFixed(5)}@${tick.time - at}` : '-');
+  const prices = [`EURUSD ${state(entry)} ${duration}:${state(close)}`];
+  expect(others).toEqual([{ kind: 'outcome', of: expect.any(Number), prices }]);
 }
 
 describeWithValkey('one api process and two engines', () => {
@@ -171,7 +191,7 @@ describeWithValkey('one api process and two engines', () => {
     await expectRight(id);
     engines = [next, await startEngine()];
     await settled(await issueAndExpire());
-  }, 120_000);
+  }, 240_000);
 
   it('F51: a leader that stops hands over to the other engine, which settles its signals', async () => {
     const leader = await until(getLeader);
@@ -196,4 +216,9 @@ describeWithValkey('one api process and two engines', () => {
     const { body } = await user.get(`/api/signal/user/${user.user.id}`);
     expect(body.items[0]).toMatchObject({ id, status: 'settled' });
   }, 120_000);
+
+  it('has recorded one outcome of each signal, by whichever engine led', async () => {
+    expect(issued.length).toBeGreaterThan(3);
+    for (const id of issued) await expectRecorded(id);
+  }, 240_000);
 });
