@@ -115,6 +115,14 @@ const feeds: readonly Feed[] = [
 
   const countMinutes = async (): Promise<number> =>
     Number((await database.pool.query(`select count(*) as n from record_leaves where kind = 'minute'`)).rows[0].n);
+  const countUnsigned = async (): Promise<number> =>
+    Number(
+      (
+        await database.pool.query(
+          'select h.size - (select max(c.size) from record_checkpoints c) as n from record_head h',
+        )
+      ).rows[0].n,
+    );
   const readSignal = async (id: string) =>
     (await database.pool.query('select status, result from signals where id = $1', [id])).rows[0];
 
@@ -150,6 +158,8 @@ const feeds: readonly Feed[] = [
     await expectNothingAhead();
     // A simulated market is where its clock is; a live one shows that the clock was wrong from the start.
     if (server === null) return;
+    // A start signs at once, by its clock, what a stop has left unsigned.
+    await vi.waitFor(async () => expect(await countUnsigned()).toBe(0), within);
     await product.stop();
     step('+1d');
     product = await startProduct(settings);
