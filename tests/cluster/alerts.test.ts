@@ -57,9 +57,9 @@ const until = async <T>(read: () => Promise<T | null | undefined | false>): Prom
 async function publishForecast(symbol: string): Promise<void> {
   // At its start the engine publishes once before it has forecast anything.
   const { minute, first } = await until(async () => {
-    const minute: PublishedMinute = JSON.parse((await redis.get(places.minute)) ?? '{"forecasts":[]}');
-    const first = minute.forecasts.find((one) => one.symbol === symbol && one.duration === 5);
-    return first && { minute, first };
+    const published: PublishedMinute = JSON.parse((await redis.get(places.minute)) ?? '{"forecasts":[]}');
+    const found = published.forecasts.find((one) => one.symbol === symbol && one.duration === 5);
+    return found && { minute: published, first: found };
   });
   const decidedAt = Date.now();
   const barTime = Math.max(...minute.forecasts.map((one) => one.barTime)) + 5 * minuteMs;
