@@ -224,7 +224,7 @@ const readers = {
     if (statement.isCounted) counted[voided.has(of) ? 'void' : results[0]]++;
   },
   void: (index, { of }) => {
-    hold(waiting.get(of)?.signal, `leaf ${index} voids what is no open signal`);
+    hold(closed.has(of) || waiting.get(of)?.signal, `leaf ${index} voids what is no open signal`);
     voided.add(of);
   },
 };

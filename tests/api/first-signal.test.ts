@@ -50,7 +50,8 @@ async function firstSignal(api: ApiClient) {
   for (;;) {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD');
     if (answer.status === 200) return answer.body;
-    if (!['feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code)) throw new Error(answer.body.code);
+    if (!['warming_up', 'feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code))
+      throw new Error(answer.body.code);
     await pause(pollMs);
   }
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 async function requestWhilePricesAreOld(path: string): Promise<ApiAnswer> {
   for (;;) {
     const answer = await api.get(path);
-    if (answer.body.code !== 'feed_stale') return answer;
+    if (!['warming_up', 'feed_stale'].includes(answer.body.code)) return answer;
   }
 }
 

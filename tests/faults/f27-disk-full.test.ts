@@ -39,7 +39,7 @@ async function get(path: string, { token }: (typeof users)[number]) {
 async function requestSignal(user: (typeof users)[number]) {
   for (;;) {
     const answer = await get('/python_api/signal/manual?symbol=EURUSD&interval=3', user);
-    if (!['feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code)) return answer;
+    if (!['warming_up', 'feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code)) return answer;
     // Leaves the processor to the product.
     await pause(50);
   }

@@ -9,6 +9,7 @@ import { dateOfDay, dayMs, getDay, hourMs, minuteMs, startOfMinute } from '#doma
 import { computeFigures, type HourSums } from '#record/figures.ts';
 import type { GenesisLeaf, VersionLeaf } from '#record/leaf.ts';
 import { countOpenMinutes } from '#record/verify/coverage.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { type HourCoverage, recordHours, recordProgress } from '#server/database/tables/record-tables.ts';
 import { findGenesis, findLeaf, listVersions } from '../append/stored-leaves.ts';
 import type { RecordContext } from '../record-context.ts';
@@ -42,7 +43,8 @@ export function createRecordFigures(ctx: RecordContext) {
   const answers = new Map<RecordFigures['days'], PublishedFigures>();
 
   const readOn = async (): Promise<Counted> => {
-    await countRecord(ctx);
+    // Where nothing can be written, what was counted before is read.
+    await countRecord(ctx).catch(ifUnavailable);
     const changed = await listChanged(db, cached.size);
     const size = changed[0]?.size ?? cached.size;
     if (size === cached.size) return cached;
@@ -78,6 +80,10 @@ export function createRecordFigures(ctx: RecordContext) {
       return { size, days: genesis ? listDays(genesis, counted, newestAt) : [] };
     },
   };
+}
+
+function ifUnavailable(error: unknown): void {
+  if (!isDatabaseUnavailable(error)) throw error;
 }
 
 /** The progress, with each hour that has changed since `size` leaves were counted: one query, of one moment. */
