@@ -9,7 +9,7 @@ it('every command but the formatter is one of the project', () => {
   expect(Object.keys(scripts).filter((name) => !own.some(([known]) => known === name))).toEqual(['format']);
 });
 
-it.each(own)('npm run %s -- --help tells how it is called, and does nothing else', (name, line) => {
+it.each(own)('npm run %s -- --help prints how it is called, and does nothing else', (name, line) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...line.split(' ').slice(1), '--help'], {
     encoding: 'utf8',
   });

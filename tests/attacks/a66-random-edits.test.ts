@@ -191,7 +191,7 @@ it('catches each of 300 random edits of three honest hours, or it is listed as u
   expect(undecidable).toEqual(expect.arrayContaining([...passed.keys()]));
 });
 
-it('names every edit to whoever has saved a checkpoint of the honest record', async () => {
+it('names every edit to a reader who has saved a checkpoint of the honest record', async () => {
   const { note } = publishRecord(toLeaves(honest), { now });
   const edit = createEditor(11);
   for (let i = 0; i < 20; i++) {

@@ -37,7 +37,7 @@ const isSignedIn = async ({ accessToken, refreshToken }: Registered) => [
 ];
 
 describe('A75: the link of the activation mail', () => {
-  it('tells with which device and when the address was registered, and changes nothing by that', async () => {
+  it('names the device and time of the registration, and changes nothing by that', async () => {
     const registeredAt = new Date(product.clock.now()).toISOString();
     const stranger = await register(product, {}, { headers: { 'user-agent': chromeOnWindows } });
     product.clock.advance(minuteMs);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSessionError } from '#server/database/check-sessions.ts';
 import { databaseTimeouts, poolSession } from '#server/database/connection-settings.ts';
 import { connectDatabase } from '#server/database/connection.ts';
-import { hasPgBouncer, startPgBouncer } from '#tests/support/database/start-pgbouncer.ts';
+import { describeWithPgBouncer, startPgBouncer } from '#tests/support/database/start-pgbouncer.ts';
 import { startProduct, startToEnd } from '#tests/support/product.ts';
 import { administer, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -76,7 +76,7 @@ describe('F57 a database with other defaults', () => {
   });
 });
 
-describe.skipIf(!hasPgBouncer)('F57 a pooler in front of the database', () => {
+describeWithPgBouncer('F57 a pooler in front of the database', () => {
   it('works by sessions: the client has its settings, and the product leads', async () => {
     const pooler = await startPgBouncer(database.url, 'session');
     expect(await readOver(pooler.url)).toEqual(asSet);

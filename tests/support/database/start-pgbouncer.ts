@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from 'vitest';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { untilListening } from '#tests/support/network/until-listening.ts';
 
 const env = { PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 
-export const hasPgBouncer = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
+const isSkipped = spawnSync('pgbouncer', ['--version'], { env }).status !== 0 && !process.env.CI;
+if (isSkipped) console.warn('Skipped, because pgbouncer is not installed (.ci/run installs it).');
+
+/** For tests of a pooler; skipped where none is installed, except in CI, where they fail. */
+export const describeWithPgBouncer: (name: string, tests: () => void) => void = describe.skipIf(isSkipped);
 
 interface PgBouncer {
   /** The database behind the pooler. */
