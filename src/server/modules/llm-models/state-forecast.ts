@@ -17,7 +17,7 @@ import type { RecordedAnswer } from './record-answer.ts';
 const minReportedPoints = 0.1;
 
 /** Reads as 50 %, and is down. */
-const minDown = 0.5 - 1e-9;
+const justBelowEven = 0.5 - 1e-9;
 
 /** An answer, with the indicators that its question contained, if any. */
 export interface Answered {
@@ -57,7 +57,7 @@ export function stateForecast(
   const settled = countSettled(record);
   const won = record.reduce((sum, group) => sum + group.won, 0);
   // The side stays that of the answer, also when nothing is left of it.
-  const pUp = answer.pUp >= 0.5 ? probability / 100 : Math.min(1 - probability / 100, minDown);
+  const pUp = answer.pUp >= 0.5 ? probability / 100 : Math.min(1 - probability / 100, justBelowEven);
   const signalled = probability >= calibrated.signalFrom;
   const made = { ...calibrated, pUp, passability: probability, signalled, asOf: at };
   const forecast = ageForecast(made, now);
