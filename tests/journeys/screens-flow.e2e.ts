@@ -68,7 +68,7 @@ test('a signal is found, entered, settled and announced, and the next one is on 
   await get(page).click();
   await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
   await expect(status(page)).toHaveText('Сигнал: EUR/USD, Вгору, 57,0\u00a0%');
-  expect(api.signalRequests[0]?.get('interval')).toBe('7');
+  await expect.poll(() => api.signalRequests[0]?.get('interval')).toBe('7');
 
   await api.push('signal', aLiveSignal());
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
@@ -79,7 +79,7 @@ test('a signal is found, entered, settled and announced, and the next one is on 
   await expect(page).toHaveTitle('Сигнал · Kurs');
 
   await page.getByRole('button', { name: 'Інший сигнал' }).click();
-  expect(api.signalRequests[1]?.get('exclude')).toBe('EURUSD');
+  await expect.poll(() => api.signalRequests[1]?.get('exclude')).toBe('EURUSD');
 });
 
 test('an automatically issued signal excludes its pair for twenty minutes too', async ({ page }) => {
@@ -102,7 +102,7 @@ test('a running signal survives a reload, and its reset frees the next one at on
   await expect(get(page)).toBeEnabled();
   await get(page).click();
   await expect(page.getByRole('heading', { name: 'GBP/USD' })).toBeVisible();
-  expect(api.signalRequests[0]?.get('exclude')).toBe('EURUSD');
+  await expect.poll(() => api.signalRequests[0]?.get('exclude')).toBe('EURUSD');
 });
 
 const anotherOne = { id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', symbol: 'GBPUSD' } as const;
