@@ -19,7 +19,7 @@ import { StartError } from '#node/start-error.ts';
 import { resealStored } from './start/reseal-stored.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { runInOrder } from './start/component.ts';
-import { firstForecasts } from './start/first-forecasts.ts';
+import { createFirstForecasts } from './start/first-forecasts.ts';
 import { createTrustedClock } from './start/trusted-clock.ts';
 import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
@@ -94,9 +94,11 @@ export async function startProduct({
     for (const component of services.components) await running.start(component);
     await running.start({ name: 'http', start: () => listen(app, config), stop: () => closeApp(app) });
     database.endStart();
+    const showAddress = (): void => announce(config, app, services.announce, print);
+    // Not awaited: the product runs, and can be stopped, while its first minute closes.
     if (addressShown === 'when a signal can be had' && config.demo && config.feed.kind === 'simulated')
-      await firstForecasts(services.platform, print);
-    announce(config, app, services.announce, print);
+      await running.start(createFirstForecasts({ ...services.platform, print, then: showAddress }));
+    else showAddress();
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);
   } catch (error) {

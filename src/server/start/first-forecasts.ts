@@ -1,21 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { readHead } from '#server/modules/record/append/append-leaves.ts';
+import type { Component } from './component.ts';
 import type { Platform } from './platform.ts';
 
 const everyMs = 100;
+const explainedAfterMs = 3 * secondMs;
 /** The close of a minute comes within this time; later, something else is wrong that the pages say. */
 const maxWaitMs = minuteMs + 15 * secondMs;
 
-/** Resolves when the record states a minute that a signal may pass on. Prints why it takes up to a minute. */
-export async function firstForecasts(
-  { db, marketClock }: Pick<Platform, 'db' | 'marketClock'>,
-  print: (line: string) => void,
-): Promise<void> {
-  for (let waited = 0; waited < maxWaitMs; waited += everyMs) {
+interface FirstForecastsDependencies extends Pick<Platform, 'db' | 'marketClock' | 'log'> {
+  readonly print: (line: string) => void;
+  readonly then: () => void;
+}
+
+/** Waits until the record states a minute that a signal may pass on; prints why it takes up to a minute. */
+export function createFirstForecasts(needs: FirstForecastsDependencies): Component {
+  const { db, marketClock, log, print, then } = needs;
+  const stopping = new AbortController();
+  const isStated = async (): Promise<boolean> => {
     const { minute } = await readHead(db);
-    if (minute && marketClock.now() - minute.minute < 2 * minuteMs) return;
-    if (waited === 3 * secondMs) print('Preparing the first forecasts: they come when a minute closes…');
-    await wait(everyMs);
-  }
+    return minute !== null && marketClock.now() - minute.minute < 2 * minuteMs;
+  };
+  const untilStated = async (): Promise<void> => {
+    for (let waitedMs = 0; waitedMs < maxWaitMs && !(await isStated()); waitedMs += everyMs) {
+      if (waitedMs === explainedAfterMs) print('Preparing the first forecasts: they come when a minute closes…');
+      await wait(everyMs, undefined, { signal: stopping.signal });
+    }
+  };
+  const run = async (): Promise<void> => {
+    await untilStated().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the first forecasts could not be awaited');
+    });
+    if (!stopping.signal.aborted) then();
+  };
+  return { name: 'first forecasts', start: () => void run(), stop: () => stopping.abort() };
 }
