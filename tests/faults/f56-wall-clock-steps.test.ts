@@ -42,7 +42,7 @@ const feeds: readonly Feed[] = [
 ];
 
 // Both wait for a minute to pass, so they wait at the same time.
-(isSkipped ? describe.skip : describe.concurrent).each(feeds)('F56 on $name a wall clock', ({ start }) => {
+describe.each(feeds)('F56 on $name a wall clock', { concurrent: true, skip: isSkipped }, ({ start }) => {
   let database: TestDatabase;
   let server: FakeDeriv | null;
   let folder: string;
