@@ -159,7 +159,7 @@ test.each([
 });
 
 test.each([
-  ['the example of earlier releases', 'change-me-to-32-characters-or-more'],
+  ['an example', 'change-me-to-32-characters-or-more'],
   ['one repeated character', 'x'.repeat(64)],
   ['a repeated piece', 'k7Qz'.repeat(16)],
   ['words', 'a secret of our own, long enough for anybody'],

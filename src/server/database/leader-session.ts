@@ -85,8 +85,7 @@ export const findNewestTerm = async ({ client }: LeaderSession): Promise<Term | 
 export async function findHolder(session: LeaderSession): Promise<Term | null> {
   const table = await session.client.query("select to_regclass('public.leader_terms') is not null as found");
   if (table.rows[0]?.found !== true) return null;
-  // A leader of the release before has not got all columns yet.
-  const newest = await findNewestTerm(session).catch(() => null);
+  const newest = await findNewestTerm(session);
   const query = `select 1 from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${isLeaderLock}`;
   const held = await session.client.query(query, [newest?.backendPid ?? 0, ...lockKey]);
   return held.rowCount === 0 ? null : newest;

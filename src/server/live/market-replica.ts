@@ -71,7 +71,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     if (last !== null && message.term < last.term) return;
     last = { term: message.term, seq: message.seq };
     heardAt = realNow();
-    ({ feedState, counts, readyInMs, offer = null } = message);
+    ({ feedState, counts, readyInMs, offer } = message);
     if (!isNext || message.isRefilled) void readWhole();
     for (const [symbol, ...row] of message.bars) histories.get(symbol)?.push(toBar(row));
     if (message.minute) takeMinute(message.minute);

@@ -17,8 +17,8 @@ export interface MarketMessage {
   readonly term: number;
   readonly seq: number;
   readonly feedState: FeedState;
-  /** What the feed offers; absent in messages of an earlier release. */
-  readonly offer?: PairOffer | null;
+  /** What the feed offers; null: it has not said. */
+  readonly offer: PairOffer | null;
   readonly counts: TickCounts;
   readonly readyInMs: number;
   /** The newest of each pair that has one. */

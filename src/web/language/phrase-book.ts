@@ -59,7 +59,7 @@ export function renderPhrase(
     .slice(1)
     .reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), words);
   const text = isPlural(found) ? getForm(lang, found, Number(values['count'])) : found;
-  // The types exclude this, but tests or an old release may get here: the key is better than
+  // The types exclude this, but a page open during an update may get here: the key is better than
   // nothing.
   if (typeof text !== 'string') return key;
   const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -31,7 +31,7 @@ export function useCarried(): Carried {
   return !isBuilt && isCarried(state) ? state : nothing;
 }
 
-/** The browser may still hold a state passed by an older release. */
+/** The browser keeps a state across an update of the product, and others may write one. */
 function isCarried(state: unknown): state is Carried {
   if (!isObject(state)) return false;
   const { email = '', notice = 'passwordChanged', score } = state;

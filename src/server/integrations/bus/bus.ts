@@ -5,8 +5,8 @@ import { EventEmitter } from 'node:events';
 
 /**
  * One event on its way to streams. `userId` null: for everyone. `id`: its position in the user's
- * outbox, if it has one. `previousId`: of the user's event before it, 0 if there is none; absent in
- * messages of earlier releases.
+ * outbox, if it has one. `previousId`: of the user's event before it, 0 if there is none; absent where
+ * there is no `id`.
  */
 export interface BusEvent<N extends EventName = EventName> {
   readonly name: N;
