@@ -97,7 +97,7 @@ export async function startProduct({
     const showAddress = (): void => announce(config, app, services.announce, print);
     // Not awaited: the product runs, and can be stopped, while its first minute closes.
     if (addressShown === 'when a signal can be had' && config.demo && config.feed.kind === 'simulated')
-      await running.start(createFirstForecasts({ ...services.platform, print, then: showAddress }));
+      await running.start(createFirstForecasts({ ...services.platform, print, onStated: showAddress }));
     else showAddress();
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);

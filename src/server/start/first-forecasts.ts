@@ -11,12 +11,12 @@ const maxWaitMs = minuteMs + 15 * secondMs;
 
 interface FirstForecastsDependencies extends Pick<Platform, 'db' | 'marketClock' | 'log'> {
   readonly print: (line: string) => void;
-  readonly then: () => void;
+  readonly onStated: () => void;
 }
 
 /** Waits until the record states a minute that a signal may pass on; prints why it takes up to a minute. */
 export function createFirstForecasts(needs: FirstForecastsDependencies): Component {
-  const { db, marketClock, log, print, then } = needs;
+  const { db, marketClock, log, print, onStated } = needs;
   const stopping = new AbortController();
   const isStated = async (): Promise<boolean> => {
     const { minute } = await readHead(db);
@@ -32,7 +32,7 @@ export function createFirstForecasts(needs: FirstForecastsDependencies): Compone
     await untilStated().catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'the first forecasts could not be awaited');
     });
-    if (!stopping.signal.aborted) then();
+    if (!stopping.signal.aborted) onStated();
   };
   return { name: 'first forecasts', start: () => void run(), stop: () => stopping.abort() };
 }
