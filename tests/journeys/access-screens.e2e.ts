@@ -169,8 +169,11 @@ test('shows a connection error when the user requests another signal, and finds 
   await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
   await page.clock.runFor(30_000);
   await expect(page.getByText('The server took too long to respond. Try again.')).toBeVisible();
-  state.signals = [aLiveSignal({ expiresAt: iso(Date.now() + 240_000) })];
-  await page.route('**/python_api/signal/**', (route) => route.abort());
+  // The server issues the signal, and its response is lost.
+  await page.route('**/python_api/signal/**', (route) => {
+    state.signals = [aLiveSignal({ expiresAt: iso(Date.now() + 240_000) })];
+    return route.abort();
+  });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('to expiry', { exact: true })).toBeVisible();
 });
