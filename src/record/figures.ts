@@ -1,3 +1,4 @@
+import { hasEdge } from '#domain/signals/edge.ts';
 import type { RecordFigures } from '#contract/record/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import { mapKeys } from '#domain/objects.ts';
@@ -10,7 +11,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { getDay, hourMs } from '#domain/time.ts';
 import type { SignalLeaf } from './leaf.ts';
-import { deriveResult, hasEdge, type PairPrices, type RecordModel, type StatedForecast, statedFrom } from './lines.ts';
+import { deriveResult, type PairPrices, type RecordModel, type StatedForecast, statedFrom } from './lines.ts';
 
 /**
  * The figures of a record. The server and every reader count alike: outcomes are added in the order

@@ -1,3 +1,4 @@
+import { hasEdge } from '#domain/signals/edge.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyPairs, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
@@ -6,7 +7,6 @@ import { minuteMs } from '#domain/time.ts';
 import {
   byPlace,
   deriveResult,
-  hasEdge,
   isInWindow,
   pairInTurn,
   type PairPrices,

@@ -5,7 +5,6 @@ import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { minuteMs } from '#domain/time.ts';
 
 /**
@@ -102,20 +101,6 @@ export const ageProbability = (
   { probability, duration }: Pick<StatedForecast, 'probability' | 'duration'>,
   { closed, from, to }: { readonly closed: number; readonly from: number; readonly to: number },
 ): number => 50 + ((probability - 50) * edgeLeft(duration, to - closed)) / edgeLeft(duration, from - closed);
-
-/** Percentage points above break-even from which a forecast has an edge. */
-const edgeMargin = (model: string): number => (model === 'vip' ? 1 : 0.2);
-
-/** `payout`: share of the stake that a win pays. */
-interface PaidForecast {
-  readonly model: string;
-  readonly probability: number;
-  readonly payout: number;
-}
-
-/** Whether a signal has an edge at its own payout; anything else is practice. */
-export const hasEdge = ({ model, probability, payout }: PaidForecast): boolean =>
-  probability >= 100 * getBreakEven(payout) + edgeMargin(model) - 1e-9;
 
 // Prices
 

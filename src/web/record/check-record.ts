@@ -1,10 +1,11 @@
+import { hasEdge } from '#domain/signals/edge.ts';
 import type { ProvenLeaf } from '#contract/record/record.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { dayMs } from '#domain/time.ts';
 import { fromHex, isSame, toHex } from '#record/bytes.ts';
 import { leafHash } from '#record/hash.ts';
 import { isClosedKind, type Leaf, opensAt, parseLeaf, recordLimits, type SignalLeaf } from '#record/leaf.ts';
-import { deriveResult, hasEdge, type PairPrices, parsePrices } from '#record/lines.ts';
+import { deriveResult, type PairPrices, parsePrices } from '#record/lines.ts';
 import { rootFromProof } from '#record/merkle-path.ts';
 import { openHead, type SignedHead } from '#record/signed-head.ts';
 import { openSignedTiles, parseBundle, type SignedTiles } from '#record/signed-tiles.ts';

@@ -1,7 +1,8 @@
+import { hasEdge } from '#domain/signals/edge.ts';
 import type { RecordEntries } from '#contract/record/record.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#record/leaf.ts';
-import { deriveResult, hasEdge, parsePrices } from '#record/lines.ts';
+import { deriveResult, parsePrices } from '#record/lines.ts';
 
 /** What came of each signal with an edge that is not voided. The page of the record checks what a list shows. */
 export const listResults = ({ items }: RecordEntries): Exclude<Outcome, 'void'>[] =>

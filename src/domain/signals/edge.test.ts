@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { expectedValue, hasEdge } from './edge.ts';
+
+it.each([
+  // Break-even at 85 % is 54.054 %, at 82 % 54.945 %.
+  ['kurs_ai_v2', 54.26, 0.85, true],
+  ['kurs_ai_v2', 54.25, 0.85, false],
+  ['kurs_ai_v2', 54.26, 0.82, false],
+  ['vip', 55.06, 0.85, true],
+  ['vip', 55.05, 0.85, false],
+])('%s at %d % and a payout of %d has an edge: %s', (model, probability, payout, expected) => {
+  expect(hasEdge({ model, probability, payout })).toBe(expected);
+});
+
+it('expects four cents of a dollar from 56 of 100 at a payout of 85 %', () => {
+  expect(expectedValue({ probability: 56, payout: 0.85 })).toBeCloseTo(0.036, 12);
+});

@@ -1,0 +1,22 @@
+import { getBreakEven } from '../statistics/break-even.ts';
+
+/** Payouts that count, percent of the stake: what a broker pays above the highest it makes up itself (OTC prices). */
+export const payoutPercent = { min: 60, max: 92 } as const;
+
+/** Percentage points above break-even from which a forecast has an edge. */
+const edgeMargin = (model: string): number => (model === 'vip' ? 1 : 0.2);
+
+/** `probability`: percent for the stated side; `payout`: the share of the stake that a win pays, 0.85 for 85 %. */
+interface PaidForecast {
+  readonly model: string;
+  readonly probability: number;
+  readonly payout: number;
+}
+
+/** Whether a forecast has an edge at a payout; anything else is practice. */
+export const hasEdge = ({ model, probability, payout }: PaidForecast): boolean =>
+  probability >= 100 * getBreakEven(payout) + edgeMargin(model) - 1e-9;
+
+/** What a stake of 1 gains on average, as a share of it; of several forecasts the one with the most is chosen. */
+export const expectedValue = ({ probability, payout }: Pick<PaidForecast, 'probability' | 'payout'>): number =>
+  (probability / 100) * (1 + payout) - 1;
