@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectedValue, hasEdge } from './edge.ts';
+import { expectedValue, hasEdge, neededProbability } from './edge.ts';
 
 it.each([
   // Break-even at 85 % is 54.054 %, at 82 % 54.945 %.
@@ -14,4 +14,9 @@ it.each([
 
 it('expects four cents of a dollar from 56 of 100 at a payout of 85 %', () => {
   expect(expectedValue({ probability: 56, payout: 0.85 })).toBeCloseTo(0.036, 12);
+});
+
+it('needs break-even, and as the VIP Indicator eight tenths of a point more', () => {
+  expect(neededProbability({ model: 'kurs_ai_v2', payout: 0.85 })).toBeCloseTo(54.054, 3);
+  expect(neededProbability({ model: 'vip', payout: 0.85 })).toBeCloseTo(54.854, 3);
 });

@@ -6,6 +6,13 @@ export const payoutPercent = { min: 60, max: 92 } as const;
 /** Percentage points above break-even from which a forecast has an edge. */
 const edgeMargin = (model: string): number => (model === 'vip' ? 1 : 0.2);
 
+/**
+ * The probability, percent, that is shown as what a forecast needs: break-even, and of a model with a
+ * wider margin than the usual one so much more.
+ */
+export const neededProbability = ({ model, payout }: Pick<PaidForecast, 'model' | 'payout'>): number =>
+  100 * getBreakEven(payout) + edgeMargin(model) - edgeMargin('');
+
 /** `probability`: percent for the stated side; `payout`: the share of the stake that a win pays, 0.85 for 85 %. */
 interface PaidForecast {
   readonly model: string;

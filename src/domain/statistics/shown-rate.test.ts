@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLean, roundTo, shownPercent, shownPoints } from './shown-rate.ts';
+import { hasLean, roundTo, shownChance, shownPercent, shownPoints, shownShortBy, shownValue } from './shown-rate.ts';
 
 test.each([
   [52.85, 52.9],
@@ -20,4 +20,12 @@ test('negative zero is zero', () => expect(Object.is(roundTo(-0.001, 2), 0)).toB
 
 test('only a probability that is not shown as 50.0 has a direction', () => {
   expect([50, 50.049, 50.05, 57].map(hasLean)).toEqual([false, false, true, true]);
+});
+
+test('a chance of 100, what it needs, its distance and its value are rounded once', () => {
+  expect([56.3, 54.05, 52.63].map(shownChance)).toEqual([56, 54, 53]);
+  expect(shownShortBy(52.6, 54.05)).toBe(1);
+  expect(shownShortBy(54.1, 54.25)).toBe(0);
+  expect(shownValue(56.3, 0.85)).toBe(0.04);
+  expect(shownValue(50, 0.82)).toBe(-0.09);
 });

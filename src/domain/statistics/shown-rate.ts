@@ -25,3 +25,17 @@ export const shownPoints = (percent: number, other: number): number =>
 
 /** Whether a stated probability, percent, differs from even as it is shown: 50.0 % names no direction. */
 export const hasLean = (passability: number): boolean => shownPercent(passability) > 50;
+
+/** A stated probability, percent, on the signal page: so many of 100. */
+export const shownChance = (percent: number): number => roundTo(percent, 0);
+
+/** How far a chance is short of what it needs, as both are shown; 0: by less than can be shown. */
+export const shownShortBy = (chance: number, needed: number): number =>
+  Math.max(0, shownChance(needed) - shownChance(chance));
+
+/**
+ * What a stake of 1 gains on average at the chance that is shown, to the cent. `payout`: the share of
+ * the stake that a win pays.
+ */
+export const shownValue = (chance: number, payout: number): number =>
+  roundTo((shownChance(chance) / 100) * (1 + payout) - 1, 2);
