@@ -502,6 +502,9 @@ CREATE TABLE "signal_sessions" (
 	"ai_model" text NOT NULL,
 	"interval" smallint NOT NULL,
 	"symbol" text,
+	"count" smallint,
+	"take" boolean NOT NULL,
+	"found" jsonb,
 	"stop_after_losses" smallint NOT NULL,
 	"daily_limit" smallint NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
@@ -513,6 +516,7 @@ CREATE TABLE "signal_sessions" (
 	CONSTRAINT "signal_sessions__id" PRIMARY KEY("id"),
 	CONSTRAINT "signal_sessions__interval" CHECK ("signal_sessions"."interval" in (3, 5, 7, 10)),
 	CONSTRAINT "signal_sessions__stop_after_losses" CHECK ("signal_sessions"."stop_after_losses" between 1 and 20),
+	CONSTRAINT "signal_sessions__count" CHECK ("signal_sessions"."count" between 1 and 50),
 	CONSTRAINT "signal_sessions__daily_limit" CHECK ("signal_sessions"."daily_limit" between 1 and 50),
 	CONSTRAINT "signal_sessions__state" CHECK ("signal_sessions"."state" in ('running', 'waiting', 'searching', 'stopped')),
 	CONSTRAINT "signal_sessions__stopped" CHECK (("signal_sessions"."state" = 'stopped') = ("signal_sessions"."stopped_at" is not null) and ("signal_sessions"."stopped_at" is null) = ("signal_sessions"."stop_reason" is null))

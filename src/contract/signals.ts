@@ -123,15 +123,21 @@ export type VoidSignalBody = z.input<typeof VoidSignalBody>;
 const within = ({ min, max, default: usual }: { min: number; max: number; default: number }) =>
   z.number().int().min(min).max(max).default(usual);
 
-export const StartAutoRunBody = z.strictObject({
-  aiModel: AiModel,
-  interval: z.literal(pickerDurations).default(5),
-  symbol: z.string().max(12).optional(),
-  stopAfterLosses: within(autoRunLimits.stopAfterLosses),
-  /** May be lowered at any time; an increase takes effect on the next day. */
-  dailyLimit: within(autoRunLimits.dailyLimit),
-  lang: AnswerLang,
-});
+export const StartAutoRunBody = z
+  .strictObject({
+    aiModel: AiModel,
+    interval: z.literal(pickerDurations).default(5),
+    symbol: z.string().max(12).optional(),
+    /** How many signals; absent: one after another until it is stopped. */
+    count: z.int().min(1).max(autoRunLimits.dailyLimit.max).optional(),
+    /** `false`: the next forecast with an edge is announced, and no signal issued. */
+    take: z.boolean().default(true),
+    stopAfterLosses: within(autoRunLimits.stopAfterLosses),
+    /** May be lowered at any time; an increase takes effect on the next day. */
+    dailyLimit: within(autoRunLimits.dailyLimit),
+    lang: AnswerLang,
+  })
+  .refine(({ take, count }) => take || count === 1, { path: ['count'] });
 
 const autoRunStates = ['running', 'waiting', 'searching', 'stopped'] as const;
 export const stopReasons = [
@@ -143,12 +149,26 @@ export const stopReasons = [
   'stopped_for_today',
   'market_closed',
   'access_lost',
+  /** Its last signal was issued, or its forecast announced. */
+  'found',
 ] as const;
 
+/** The forecast that a run without `take` announced; its direction comes with the signal. */
+export const FoundForecast = z.object({
+  symbol: z.string(),
+  aiModel: AiModel,
+  interval: z.literal(pickerDurations),
+  passability: z.number().min(50).max(100),
+  payout: Share,
+  /** Until when an entry is worth it. */
+  until: Instant,
+});
+export type FoundForecast = z.infer<typeof FoundForecast>;
+
 /**
- * An auto-signal run: signals issued one after another. `running`: a signal is open; `waiting`: the
- * next one is issued at `nextSignalAt`; `searching`: none was found, the next attempt is at
- * `nextSignalAt`; `stopped`: ended, with the reason in `stopReason`.
+ * An auto-signal run: waits for forecasts with an edge and takes them. `running`: a signal is open;
+ * `waiting`: the search for the next one starts at `nextSignalAt`; `searching`: nothing has an edge, the
+ * next minute's forecasts come at `nextSignalAt`; `stopped`: ended, with the reason in `stopReason`.
  */
 export const AutoRun = z
   .object({
@@ -156,6 +176,10 @@ export const AutoRun = z
     aiModel: AiModel,
     interval: z.literal(pickerDurations),
     symbol: z.string().nullable(),
+    /** Null: one signal after another. */
+    count: Count.nullable(),
+    take: z.boolean(),
+    found: FoundForecast.nullable(),
     state: z.enum(autoRunStates),
     startedAt: Instant,
     nextSignalAt: Instant.nullable(),

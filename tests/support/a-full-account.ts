@@ -65,6 +65,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
     userId,
     aiModel: 'kurs_ai_v1',
     interval: 3,
+    take: true,
     stopAfterLosses: 3,
     dailyLimit: 10,
     startedAt: at,

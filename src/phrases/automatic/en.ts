@@ -50,6 +50,8 @@ export const automaticEn: Translation<typeof automaticUk> = {
     market_closedNote: 'The run has stopped. It won’t restart by itself.',
     access_lost: 'Run stopped: you can’t get signals right now',
     access_lostNote: 'See below what needs doing before your next signal.',
+    found: 'Your signals are done',
+    foundNote: 'The run ended with the last one you asked for.',
     today: '{{n}} of {{limit}} today',
     stop: 'Stop',
     stopAfter: 'Stop after this one',

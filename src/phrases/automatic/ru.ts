@@ -57,6 +57,8 @@ export const automaticRu: Translation<typeof automaticUk> = {
     market_closedNote: 'Серия остановлена. Сама она не возобновится.',
     access_lost: 'Серия остановлена: сигналы сейчас недоступны',
     access_lostNote: 'Что нужно сделать, сказано ниже.',
+    found: 'Сигналы выданы',
+    foundNote: 'Серия закончилась последним из них.',
     today: '{{n}} из {{limit}} на сегодня',
     stop: 'Остановить',
     stopAfter: 'Остановить после этого',

@@ -92,7 +92,13 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Simulated
   };
   const startRun = (id: string): void => {
     anyApi()
-      ?.signals.startAutoRun(id, { aiModel: 'kurs_ai_v2', interval: 3, stopAfterLosses: 20, dailyLimit: 50 })
+      ?.signals.startAutoRun(id, {
+        aiModel: 'kurs_ai_v2',
+        interval: 3,
+        take: true,
+        stopAfterLosses: 20,
+        dailyLimit: 50,
+      })
       .then(
         () => (getAutoRun = id),
         (error: unknown) => note(`${id.slice(-1)} gets no auto-signal run: ${getErrorMessage(error)}`),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
+  boolean,
   check,
   foreignKey,
   index,
@@ -14,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { stopReasons } from '#contract/signals.ts';
+import { type FoundForecast, stopReasons } from '#contract/signals.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
@@ -39,6 +40,12 @@ export const autoRuns = pgTable(
     interval: smallint().$type<PickerDuration>().notNull(),
     /** Null: the model chooses the pair. */
     symbol: text(),
+    /** How many signals; null: one after another. */
+    count: smallint(),
+    /** False: the next forecast with an edge is announced, and no signal issued. */
+    take: boolean().notNull(),
+    /** The announced forecast. */
+    found: jsonb().$type<FoundForecast>(),
     stopAfterLosses: smallint().notNull(),
     dailyLimit: smallint().notNull(),
     startedAt: instant().notNull(),
@@ -57,6 +64,7 @@ export const autoRuns = pgTable(
     index('signal_sessions__user_id_started_at_idx').on(t.userId, t.startedAt.desc().nullsFirst()),
     check('signal_sessions__interval', sql`${t.interval} in (3, 5, 7, 10)`),
     check('signal_sessions__stop_after_losses', sql`${t.stopAfterLosses} between 1 and 20`),
+    check('signal_sessions__count', sql`${t.count} between 1 and 50`),
     check('signal_sessions__daily_limit', sql`${t.dailyLimit} between 1 and 50`),
     checkValues('signal_sessions__state', t.state, runStates),
     check(

@@ -84,12 +84,16 @@ const isSame = (running: AutoRunRow, request: SignalRequest): boolean =>
   running.aiModel === request.aiModel &&
   running.interval === request.interval &&
   running.symbol === (request.symbol ?? null) &&
+  running.count === (request.count ?? null) &&
+  running.take === request.take &&
   running.stopAfterLosses === request.stopAfterLosses &&
   running.dailyLimit === request.dailyLimit;
 
 const newAutoRun = (userId: string, request: SignalRequest, now: number): AutoRunRow => ({
   ...request,
   symbol: request.symbol ?? null,
+  count: request.count ?? null,
+  found: null,
   id: randomUUID(),
   userId,
   startedAt: new Date(now),

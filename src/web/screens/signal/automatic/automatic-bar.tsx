@@ -191,6 +191,7 @@ const stopIcons = {
   market_closed: MoonStar,
   stopped_for_today: Hand,
   access_lost: Pause,
+  found: Check,
   user: Pause,
   replaced: Pause,
 } as const;

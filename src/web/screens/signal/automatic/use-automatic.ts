@@ -106,7 +106,7 @@ function allowed(name: keyof AutomaticLimits, value: number | undefined): number
 const getAutoRun = async (): Promise<AutoRun | null> =>
   (await getJson<{ session: AutoRun | null }>(signalPaths.session)).session;
 
-const startAutoRun = async (request: z.infer<typeof StartAutoRunBody>): Promise<AutoRun> =>
+const startAutoRun = async (request: z.input<typeof StartAutoRunBody>): Promise<AutoRun> =>
   (await getJson<{ session: AutoRun }>(signalPaths.startAutoRun, { method: 'POST', body: request })).session;
 
 const stopAutoRun = (): Promise<void> => sendRequest(signalPaths.stopAutoRun, { method: 'POST' });
