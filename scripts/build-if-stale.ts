@@ -11,6 +11,7 @@ const sources = [
   'src/contract',
   'src/phrases',
   'src/content',
+  'models/held-out.json',
   'public',
   'package-lock.json',
   'vite.config.ts',
