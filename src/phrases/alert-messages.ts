@@ -16,6 +16,8 @@ interface AlertMessages {
   readonly resultTitle: string;
   readonly resultBody: string;
   readonly results: Readonly<Record<Outcome, string>>;
+  /** Of a forecast without an edge. */
+  readonly practice: string;
 }
 
 /** Messages of alerts on devices. The server fills and sends them in the language of the account. */
@@ -32,6 +34,7 @@ export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
     resultTitle: '{{pair}}: {{result}}',
     resultBody: '{{model}}, {{direction}}, {{duration}} хв. Результат у вашій історії.',
     results: { successful: 'виграш', unsuccessful: 'програш', neutral: 'нічия', void: 'не зараховано' },
+    practice: '{{result}} (практика)',
   },
   en: {
     title: '{{pair}} {{direction}} · {{percent}}',
@@ -45,6 +48,7 @@ export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
     resultTitle: '{{pair}}: {{result}}',
     resultBody: '{{model}}, {{direction}}, {{duration}} min. The result is in your history.',
     results: { successful: 'won', unsuccessful: 'lost', neutral: 'tied', void: 'not counted' },
+    practice: '{{result}} (practice)',
   },
   ru: {
     title: '{{pair}} {{direction}} · {{percent}}',
@@ -58,5 +62,6 @@ export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
     resultTitle: '{{pair}}: {{result}}',
     resultBody: '{{model}}, {{direction}}, {{duration}} мин. Результат в вашей истории.',
     results: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья', void: 'не засчитано' },
+    practice: '{{result}} (практика)',
   },
 };

@@ -246,7 +246,6 @@ export const mailEn: Translation<typeof mailUk> = {
     aside: 'Change or turn off alerts about results in your account.',
     service: 'You get this email because you asked for alerts by email.',
     unsubscribe: 'Stop alerts by email',
-    results: { successful: 'won', unsuccessful: 'lost', neutral: 'tied', void: 'not counted' },
   },
   unknownDevice: 'unknown device',
 };

@@ -245,7 +245,6 @@ export const mailRu: Translation<typeof mailUk> = {
     aside: 'Измените или выключите уведомления о результатах в своём аккаунте.',
     service: 'Вы получаете это письмо, потому что просили уведомлять вас по почте.',
     unsubscribe: 'Больше не уведомлять по почте',
-    results: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья', void: 'не засчитано' },
   },
   unknownDevice: 'неизвестное устройство',
 };

@@ -243,7 +243,6 @@ export const mailUk = {
     aside: 'Змініть або вимкніть сповіщення про результати у своєму акаунті.',
     service: 'Ви отримуєте цей лист, бо просили сповіщати вас поштою.',
     unsubscribe: 'Більше не сповіщати поштою',
-    results: { successful: 'виграш', unsuccessful: 'програш', neutral: 'нічия', void: 'не зараховано' },
   },
   unknownDevice: 'невідомий пристрій',
 } as const;

@@ -1,5 +1,7 @@
 import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Language } from '#domain/language.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+import { alertMessages } from '#phrases/alert-messages.ts';
 
 /** Fills `{{name}}` in a phrase. */
 export const interpolate = (phrase: string, params: Readonly<Record<string, string | number>>): string =>
@@ -24,4 +26,14 @@ export function waitingTime(seconds: number, language: Language): string {
   const inMinutes = seconds >= minutesFromS;
   const format = { style: 'unit', unit: inMinutes ? 'minute' : 'second', unitDisplay: 'short' } as const;
   return new Intl.NumberFormat(language, format).format(inMinutes ? Math.ceil(seconds / 60) : seconds);
+}
+
+/** The result of a signal in a message; of practice it says so. */
+export function resultText(
+  signal: { readonly result: Outcome; readonly hasEdge: boolean },
+  language: Language,
+): string {
+  const { results, practice } = alertMessages[language];
+  const result = results[signal.result];
+  return signal.hasEdge ? result : interpolate(practice, { result });
 }

@@ -10,7 +10,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
-import { interpolate, percentText } from '#server/http/phrase-values.ts';
+import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
 
 /** What an alert says. */
 export interface AlertContent {
@@ -34,6 +34,7 @@ interface ResultContent {
   readonly aiModel: AiModelKey;
   readonly duration: Duration;
   readonly result: Outcome;
+  readonly hasEdge: boolean;
   readonly link: string;
 }
 
@@ -72,6 +73,7 @@ export const toResult = (signal: Signal, { publicUrl, lang }: Context): ResultCo
         aiModel: signal.aiModel,
         duration: signal.duration,
         result: signal.result,
+        hasEdge: signal.hasEdge,
         link: `${publicUrl}/${lang}/history`,
       };
 
@@ -98,11 +100,11 @@ export function textOfAlert(content: AlertContent, lang: Language): AlertText {
 }
 
 export function textOfResult(content: ResultContent, lang: Language): AlertText {
-  const { symbol, signal, aiModel, duration, result } = content;
+  const { symbol, signal, aiModel, duration } = content;
   const words = alertMessages[lang];
   const model = aiModelName(aiModel);
   return {
-    title: interpolate(words.resultTitle, { pair: pairName(symbol), result: words.results[result] }),
+    title: interpolate(words.resultTitle, { pair: pairName(symbol), result: resultText(content, lang) }),
     body: interpolate(words.resultBody, { model, duration, direction: words.directions[signal] }),
   };
 }

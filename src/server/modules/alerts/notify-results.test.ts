@@ -20,8 +20,8 @@ beforeEach(() => {
 
 describe('a result', () => {
   const enqueueUserEvents = () => createEnqueueUserEvents({ publish: () => undefined }, test.clock);
-  const settle = async (userId: string, id: string, { result = 'successful' } = {}) => {
-    const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result } as Signal;
+  const settle = async (userId: string, id: string, { result = 'successful', hasEdge = true } = {}) => {
+    const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result, hasEdge } as Signal;
     await inTransaction(test.database.db, (work) => enqueueUserEvents()(work, [{ userId, name: 'result', data }]));
     await notify();
   };
@@ -39,19 +39,22 @@ describe('a result', () => {
     expect(await other.browser.received()).toEqual([]);
   });
 
-  it('goes over every channel of the rule, losses in the same words as wins', async () => {
+  it('goes over every channel of the rule, losses in the same words as wins, practice named so', async () => {
     const me = await test.person({ results: true, channels: ['push', 'telegram', 'mail'] });
     const chat = await test.linkChat(me.id);
     const id = randomUUID();
     for (const _time of [1, 2]) await settle(me.id, id);
     await Promise.all([test.send(), test.sendToChats()]);
-    await settle(me.id, randomUUID(), { result: 'unsuccessful' });
-    await Promise.all([test.send(), test.sendToChats()]);
-    const texts = ['won', 'lost'].map(
+    for (const change of [{ result: 'unsuccessful' }, { hasEdge: false }]) {
+      await settle(me.id, randomUUID(), change);
+      await Promise.all([test.send(), test.sendToChats()]);
+    }
+    const texts = ['won', 'lost', 'won (practice)'].map(
       (result) => `EUR/USD: ${result}\nKurs AI v2, ↑ up, 5 min. The result is in your history.`,
     );
     expect(chat.messages).toEqual(texts.map((text) => ({ text, url: `${publicUrl}/en/history` })));
-    expect(await me.browser.received()).toHaveLength(2);
+    const titles = (await me.browser.received()).map(({ payload }) => payload.title);
+    expect(titles).toEqual(['EUR/USD: won', 'EUR/USD: lost', 'EUR/USD: won (practice)']);
     const fixed = {
       userId: me.id,
       lang: 'en',
@@ -60,8 +63,9 @@ describe('a result', () => {
       settledAt: new Date(test.now).toISOString(),
     };
     expect(test.mails).toMatchObject([
-      { ...fixed, result: 'successful' },
-      { ...fixed, result: 'unsuccessful' },
+      { ...fixed, result: 'successful', hasEdge: true },
+      { ...fixed, result: 'unsuccessful', hasEdge: true },
+      { ...fixed, result: 'successful', hasEdge: false },
     ]);
   });
 

@@ -75,6 +75,7 @@ export interface SignalResultContent {
   readonly aiModel: AiModelKey;
   readonly duration: number;
   readonly result: Outcome;
+  readonly hasEdge: boolean;
   readonly settledAt: string;
   readonly link: string;
   readonly unsubscribe: string;

@@ -30,13 +30,14 @@ const anAlert: MailContent = {
   unsubscribe,
 };
 const ended = { devices: 2, chats: 1 };
-const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
+const aResult = (result: 'successful' | 'unsuccessful', hasEdge = true): MailContent => ({
   kind: 'signal_result',
   symbol: 'EURUSD',
   signal: 'SELL',
   aiModel: 'vip',
   duration: 5,
   result,
+  hasEdge,
   settledAt: at,
   link: `${publicUrl}/uk/history`,
   unsubscribe,
@@ -94,6 +95,13 @@ describe.each(languages)('in %s', (lang) => {
     expect(address).toBe(unsubscribe);
     expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
   });
+});
+
+test('the mail of a result says in its subject and its text that it was practice', () => {
+  const { subject, text } = render('uk', aResult('unsuccessful', false));
+  expect(subject).toBe('EUR/USD: програш (практика)');
+  expect(text).toContain('Результат: програш (практика).');
+  expect(render('uk', aResult('unsuccessful')).subject).toBe('EUR/USD: програш');
 });
 
 test('never turns inserted values into markup', () => {

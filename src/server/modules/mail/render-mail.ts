@@ -7,7 +7,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { mailEn } from '#phrases/mail/en.ts';
 import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
-import { interpolate, percentText } from '#server/http/phrase-values.ts';
+import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
 import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
   Counts,
@@ -125,13 +125,13 @@ function alertParams(content: SignalAlertContent, lang: Language): Record<string
 }
 
 function resultParams(content: SignalResultContent, lang: Language): Record<string, string> {
-  const { symbol, signal, aiModel, duration, result, settledAt } = content;
+  const { symbol, signal, aiModel, duration, settledAt } = content;
   return {
     pair: pairName(symbol),
     direction: mailPhrases[lang].signal_alert.directions[signal],
     model: aiModelName(aiModel),
     duration: String(duration),
-    result: mailPhrases[lang].signal_result.results[result],
+    result: resultText(content, lang),
     at: formatTime(settledAt, lang),
   };
 }

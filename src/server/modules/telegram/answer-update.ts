@@ -6,7 +6,7 @@ import { alertMessages } from '#phrases/alert-messages.ts';
 import { type TelegramMessages, telegramMessages } from '#phrases/telegram-messages.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
-import { interpolate } from '#server/http/phrase-values.ts';
+import { interpolate, resultText } from '#server/http/phrase-values.ts';
 import type { Chat, ChatMessage, ChatSendOutcome, ChatUpdate } from '#server/integrations/telegram/telegram.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { deleteChat, findUserOfChat, type LinkedUser, replaceChat, takeCode } from './chats.repository.ts';
@@ -94,10 +94,10 @@ function getLanguage({ languageCode }: Chat): Language {
 /** The results of these signals, in their order: a line for each, losses like wins. */
 function statusText(signals: readonly Signal[], lang: Language): string {
   const words = telegramMessages[lang];
-  const { directions, results } = alertMessages[lang];
+  const { directions } = alertMessages[lang];
   // The reader's time zone is unknown.
   const time = new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' });
-  const lines = signals.flatMap(({ symbol, signal, duration, result, time: issuedAt }) =>
+  const lines = signals.flatMap(({ symbol, signal, duration, result, hasEdge, time: issuedAt }) =>
     result === null
       ? []
       : interpolate(words.result, {
@@ -105,7 +105,7 @@ function statusText(signals: readonly Signal[], lang: Language): string {
           pair: pairName(symbol),
           direction: directions[signal],
           duration: String(duration),
-          result: results[result],
+          result: resultText({ result, hasEdge }, lang),
         }),
   );
   return lines.length === 0 ? words.noResults : [words.status, ...lines].join('\n');
