@@ -44,6 +44,16 @@ it('A74: one address gets one dear answer at a time; its other calls and other a
   expect((await Promise.all([...flood, other])).map(({ statusCode }) => statusCode)).toEqual(Array(21).fill(200));
 });
 
+it('A74: between two answers that are ready at once, others are answered', async () => {
+  await app.ready();
+  const answered: string[] = [];
+  const flood = pages(20).map((page) => page.then(() => answered.push('dear')));
+  await Promise.race(flood);
+  await ask('/api/price', '192.0.2.2').then(() => answered.push('cheap'));
+  await Promise.all(flood);
+  expect(answered.indexOf('cheap')).toBeLessThan(10);
+});
+
 it('A74: an address that leaves while it waits gets no second answer at a time', async () => {
   release = Promise.withResolvers();
   const first = ask('/api/record/1', flooder);

@@ -33,9 +33,9 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 
 /** Register after the modules. */
 export function serveApiDocument(app: FastifyInstance): void {
-  let document: string | null = null;
+  let document: Buffer | null = null;
   app.get(healthPaths.docs, { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

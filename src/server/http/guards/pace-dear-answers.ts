@@ -36,8 +36,7 @@ export function paceDearAnswers(
   { now = () => performance.now(), pause = wait }: Pace = {},
 ): void {
   const callers = new Map<string, Caller>();
-  const endings = new WeakMap<FastifyRequest, () => void>();
-  const end = async (request: FastifyRequest): Promise<void> => endings.get(request)?.();
+  const turns = new WeakMap<FastifyRequest, { end: () => void }>();
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isDear(request)) return;
@@ -47,19 +46,24 @@ export function paceDearAnswers(
     const { promise, resolve } = Promise.withResolvers<void>();
     // Both: one that leaves while it waits ends only its own turn.
     caller.last = before.then(() => promise);
-    endings.set(request, resolve);
-    reply.raw.once('close', resolve);
+    const turn = { end: resolve };
+    turns.set(request, turn);
+    reply.raw.once('close', () => turn.end());
     await before;
     const early = caller.paidAt - burstMs / share - now();
     if (early > 0) await pause(early);
     const startedAt = now();
-    endings.set(request, () => {
-      caller.paidAt = Math.max(caller.paidAt, startedAt) + (now() - startedAt) / share;
-      resolve();
-    });
+    turn.end = () => {
+      turn.end = () => undefined;
+      // After the answer has been written: that counts too, and others get their turn of the event loop.
+      setImmediate(() => {
+        caller.paidAt = Math.max(caller.paidAt, startedAt) + (now() - startedAt) / share;
+        resolve();
+      });
+    };
     // The caller has left meanwhile.
     if (reply.raw.closed) return reply.hijack();
   });
   // The answer is made; how long its reader takes concerns nobody else.
-  app.addHook('onSend', end);
+  app.addHook('onSend', async (request) => turns.get(request)?.end());
 }
