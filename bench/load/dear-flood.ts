@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { Worker, workerData } from 'node:worker_threads';
+import { z } from 'zod';
 import { healthPaths } from '#contract/health.ts';
 import { recordPaths } from '#contract/paths.ts';
 
@@ -8,26 +11,40 @@ const connections = 100;
 /** Not the address of the prices' readers. */
 const localAddress = '127.0.0.2';
 
-const paths = [
+/** The dearest answers that anybody gets; those of health cost nothing beside the call itself. */
+export const dear: readonly string[] = [
   healthPaths.docs,
   `${recordPaths.entries}?limit=50`,
   recordPaths.figures,
   recordPaths.coverage,
   `${recordPaths.checkpoints}?limit=1000`,
-] as const;
+];
+export const cheap: readonly string[] = [healthPaths.health];
 
-/** Asks for the dearest answers that anybody gets, all at once; resolves when all have come. */
-export async function floodDearly(url: string): Promise<void> {
+/**
+ * Asks for all that an address may at once, in a thread of its own, because parsing the answers would
+ * delay the readers of prices; resolves when all have come.
+ */
+export async function flood(url: string, paths: readonly string[]): Promise<void> {
+  const [code] = await once(new Worker(import.meta.filename, { workerData: { flood: { url, paths } } }), 'exit');
+  if (code !== 0) throw new Error(`the flood ended with ${code}`);
+}
+
+const Asked = z.object({ flood: z.object({ url: z.string(), paths: z.array(z.string()) }) });
+const asked = Asked.safeParse(workerData);
+if (asked.success) {
+  const { url, paths } = asked.data.flood;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const wanted = Array.from({ length: calls }, (_, n) => paths[n % paths.length] ?? '');
   await Promise.all(wanted.map((path) => readAnswer(url + path, agent)));
   agent.destroy();
 }
 
-const readAnswer = (url: string, agent: Agent): Promise<void> =>
-  new Promise((resolve, reject) => {
+function readAnswer(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
     get(url, { agent, localAddress }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} was answered with ${answer.statusCode}`));
       answer.resume().once('end', resolve);
     }).once('error', reject);
   });
+}

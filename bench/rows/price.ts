@@ -2,7 +2,7 @@ import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
 import { demoToken } from '../setup/demo-token.ts';
 import { createFigure, type Figure, quantile } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
-import { floodDearly } from '../load/dear-flood.ts';
+import { cheap, dear, flood } from '../load/dear-flood.ts';
 import { load } from '../load/load.ts';
 import { steadyLoad } from '../load/steady-load.ts';
 import type { Row } from '../row.ts';
@@ -76,19 +76,23 @@ async function measureBesideFlood(print: (line: string) => void): Promise<Figure
       const steady = { url: product.url + path, headers, perSecond: besidePerSecond, seconds: floodSeconds };
       return quantile(await steadyLoad(steady), 0.99);
     };
-    await Promise.all([readPrices(), floodDearly(product.url)]);
+    const readBeside = async (paths: readonly string[]) =>
+      (await Promise.all([readPrices(), flood(product.url, paths)]))[0];
+    await readBeside(dear);
     const alone: number[] = [];
     const beside: number[] = [];
+    const besideCheap: number[] = [];
     for (let round = 0; round < floodRounds; round += 1) {
       alone.push(await readPrices());
-      const [p99] = await Promise.all([readPrices(), floodDearly(product.url)]);
-      beside.push(p99);
+      beside.push(await readBeside(dear));
+      besideCheap.push(await readBeside(cheap));
     }
     const ratios = beside.map((p99, round) => p99 / (alone[round] ?? Number.NaN));
     return [
       createFigure('p99 beside a flood of dear answers / without', '×', ratios, { atMost: 2 }),
       createFigure('p99 without it', 'ms', alone),
       createFigure('p99 beside it', 'ms', beside),
+      createFigure('p99 beside as many calls that cost nothing', 'ms', besideCheap),
     ];
   } finally {
     await product.stop();
