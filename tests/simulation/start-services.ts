@@ -61,7 +61,7 @@ export async function startServices(dependencies: ServicesDependencies): Promise
     config: getConfig(role, folder),
     database: { db, pool: db.$client, leader },
     adapters: createAdapters(dependencies),
-    clock: { ...clock, isTrusted: () => true, observeFeed: () => undefined },
+    clock: { ...clock, isTrusted: () => true, feedSays: () => 'same', observeFeed: () => undefined },
     scheduler,
     realNow,
     random: chance,

@@ -60,6 +60,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
     leader,
     clock,
     isTimeTrusted: clock.isTrusted,
+    feedSays: marketData.isLive ? clock.feedSays : () => 'same',
     marketClock,
     scheduler,
     realNow,

@@ -10,6 +10,7 @@ import type { LiveEngine } from '../live/live-engine.ts';
 import type { MarketView } from '../live/market-view.ts';
 import type { EnqueueUserEvents } from '../modules/events/events.api.ts';
 import type { CrashHook } from './crash-points.ts';
+import type { FeedSays } from './trusted-clock.ts';
 
 /** What every module may use; `services/create-platform.ts` creates it once. A module names the parts that it takes. */
 export interface Platform {
@@ -20,6 +21,8 @@ export interface Platform {
   readonly clock: WallClock;
   /** False while another clock or the feed says another time: nothing is issued. */
   readonly isTimeTrusted: () => boolean;
+  /** Of a market without a clock of its own always `same`. */
+  readonly feedSays: () => FeedSays;
   readonly marketClock: MarketClock;
   readonly scheduler: Scheduler;
   /** Monotonic real milliseconds. */

@@ -8,9 +8,13 @@ import { minuteMs, secondMs, type WallClock } from '#domain/time.ts';
 export interface TrustedClock extends WallClock {
   /** False while the wall clock, or a live feed, says another time. */
   isTrusted(): boolean;
+  /** What the prices of a live feed say about this time. */
+  feedSays(): FeedSays;
   /** The time of a price that has just arrived from another machine, milliseconds UTC. */
   observeFeed(time: number): void;
 }
+
+export type FeedSays = 'same' | 'other' | 'unknown';
 
 interface TrustedClockDependencies {
   /** Milliseconds UTC, of a clock that may jump. */
@@ -76,12 +80,16 @@ export function createTrustedClock({ wallNow, steadyNow, upMs, log }: TrustedClo
     if (mayStay && steady - differsSince >= believeAfterMs) adopt(error, 'it has stayed');
   };
 
+  const feedSays = (): FeedSays => {
+    const steady = read();
+    if (!feed.isKnown(steady)) return 'unknown';
+    return feed.says(offset, steady) ? 'same' : 'other';
+  };
+
   return {
     now: () => Math.floor(read() + offset),
-    isTrusted: () => {
-      const steady = read();
-      return differsSince === null && (!feed.isKnown(steady) || feed.says(offset, steady));
-    },
+    feedSays,
+    isTrusted: () => feedSays() !== 'other' && differsSince === null,
     observeFeed: (time) => feed.observe(time, read()),
   };
 }

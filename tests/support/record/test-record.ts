@@ -16,6 +16,7 @@ import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
 import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
+import type { FeedSays } from '#server/start/trusted-clock.ts';
 
 export interface TestRecord {
   readonly api: RecordApi;
@@ -40,6 +41,8 @@ export interface TestRecordOptions {
   readonly feed?: string;
   /** By default that of its own virtual time. */
   readonly marketClock?: MarketClock;
+  /** By default the market has no clock of its own. */
+  readonly feedSays?: () => FeedSays;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -55,6 +58,7 @@ export async function createTestRecord({
   symbols = ['EURUSD'],
   feed = 'simulated:1',
   marketClock,
+  feedSays = () => 'same',
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
@@ -82,6 +86,7 @@ export async function createTestRecord({
       bus,
       market: { feed: { id: feed, kind: 'simulated', isLive: false, symbols, notOffered: [] } },
       clock: time.clock,
+      feedSays,
       marketClock: marketClock ?? time.clock,
       scheduler: time.scheduler,
       crashPoint: noCrash,

@@ -31,7 +31,7 @@ export interface RecordDependencies {
   readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'tradingHours'>;
   readonly platform: Pick<
     Platform,
-    'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+    'db' | 'leaderDb' | 'clock' | 'feedSays' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
   > & { readonly market: Pick<MarketView, 'feed'> };
   readonly adapters: {
     readonly models: { readonly metadata: ModelMetadata };

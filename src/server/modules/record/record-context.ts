@@ -12,7 +12,10 @@ import type { RecordKey } from './sign/record-key.ts';
 
 /** What every use case of the record takes. */
 export interface RecordContext
-  extends Pick<Platform, 'db' | 'leaderDb' | 'clock' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'> {
+  extends Pick<
+    Platform,
+    'db' | 'leaderDb' | 'clock' | 'feedSays' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
+  > {
   readonly config: Pick<Config, 'role' | 'payout' | 'tradingHours'>;
   readonly market: { readonly feed: MarketView['feed'] };
   readonly models: ModelMetadata;

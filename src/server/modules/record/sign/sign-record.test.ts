@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSignedBy } from '#node/notes.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
-import { recordKeys } from '#server/database/tables/record-tables.ts';
+import { recordCheckpoints, recordKeys } from '#server/database/tables/record-tables.ts';
 import { appendMany } from '#tests/support/record/grow-record.ts';
 import { merkleHash } from '#tests/support/record/log-tiles.ts';
 import {
@@ -16,6 +16,7 @@ import {
   untilSigned,
 } from '#tests/support/record/record-setup.ts';
 import { noCrash } from '#server/start/crash-points.ts';
+import type { FeedSays } from '#server/start/trusted-clock.ts';
 import { openNoteFile, recordFolder } from './note-file.ts';
 import { openRecordKey } from './record-key.ts';
 import { createSignRecord } from './sign-record.ts';
@@ -48,6 +49,23 @@ describe('the record', () => {
     );
     expect([size, root]).toEqual([559, merkleHash(rows.map(({ hash }) => hash))]);
     expect(one.published.at(-1)?.data).toEqual({ note: (await getHead(one)).note });
+  });
+
+  it('signs by no clock that the feed contradicts, and waits at its start half a minute for what the feed says', async () => {
+    let says: FeedSays = 'unknown';
+    const one = await setup.run({ feedSays: () => says });
+    await one.record.start();
+    const countSigned = () => setup.database.db.$count(recordCheckpoints);
+    const pass = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second += 1) await one.time.advanceAsync(1_000);
+    };
+    await pass(20);
+    expect(await countSigned()).toBe(0);
+    says = 'other';
+    await pass(60);
+    expect(await countSigned()).toBe(0);
+    says = 'unknown';
+    await untilSigned(one, 0);
   });
 
   it('reads a few hashes to go on after a change of the leader, and none of the leaves', async () => {

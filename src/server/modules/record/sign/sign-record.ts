@@ -13,7 +13,7 @@ import { type CheckpointRow, findLastCheckpoint, insertCheckpoint, parseSavedHea
 
 type SigningContext = Pick<
   RecordContext,
-  'leaderDb' | 'key' | 'noteFile' | 'clock' | 'crashPoint' | 'scheduler' | 'bus' | 'log'
+  'leaderDb' | 'key' | 'noteFile' | 'clock' | 'feedSays' | 'crashPoint' | 'scheduler' | 'bus' | 'log'
 >;
 
 /**
@@ -67,6 +67,8 @@ async function assertContinues(tx: Transaction, head: TreeHead | null, size: num
 const periodMs = 1_000;
 /** While statements are open the newest is published again, for streams that connected since. */
 const repeatMs = 10_000;
+/** How long a start waits for a live feed to say the time; in a closed market none does. */
+const feedWaitMs = 30_000;
 /** Backoff after a record that no longer matches what was signed. */
 const pauseMs = 30_000;
 
@@ -86,6 +88,14 @@ export function createSigning(ctx: SigningContext): Signing {
   let lastError: string | null = null;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let isStopping = false;
+  let waitUntil = Number.NEGATIVE_INFINITY;
+
+  /** Checkpoints are dated: none while the feed says another time, or may still say one. */
+  const isTimeDoubted = (): boolean => {
+    const says = ctx.feedSays();
+    if (says === 'same') waitUntil = Number.NEGATIVE_INFINITY;
+    return says === 'other' || clock.now() < waitUntil;
+  };
 
   const publish = ({ size, note }: CheckpointRow): void => {
     published = { size, at: clock.now() };
@@ -122,7 +132,7 @@ export function createSigning(ctx: SigningContext): Signing {
   };
 
   const poll = async (): Promise<void> => {
-    if (clock.now() < pausedUntil) return;
+    if (isTimeDoubted() || clock.now() < pausedUntil) return;
     if (published === null || lastError !== null || (await readHead(db)).size !== published.size) return signOnce();
     if (clock.now() - published.at < repeatMs || (await db.$count(recordOpen)) === 0) return;
     const last = await findLastCheckpoint(db);
@@ -138,7 +148,10 @@ export function createSigning(ctx: SigningContext): Signing {
   });
   return {
     poll,
-    start: polling.start,
+    start: () => {
+      waitUntil = clock.now() + feedWaitMs;
+      polling.start();
+    },
     stop: () => {
       isStopping = true;
       return polling.stop();
