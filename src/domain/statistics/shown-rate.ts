@@ -23,6 +23,21 @@ export const shownPercent = (percent: number): number => roundTo(percent, 1);
 export const shownPoints = (percent: number, other: number): number =>
   roundTo(shownPercent(percent) - shownPercent(other), 1);
 
+/**
+ * Points that sum to `total`, each as it is shown, so that the shown ones add up to the shown total
+ * (largest remainder): what rounding leaves goes to those closest to the next unit.
+ */
+export function shownParts(points: readonly number[], total: number, decimals = 1): number[] {
+  const unit = 10 ** decimals;
+  const floors = points.map((value) => Math.floor(roundTo(value * unit, 6)));
+  const left = Math.round(roundTo(total, decimals) * unit) - floors.reduce((sum, floor) => sum + floor, 0);
+  const remainder = (i: number): number => (points[i] ?? 0) * unit - (floors[i] ?? 0);
+  const raised = new Set(
+    [...points.keys()].toSorted((a, b) => remainder(b) - remainder(a)).slice(0, Math.max(0, left)),
+  );
+  return floors.map((floor, i) => (raised.has(i) ? floor + 1 : floor) / unit || 0);
+}
+
 /** Whether a stated probability, percent, differs from even as it is shown: 50.0 % names no direction. */
 export const hasLean = (passability: number): boolean => shownPercent(passability) > 50;
 

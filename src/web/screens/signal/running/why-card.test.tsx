@@ -85,8 +85,16 @@ test('a forecast that is shown as 50.0 % has no lean, and reasons that do nothin
   expect(forecast).toContain('The record counts this forecast as “Down”');
 });
 
+test('the rows add up to the shown chance, where each rounded by itself would not', () => {
+  const own = ['z_60', 'macd', 'range_now'].map((feature) => ({ feature, value: 1, effect: -2.34 }));
+  const signal = aLiveSignal({ signal: 'SELL', passability: 57.02 });
+  const html = render(<WhyCard signal={{ ...signal, analytics: { ...signal.analytics, contributions: own } }} />);
+  expect([...html.matchAll(/class="ct down">([^<]+)</g)].map(([, points]) => points)).toEqual(['+2.4', '+2.3', '+2.3']);
+  expect(html).toContain('down 57.0%');
+});
+
 test('the numbers list every feature with its value and effect', () => {
-  const html = render(<WhyNumbers contributions={contributions} side="BUY" />);
+  const html = render(<WhyNumbers contributions={contributions} signal={{ signal: 'BUY', passability: 52 }} />);
   expect(html).toContain('Language model’s own estimate, %</span><span translate="no" class="rd">67.5</span>');
   expect(html).toContain('Correction from its own results (count)</span><span translate="no" class="rd">37</span>');
 });

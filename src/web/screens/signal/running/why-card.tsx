@@ -8,7 +8,7 @@ import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ContributionRow, isNoticeable, type WhyNumbersProps } from './contribution-row.tsx';
+import { ContributionRow, isNoticeable, shownEffects, type WhyNumbersProps } from './contribution-row.tsx';
 import { getStem, groupByIdea } from './ideas.ts';
 
 /**
@@ -30,18 +30,19 @@ export function WhyCard({ signal }: { signal: Signal }) {
       </Card>
     );
   const percent = f.percent(signal.passability / 100, 1);
+  const points = shownEffects(rows, signal);
   const scale = Math.max(0.1, ...rows.map(({ effect }) => Math.abs(effect)));
   return (
     <Card className="overflow-hidden" title={title} data-tour="analytics">
       <div className="p-card pt-4">
         <div className="contrib ideas">
-          {rows.map(({ idea, effect, strongest }) => (
+          {rows.map(({ idea, effect, strongest }, i) => (
             <ContributionRow
               key={idea}
               name={t(`ideas.title.${idea}`)}
               note={ideaNote(strongest, effect, { t, f })}
               effect={effect}
-              side={signal.signal}
+              points={points[i] ?? 0}
               scale={scale}
             />
           ))}
@@ -53,7 +54,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
           </div>
         </div>
         {isLlmModelKey(signal.aiModel) && <p className="text-14 text-ink-2 mt-4">{text}</p>}
-        <Numbers contributions={contributions} side={signal.signal} />
+        <Numbers contributions={contributions} signal={signal} />
       </div>
     </Card>
   );
@@ -219,7 +220,7 @@ const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
 
 const WhyNumbers = lazyView(() => import('./contribution-row.tsx'));
 
-function Numbers({ contributions, side }: WhyNumbersProps) {
+function Numbers({ contributions, signal }: WhyNumbersProps) {
   const { t, f } = usePhrases();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -234,7 +235,7 @@ function Numbers({ contributions, side }: WhyNumbersProps) {
         <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} />
         {t('ideas.numbers', { n: f.count(contributions.length) })}
       </button>
-      <div id="why-numbers">{isOpen && <WhyNumbers contributions={contributions} side={side} />}</div>
+      <div id="why-numbers">{isOpen && <WhyNumbers contributions={contributions} signal={signal} />}</div>
     </>
   );
 }
