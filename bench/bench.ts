@@ -14,6 +14,7 @@ import { modelRow } from './rows/model-row.ts';
 import { pagesRow } from './rows/pages.ts';
 import { priceRow } from './rows/price.ts';
 import { type Measured, rowReport } from './row-report.ts';
+import { recordYearRow } from './rows/record-year.ts';
 import { settlementRow } from './rows/settlement.ts';
 import { signalRow } from './rows/signal.ts';
 import { silenceRow } from './rows/silence.ts';
@@ -39,6 +40,7 @@ const rows = [
   loginsRow,
   pagesRow,
   growthRow,
+  recordYearRow,
 ];
 
 const tableFile = 'docs/measurements.md';

@@ -428,7 +428,7 @@ CREATE TABLE "record_leaves" (
 	"kind" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"of" bigint,
-	"leaf" text NOT NULL,
+	"leaf" "bytea" NOT NULL,
 	"leaf_hash" "bytea" NOT NULL,
 	CONSTRAINT "record_leaves__index" PRIMARY KEY("index"),
 	CONSTRAINT "record_leaves__kind" CHECK ("record_leaves"."kind" in ('genesis', 'version', 'minute', 'answer', 'signal', 'outcome', 'void')),

@@ -41,7 +41,7 @@ const statements = {
     select id, coalesce(lag(id) over (partition by user_id order by id),
       (select max(id) from user_events where user_id = stored.user_id), 0) as previous from stored order by id`,
   leaf: `insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
-    select "index", kind, at, "of", leaf, decode(hash, 'hex')
+    select "index", kind, at, "of", convert_to(leaf, 'utf8'), decode(hash, 'hex')
     from jsonb_to_recordset($1::jsonb) as l("index" bigint, kind text, at timestamptz, "of" bigint, leaf text, hash text)`,
   nodes: `insert into record_nodes (level, position, hash) select level, position, decode(hash, 'hex')
     from jsonb_to_recordset($1::jsonb) as n(level smallint, position bigint, hash text)`,

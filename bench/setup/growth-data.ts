@@ -96,7 +96,7 @@ function createStatements({
   const otherLeaf = `'{"text":"' || repeat('x', 289) || '"}'`;
   const createLeaf = (text: string, kind: string, place: number, of: string) => `
   insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
-  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${of}, ${text}, sha256(i::text::bytea) ${each}`;
+  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${of}, convert_to(${text}, 'utf8'), sha256(i::text::bytea) ${each}`;
 
   return [
     [

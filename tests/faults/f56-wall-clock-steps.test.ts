@@ -8,6 +8,7 @@ import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import type { FakeDeriv } from '#tests/support/market/fake-deriv.ts';
 import { startTickingDeriv, tickingSettings } from '#tests/support/market/ticking-deriv.ts';
+import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { appendMany } from '#tests/support/record/grow-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -98,21 +99,19 @@ describe.each(feeds)('F56 on $name a wall clock', { concurrent: true, skip: isSk
   /** Every instant that the record and the rows state. */
   async function expectNothingAhead(): Promise<void> {
     const { rows } = await database.pool.query<{ text: string }>(
-      `select leaf as text from record_leaves
-       union all select jsonb_build_object('at', at)::text from record_leaves
+      `select jsonb_build_object('at', at)::text as text from record_leaves
        union all select jsonb_build_object('issued', issued_at, 'opened', opened_at)::text from signals
        union all select jsonb_build_object('settled', settled_at)::text from outcomes
        union all select to_jsonb(h)::text from record_head h
        union all select jsonb_build_object('checkpoint', signed_at)::text from record_checkpoints`,
     );
-    const instants = rows.flatMap(({ text }) => text.match(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g) ?? []);
+    const leaves = (await listAllLeaves(database.db)).map(({ leaf }) => leaf);
+    const texts = [...leaves.map((leaf) => JSON.stringify(leaf)), ...rows.map(({ text }) => text)];
+    const instants = texts.flatMap((text) => text.match(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g) ?? []);
     expect(instants.length).toBeGreaterThan(0);
     expect(instants.filter((instant) => Date.parse(instant) > Date.now())).toEqual([]);
-    const stated = `select leaf::jsonb ->> 'at' as at, "index" from record_leaves where kind <> 'outcome'`;
-    const { rows: unordered } = await database.pool.query(
-      `select * from (select at < lag(at) over (order by "index") as falls from (${stated}) s) f where falls`,
-    );
-    expect(unordered).toEqual([]);
+    const stated = leaves.flatMap((leaf) => ('at' in leaf ? [leaf.at] : []));
+    expect(stated).toEqual(stated.toSorted());
   }
 
   const countMinutes = async (): Promise<number> =>

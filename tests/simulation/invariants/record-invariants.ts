@@ -6,6 +6,7 @@ import { deriveResult, parsePrices } from '#record/lines.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { createLeafChecks, type LeafChecks } from '#record/verify/check-leaves.ts';
 import { sha256 } from '#node/sha256.ts';
+import { unpackJson } from '#server/database/columns.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 
@@ -32,6 +33,11 @@ const isOutcome = ({ leaf }: LeafRow): boolean => leaf.includes('"kind":"outcome
 const leavesFrom = `
   select index, at, leaf, leaf_hash as "leafHash"
   from record_leaves where index >= $1 order by index`;
+
+const listLeaves = async (sandbox: Sandbox, from: number): Promise<LeafRow[]> => {
+  const { rows } = await sandbox.query(leavesFrom, [from]);
+  return (rows as (Omit<LeafRow, 'leaf'> & { leaf: Buffer })[]).map((row) => ({ ...row, leaf: unpackJson(row.leaf) }));
+};
 
 interface Reading {
   readonly findings: Findings;
@@ -87,8 +93,7 @@ export function createRecordInvariants(
   };
 
   const readLeaves = async (): Promise<string | null> => {
-    const { rows } = await sandbox.query(leavesFrom, [hashes.length]);
-    for (const row of rows as LeafRow[]) {
+    for (const row of await listLeaves(sandbox, hashes.length)) {
       const error = add(row);
       if (error !== null) return error;
     }
@@ -129,16 +134,15 @@ export function createRecordInvariants(
     readOn: async () => (await readLeaves()) ?? readCosigned() ?? readCheckpoints(),
     finish: async (now) => {
       const whole = startReading(now);
-      const { rows } = await sandbox.query(leavesFrom, [0]);
-      for (const row of rows as LeafRow[]) whole.checks.add(row.leaf);
+      const rows = await listLeaves(sandbox, 0);
+      for (const row of rows) whole.checks.add(row.leaf);
       whole.checks.finish(null);
-      const isSame = (rows as LeafRow[]).every(({ leafHash }, i) => hashes[i]?.equals(leafHash));
+      const isSame = rows.every(({ leafHash }, i) => hashes[i]?.equals(leafHash));
       if (!isSame || rows.length !== hashes.length) return 'leaves of the record were changed';
       // An outcome states no time of its own.
-      const due =
-        1 + (rows as LeafRow[]).findLastIndex((row) => !isOutcome(row) && row.at.getTime() < now - signedWithinMs);
+      const due = 1 + rows.findLastIndex((row) => !isOutcome(row) && row.at.getTime() < now - signedWithinMs);
       if (signed < due) return `${due - signed} leaves are not signed`;
-      const leaves = (rows as LeafRow[]).map(({ leaf }): Leaf => JSON.parse(leaf));
+      const leaves = rows.map(({ leaf }): Leaf => JSON.parse(leaf));
       return firstFailure(whole) ?? findOtherResult(sandbox, leaves);
     },
   };

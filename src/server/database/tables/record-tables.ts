@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { HourSums } from '#record/figures.ts';
-import { bytes, checkValues, instant } from '../columns.ts';
+import { bytes, checkValues, instant, packedJson } from '../columns.ts';
 
 const leafKinds = ['genesis', 'version', 'minute', 'answer', 'signal', 'outcome', 'void'] as const;
 
@@ -28,7 +28,7 @@ export const recordLeaves = pgTable(
     /** The leaf that an answer, a signal, an outcome or a void names. */
     of: bigint({ mode: 'number' }),
     /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
-    leaf: text().notNull(),
+    leaf: packedJson().notNull(),
     leafHash: bytes().notNull(),
   },
   (t) => [

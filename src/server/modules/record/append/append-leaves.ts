@@ -3,6 +3,7 @@ import { sha256 } from '#node/sha256.ts';
 import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, isClosedKind, type Leaf, opensAt } from '#record/leaf.ts';
 import { growTree, type TreeNode } from '#record/merkle-tree.ts';
+import { packJson } from '#server/database/columns.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { recordHead, recordOpen } from '#server/database/tables/record-tables.ts';
@@ -116,10 +117,14 @@ type NewRow = Readonly<Record<'index', number>> & {
 
 /** One query parameter for all of them: thousands may be appended in the same second. */
 async function insertLeaves(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  const values = rows.map(({ hash, ...row }) => ({ ...row, hash: hash.toString('hex') }));
+  const values = rows.map(({ hash, leaf, ...row }) => ({
+    ...row,
+    leaf: packJson(leaf).toString('hex'),
+    hash: hash.toString('hex'),
+  }));
   await tx.execute(sql`
     insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
-    select "index", "kind", "at", "of", "leaf", decode("hash", 'hex')
+    select "index", "kind", "at", "of", decode("leaf", 'hex'), decode("hash", 'hex')
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as l("index" bigint, "kind" text, "at" timestamptz, "of" bigint, "leaf" text, "hash" text)`);
 }
