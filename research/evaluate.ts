@@ -1,5 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { payoutPercent } from '#domain/signals/edge.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
+import { minuteMs } from '#domain/time.ts';
+import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '#engine/bar/bar-table.ts';
 import type { BarFile } from './bars/find-bar-files.ts';
 import { loadBars } from './bars/load-bars.ts';
@@ -7,6 +11,7 @@ import { UsageError } from '#scripts/command/usage-error.ts';
 import { choiceOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { fileToWrite } from '#scripts/command/place.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
+import { createEdgesByPayout, edgesTable, heldOutText } from './evaluation/edges-by-payout.ts';
 import { computeFigures, type Figures } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
 import type { JudgedRange } from './evaluation/forecast-market.ts';
@@ -16,19 +21,24 @@ import { recalibrationFigures, recalibrationTable } from './evaluation/recalibra
 
 /**
  * npm run evaluate -- --data <folder or files> [--timezone EST] [--from 2018-10-01] [--to 2019-01-01]
- *   [--model kurs_ai_v2] [--models folder] [--entry-delay 0 | --recalibrate 60] [--json file]
+ *   [--model kurs_ai_v2] [--models folder] [--entry-delay 0 | --recalibrate 60] [--payout 0.82,0.9] [--json file]
+ *   [--held-out file]
  * How the models did on these bars, with everything frozen in their files. Bars before --from only warm the features up;
  * too few bars for that give rows with n = 0. --recalibrate <days>: beside it what they would have stated if each day had been
  * calibrated on the days before it, from --from on. --timezone: of times in the files that state none. --models: others
- * than the product's, as train writes them.
+ * than the product's, as train writes them. --payout: what a win pays, which decides what has an edge; of several the
+ * first is that of the tables of signals. --held-out: the edges by payout as the pages read them (models/held-out.json).
  */
 await runCommand(async () => {
-  const names = ['model', 'models', 'entry-delay', 'recalibrate', 'json'];
+  const names = ['model', 'models', 'entry-delay', 'recalibrate', 'payout', 'json', 'held-out'];
   const { texts, from, to, ...bars } = parseOptions(process.argv.slice(2), names);
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
   const days = wholeOption(texts, 'recalibrate', 0, 9, 1_000);
   if (days > 0 && entryDelay > 0) throw new UsageError('--recalibrate and --entry-delay cannot be combined.');
-  const json = texts.json === undefined ? null : fileToWrite('--json', texts.json);
+  const payouts = payoutsOption(texts.payout);
+  const [json, heldOut] = (['json', 'held-out'] as const).map((name) =>
+    texts[name] === undefined ? null : fileToWrite(`--${name}`, texts[name]),
+  );
   const models = await readModels(modelsAt(texts.models), choiceOption(texts, 'model', aiModelKeys));
   const onFile = ({ symbol, path }: BarFile): void => void process.stderr.write(`${symbol}: ${path}\n`);
   const tables = loadBars({ ...bars, to, onFile });
@@ -37,30 +47,75 @@ await runCommand(async () => {
     throw new UsageError('No bar in this range can be evaluated: the range is empty.');
   }
   const { report, ...figures } =
-    days > 0 ? recalibrate(models, tables, { from, to }, days) : evaluate(models, tables, { from, to }, entryDelay);
+    days > 0
+      ? recalibrate(models, tables, { from, to }, days, payouts)
+      : evaluate(models, tables, { from, to }, entryDelay, payouts);
   if (figures.figures.every(({ n }) => n === 0)) {
     process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
   }
   process.stdout.write(`${report}\n`);
-  if (json !== null) {
-    const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
-    await writeFile(json, `${JSON.stringify({ versions, ...figures }, null, 1)}\n`);
-  }
+  const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
+  if (json) await writeFile(json, `${JSON.stringify({ versions, ...figures }, null, 1)}\n`);
+  if (heldOut) await writeFile(heldOut, heldOutText(versions, figures.edges, judgedDays(tables, { from, to })));
 });
 
-function evaluate(models: readonly ReadModel[], tables: readonly BarTable[], range: JudgedRange, entryDelay: number) {
-  const forecasters = models.map(({ forecaster }) => forecaster);
-  const { judgements, symbols } = judgeForecasts(forecasters, tables, range, [entryDelay]);
-  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, symbols));
-  const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
-  return { report: reports.join('\n\n'), entryDelay, figures };
+type Payouts = readonly [number, ...number[]];
+
+function payoutsOption(text = String(usualPayout)): Payouts {
+  const { min, max } = payoutPercent;
+  const [first = Number.NaN, ...others] = text
+    .split(',')
+    .map((one) => (/^0?\.\d{1,2}$/.test(one) ? Number(one) : Number.NaN));
+  if ([first, ...others].every((one) => 100 * one >= min && 100 * one <= max)) return [first, ...others];
+  throw new UsageError(
+    `--payout ${text}: a share from ${min / 100} to ${max / 100} with two decimals is allowed, or several as in 0.82,0.90.`,
+  );
 }
 
-function recalibrate(models: readonly ReadModel[], tables: readonly BarTable[], range: JudgedRange, days: number) {
-  const all = recalibrationFigures(models, tables, range, days);
+/** The judged range within the bars, milliseconds UTC; the end is exclusive. */
+function judgedDays(tables: readonly BarTable[], { from, to }: JudgedRange): JudgedRange {
+  const first = Math.min(...tables.map(({ time }) => time[0] ?? Number.POSITIVE_INFINITY));
+  const last = Math.max(...tables.map(({ time }) => time.at(-1) ?? Number.NEGATIVE_INFINITY));
+  return { from: Math.max(from, first), to: Math.min(to, last + minuteMs) };
+}
+
+function evaluate(
+  models: readonly ReadModel[],
+  tables: readonly BarTable[],
+  range: JudgedRange,
+  entryDelay: number,
+  payouts: Payouts,
+) {
+  const forecasters = models.map(({ forecaster }) => forecaster);
+  const byPayout = createEdgesByPayout(
+    models.map(({ file }) => file.key),
+    payouts,
+  );
+  const { judgements, symbols } = judgeForecasts(forecasters, tables, range, [entryDelay], (forecast, { table, i }) => {
+    const outcomeAfter = (delay: number): number => outcomeAt(table, i, forecast.duration, delay);
+    byPayout.add(forecast, outcomeAfter(entryDelay), outcomeAfter(entryDelay + 1));
+  });
+  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, symbols, payouts[0]));
+  const edges = byPayout.figures();
+  const reports = models.map(({ file: { key } }) => {
+    const isOwn = ({ model }: { model: string }): boolean => model === key;
+    return `${figuresTable(figures.filter(isOwn))}\n\n${edgesTable(edges.filter(isOwn))}`;
+  });
+  return { report: reports.join('\n\n'), entryDelay, figures, edges };
+}
+
+function recalibrate(
+  models: readonly ReadModel[],
+  tables: readonly BarTable[],
+  range: JudgedRange,
+  days: number,
+  payouts: Payouts,
+) {
+  const all = recalibrationFigures(models, tables, range, days, payouts);
   return {
     report: all.map(recalibrationTable).join('\n\n'),
     figures: all.flatMap(({ frozen }) => frozen),
+    edges: all.flatMap(({ edges }) => edges),
     recalibrated: all.flatMap(({ recalibrated }) => recalibrated),
     signals: all.map(({ model, signals }) => ({ model, rows: signals.rows })),
     runs: all.map(({ runs }) => runs),
@@ -71,7 +126,8 @@ function figuresOfModel(
   { key, durations: heads }: ReadModel['file'],
   judgements: readonly Judgement[],
   symbols: readonly string[],
+  payout: number,
 ): Figures[] {
   const own = judgements.filter(({ model }) => model === key);
-  return own.map((judgement) => computeFigures(judgement, heads[judgement.duration], symbols));
+  return own.map((judgement) => computeFigures(judgement, heads[judgement.duration], symbols, payout));
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
@@ -100,13 +101,13 @@ function evaluateHoldOut(
       .filter((judgement) => judgement.entryDelay === entryDelay && judgement.verdicts.size > 0)
       .flatMap((judgement) => {
         const file = files.find(({ key }) => key === judgement.model);
-        return file ? [computeFigures(judgement, file.durations[judgement.duration], symbols)] : [];
+        return file ? [computeFigures(judgement, file.durations[judgement.duration], symbols, usualPayout)] : [];
       });
   const models = files.flatMap((file) => {
     const forecaster = forecasters.find(({ key }) => key === file.key);
     return forecaster ? [{ file, forecaster }] : [];
   });
-  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays);
+  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays, [usualPayout]);
   return { from, to, figures: figuresAt(0), later: figuresAt(1), recalibrated };
 }
 

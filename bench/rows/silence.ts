@@ -78,7 +78,7 @@ function countEdges(
   to: number,
   { calibrationDays, before, days }: Span,
 ): number[] {
-  const calibration = createDailyCalibration(forecaster.signalFrom, calibrationDays);
+  const calibration = createDailyCalibration(model, calibrationDays);
   const countFrom = to - days * dayMs;
   const minutes = new Set<number>();
   const withEdge = durations.map(() => new Set<number>());

@@ -9,7 +9,6 @@ import { createDailyCalibration } from './daily-calibration.ts';
 
 /** A Monday, 17:00 in New York. */
 const start = Date.parse('2018-10-01T21:00:00Z');
-const signalFrom = { 2: 55, 3: 55, 5: 55, 7: 55, 10: 55 };
 
 const forecastAt = (decidedAt: number, pUp: number, duration: Forecast['duration'] = 5): Forecast => ({
   model: 'kurs_ai_v2',
@@ -27,7 +26,7 @@ const forecastAt = (decidedAt: number, pUp: number, duration: Forecast['duration
 
 /** States 62 % every minute of `hours`, while `real` comes true; returns the factors at each rollover. */
 function walk(hours: number, real: (time: number) => number) {
-  const daily = createDailyCalibration(signalFrom, 20);
+  const daily = createDailyCalibration('kurs_ai_v2', 20);
   const random = createRandom(3);
   const used: { readonly time: number; readonly factor: number; readonly id: string }[] = [];
   for (let time = start; time < start + hours * hourMs; time += minuteMs) {
@@ -61,7 +60,7 @@ it('uses the same factors for a day whatever comes in it and after it', () => {
 
 it('leaves out a decision whose price comes after the rollover', () => {
   const counted = (decidedAt: number): number => {
-    const daily = createDailyCalibration(signalFrom, 20);
+    const daily = createDailyCalibration('kurs_ai_v2', 20);
     for (let day = 0; day < 12; day += 1) {
       for (let n = 0; n < 3_000; n += 1) daily.add(forecastAt(decidedAt + day * 24 * hourMs, 0.62), n % 2 ? 1 : -1);
     }

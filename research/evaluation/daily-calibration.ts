@@ -6,7 +6,7 @@ import {
   type CalibrationStatistics,
   emptyStatistics,
 } from '#engine/forecast/calibration/calibration-statistics.ts';
-import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/calibration/check-calibration.ts';
+import { calibrateFromDays } from '#engine/forecast/calibration/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
@@ -31,7 +31,7 @@ export interface DailyCalibration {
 }
 
 /** `days`: how many days before a day its factors come from. */
-export function createDailyCalibration(signalFrom: SignalThresholds, days: number): DailyCalibration {
+export function createDailyCalibration(model: string, days: number): DailyCalibration {
   /** By the start of the trading day. */
   const seen = new Map<number, CalibrationStatistics>();
   const count = { accepted: 0, rejected: 0, too_few_days: 0 };
@@ -43,7 +43,7 @@ export function createDailyCalibration(signalFrom: SignalThresholds, days: numbe
     today = day;
     const oldest = tradingDaysBefore(day, days + 1).at(-1) ?? day;
     for (const past of seen.keys()) if (past < oldest) seen.delete(past);
-    const result = calibrateFromDays([...seen.values()], signalFrom, inUse.factors);
+    const result = calibrateFromDays([...seen.values()], model, inUse.factors);
     count[result.kind] += 1;
     if (result.kind !== 'accepted') return;
     factors = result.factors;

@@ -4,11 +4,9 @@ import { computeFigures, computeReliability, scoreRules } from './figures.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-const computeVerdicts = (
-  list: readonly [pUp: number, outcome: number, signalled?: boolean, session?: number][],
-): Verdicts => {
+const computeVerdicts = (list: readonly [pUp: number, outcome: number, session?: number][]): Verdicts => {
   const verdicts = createVerdicts();
-  for (const [pUp, outcome, signalled = false, session = 0] of list) verdicts.add(pUp, signalled, outcome, session, 0);
+  for (const [pUp, outcome, session = 0] of list) verdicts.add(pUp, outcome, session, 0);
   return verdicts;
 };
 
@@ -77,13 +75,15 @@ describe('scores', () => {
 
 describe('figures', () => {
   const verdicts = computeVerdicts([
-    [0.62, 1, true],
-    [0.62, -1, true],
-    [0.4, -1, true, 2],
+    [0.62, 1],
+    [0.62, -1],
+    [0.4, -1, 2],
     [0.51, 0],
     [0.51, -1],
   ]);
-  const figures = computeFigures({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD']);
+  const computeAt = (payout: number) =>
+    computeFigures({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD'], payout);
+  const figures = computeAt(0.82);
 
   it('counts ties separately and excludes them from the accuracy', () => {
     expect(figures).toMatchObject({ n: 5, ties: 1 });
@@ -105,6 +105,8 @@ describe('figures', () => {
     expect(figures.signalled.n).toBe(3);
     expect(figures.signalled.stated).toBeCloseTo((62 + 62 + 60) / 3, 9);
     expect(figures.signalled.accuracy).toBeCloseTo(200 / 3, 9);
+    // Break-even is 62.5 %.
+    expect(computeAt(0.6).signalled).toMatchObject({ n: 0, accuracy: null });
     expect(figures.bySession.rollover.signalled).toMatchObject({ n: 1, accuracy: 100, coverage: 100 });
     expect(figures.bySession.evening.all).toMatchObject({ n: 0, accuracy: null, statedMinusReal: null });
   });

@@ -1,4 +1,5 @@
 import { aiModelName } from '#domain/signals/ai-model.ts';
+import { edgeFrom } from '#domain/signals/edge.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { CoverageFigures, Figures, SetFigures } from './figures.ts';
 
@@ -24,7 +25,7 @@ export function figuresTable(figures: readonly Figures[]): string {
     coverageTable(figures, (f) => f.coverages),
     'The same from 03:00 to 16:00 New York, with the thresholds frozen for those hours',
     coverageTable(figures, (f) => f.bySession.day.coverages),
-    'Signals: what was stated and what came, % (95 % interval)',
+    `Signals at a payout of ${first.payout.toFixed(2)}: what was stated and what came, % (95 % interval)`,
     table(
       ['minutes', 'hours', 'from', 'n', 'share', 'stated', 'real', 'interval', 'stated − real'],
       figures.flatMap((f) => [
@@ -46,7 +47,7 @@ const coverageTable = (figures: readonly Figures[], of: (f: Figures) => readonly
 const signalRow = (f: Figures, hours: string, set: SetFigures): (string | number)[] => [
   f.duration,
   hours,
-  f.signalFrom.toFixed(2),
+  edgeFrom(f.model, f.payout).toFixed(2),
   set.n,
   set.coverage.toFixed(2),
   percent(set.stated),

@@ -2,6 +2,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { toPassability } from '#domain/market/direction.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
 import { coverages, type CoverageThresholds, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -48,7 +49,8 @@ export interface Figures extends ScoreRules {
   /** Forecasts without a price to enter or to close at: included in no figure. */
   readonly withoutOutcome: number;
   readonly coverages: readonly CoverageFigures[];
-  readonly signalFrom: number;
+  /** The payout at which forecasts have an edge or none. */
+  readonly payout: number;
   readonly signalled: SetFigures;
   /** `day` is 03:00 to 16:00 New York. */
   readonly bySession: Readonly<Record<MarketSession, SessionFigures>>;
@@ -61,14 +63,19 @@ export function computeFigures(
   { model, duration, verdicts }: Judgement,
   head: DurationHead,
   symbols: readonly string[],
+  payout: number,
 ): Figures {
   const everything = Int32Array.from({ length: verdicts.size }, (_, i) => i);
   const sessions = split(everything, marketSessions.length, verdicts.session);
   const pairs = split(everything, symbols.length, verdicts.pair);
   const all = countSet(verdicts, everything, () => true);
+  const isSignal: Choice = (i) => hasEdge({ model, probability: toPassability(verdicts.pUp(i)), payout });
   const sessionFigures = (session: MarketSession): SessionFigures => {
     const here = sessions[marketSessions.indexOf(session)] ?? new Int32Array(0);
-    return { ...getScope(verdicts, here), coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]) };
+    return {
+      ...getScope(verdicts, here, isSignal),
+      coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]),
+    };
   };
   return {
     model,
@@ -78,15 +85,15 @@ export function computeFigures(
     withoutOutcome: verdicts.withoutOutcome,
     ...scoreRules(verdicts),
     coverages: coverageFigures(verdicts, everything, head.thresholds),
-    signalFrom: head.signalFrom,
-    signalled: countSet(verdicts, everything, verdicts.isSignalled),
+    payout,
+    signalled: countSet(verdicts, everything, isSignal),
     bySession: {
       day: sessionFigures('day'),
       evening: sessionFigures('evening'),
       rollover: sessionFigures('rollover'),
     },
     byPair: Object.fromEntries(
-      symbols.map((symbol, pair) => [symbol, getScope(verdicts, pairs[pair] ?? new Int32Array(0))]),
+      symbols.map((symbol, pair) => [symbol, getScope(verdicts, pairs[pair] ?? new Int32Array(0), isSignal)]),
     ),
     reliability: computeReliability(verdicts),
   };
@@ -96,9 +103,9 @@ export function computeFigures(
 const split = (everything: Int32Array, count: number, getPart: (i: number) => number): Int32Array[] =>
   Array.from({ length: count }, (_, part) => everything.filter((i) => getPart(i) === part));
 
-const getScope = (verdicts: Verdicts, here: Int32Array): ScopeFigures => ({
+const getScope = (verdicts: Verdicts, here: Int32Array, isSignal: Choice): ScopeFigures => ({
   all: countSet(verdicts, here, () => true),
-  signalled: countSet(verdicts, here, verdicts.isSignalled),
+  signalled: countSet(verdicts, here, isSignal),
 });
 
 const coverageFigures = (verdicts: Verdicts, here: Int32Array, thresholds: CoverageThresholds): CoverageFigures[] =>
@@ -107,7 +114,9 @@ const coverageFigures = (verdicts: Verdicts, here: Int32Array, thresholds: Cover
     return { nominal, threshold, ...countSet(verdicts, here, (i) => toPassability(verdicts.pUp(i)) >= threshold) };
   });
 
-function countSet(verdicts: Verdicts, here: Int32Array, isChosen: (i: number) => boolean): SetFigures {
+type Choice = (i: number) => boolean;
+
+function countSet(verdicts: Verdicts, here: Int32Array, isChosen: Choice): SetFigures {
   let [n, ties, won, stated] = [0, 0, 0, 0];
   for (const i of here) {
     if (!isChosen(i)) continue;

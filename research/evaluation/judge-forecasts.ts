@@ -1,10 +1,10 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
-import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '#engine/bar/bar-table.ts';
-import { listSymbols } from '../bars/walk-market.ts';
+import { listSymbols, type MarketBar } from '../bars/walk-market.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
@@ -34,6 +34,7 @@ export function judgeForecasts(
   tables: readonly BarTable[],
   range: JudgedRange,
   entryDelays: readonly number[] = [0],
+  onForecast?: (forecast: Forecast, bar: MarketBar) => void,
 ): Judged {
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
   const judgements = forecasters.flatMap(({ key }) =>
@@ -41,11 +42,13 @@ export function judgeForecasts(
       entryDelays.map((entryDelay) => ({ model: key, duration, entryDelay, verdicts: createVerdicts() })),
     ),
   );
-  forecastMarket(forecasters, seen, range, (place, forecast, { table, i, pair }) => {
+  forecastMarket(forecasters, seen, range, (place, forecast, bar) => {
+    const { table, i, pair } = bar;
+    onForecast?.(forecast, bar);
     for (const { duration, entryDelay, verdicts } of judgements[place] ?? []) {
       const outcome = outcomeAt(table, i, duration, entryDelay);
       if (outcome === noOutcome) verdicts.withoutOutcome += 1;
-      else verdicts.add(forecast.pUp, forecast.signalled, outcome, marketSessions.indexOf(forecast.session), pair);
+      else verdicts.add(forecast.pUp, outcome, marketSessions.indexOf(forecast.session), pair);
     }
   });
   return { judgements: judgements.flat(), symbols: listSymbols(seen) };

@@ -7,13 +7,14 @@ import type { ReadModel } from './read-models.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { calibrateForecast } from '#engine/forecast/calibration/feed-calibration.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { listSymbols } from '../bars/walk-market.ts';
-import { byDuration } from '../training/members.ts';
 import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
+import { createEdgesByPayout, type EdgesAtPayout, edgesTable } from './edges-by-payout.ts';
 import { createSignalTally, type SignalFigures } from './signal-tally.ts';
 import { table } from './figures-table.ts';
 
@@ -23,17 +24,19 @@ export function recalibrationFigures(
   tables: readonly BarTable[],
   range: JudgedRange,
   days: number,
+  payouts: readonly [number, ...number[]],
 ): (RecalibrationFigures & { readonly model: AiModelKey })[] {
-  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days);
-  return judged.map(({ file, frozen, recalibrated, signals, runs }) => {
+  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days, payouts);
+  return judged.map(({ file, frozen, recalibrated, signals, runs, edges }) => {
     const figures = (judgements: readonly Judgement[]) =>
-      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols));
+      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols, payouts[0]));
     return {
       model: file.key,
       name: `${aiModelName(file.key)} (${file.key})`,
       days,
       runs,
       signals,
+      edges,
       frozen: figures(frozen),
       recalibrated: figures(recalibrated),
     };
@@ -46,6 +49,8 @@ interface Recalibrated {
   readonly frozen: readonly Judgement[];
   readonly recalibrated: readonly Judgement[];
   readonly signals: SignalComparison;
+  /** As recalibrated. */
+  readonly edges: readonly EdgesAtPayout[];
   readonly runs: CalibrationRuns;
 }
 
@@ -58,29 +63,36 @@ function judgeRecalibrated(
   tables: readonly BarTable[],
   range: JudgedRange,
   days: number,
+  payouts: readonly [number, ...number[]],
 ): { readonly models: readonly Recalibrated[]; readonly symbols: readonly string[] } {
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
-  const judges = models.map((model) => createJudge(model, range, days));
+  const judges = models.map((model) => createJudge(model, range, days, payouts));
   const forecasters = models.map(({ forecaster }) => forecaster);
   forecastMarket(forecasters, seen, range, (place, stated, { table: bars, i, pair }) => {
     const judge = judges[Math.floor(place / durations.length)];
-    const outcome = outcomeAt(bars, i, stated.duration);
-    if (outcome !== noOutcome) judge?.add(stated, outcome, outcomeAt(bars, i, stated.duration, 1), pair);
+    judge?.add(stated, outcomeAt(bars, i, stated.duration), outcomeAt(bars, i, stated.duration, 1), pair);
   });
   return { models: judges.map(({ result }) => result()), symbols: listSymbols(seen) };
 }
 
-function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: number) {
+function createJudge(
+  { forecaster, file }: ReadModel,
+  range: JudgedRange,
+  days: number,
+  payouts: readonly [number, ...number[]],
+) {
   const emptyJudgements = () =>
     durations.map((duration) => ({ model: forecaster.key, duration, verdicts: createVerdicts() }));
   const [frozen, recalibrated] = [emptyJudgements(), emptyJudgements()];
-  const signalFrom = byDuration((duration) => file.durations[duration].signalFrom);
-  const calibration = createDailyCalibration(signalFrom, days);
-  const signals = createSignalComparison(range);
+  const calibration = createDailyCalibration(file.key, days);
+  const signals = createSignalComparison(range, payouts[0]);
+  const edges = createEdgesByPayout([file.key], payouts);
 
   return {
     add(stated: Forecast, outcome: number, later: number, pair: number): void {
       const calibrated = calibrateForecast(stated, calibration.at(stated.decidedAt));
+      edges.add(calibrated, outcome, later);
+      if (outcome === noOutcome) return;
       const place = durations.indexOf(stated.duration);
       addVerdict(frozen[place]?.verdicts, stated, outcome, pair);
       addVerdict(recalibrated[place]?.verdicts, calibrated, outcome, pair);
@@ -92,13 +104,14 @@ function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: 
       frozen,
       recalibrated,
       signals: signals.result(),
+      edges: edges.figures(),
       runs: calibration.runs(),
     }),
   };
 }
 
 const addVerdict = (verdicts: Verdicts | undefined, forecast: Forecast, outcome: number, pair: number): void =>
-  verdicts?.add(forecast.pUp, forecast.signalled, outcome, marketSessions.indexOf(forecast.session), pair);
+  verdicts?.add(forecast.pUp, outcome, marketSessions.indexOf(forecast.session), pair);
 
 type Hours = 'all' | MarketSession;
 
@@ -119,7 +132,8 @@ export interface SignalComparison {
 }
 
 /** Sums up the signals that a model gives in a range with its frozen file, and as calibrated. */
-function createSignalComparison({ from, to }: JudgedRange) {
+function createSignalComparison({ from, to }: JudgedRange, payout: number) {
+  const isSignal = ({ model, passability }: Forecast): boolean => hasEdge({ model, probability: passability, payout });
   const rows = durations.flatMap((duration) =>
     (['all', ...marketSessions] as const).map((hours) => ({
       duration,
@@ -139,9 +153,10 @@ function createSignalComparison({ from, to }: JudgedRange) {
       if (stated.barTime < from || stated.barTime >= to) return;
       for (const row of toRows(stated)) {
         row.minutes.add(stated.barTime);
-        if (calibrated.signalled) row.signalMinutes.add(stated.barTime);
-        if (stated.signalled) row.file.add(stated, outcome, later);
-        if (calibrated.signalled) row.calibrated.add(calibrated, outcome, later);
+        if (isSignal(stated)) row.file.add(stated, outcome, later);
+        if (!isSignal(calibrated)) continue;
+        row.signalMinutes.add(stated.barTime);
+        row.calibrated.add(calibrated, outcome, later);
       }
     },
     result: (): SignalComparison => ({
@@ -174,6 +189,7 @@ interface RecalibrationFigures {
   readonly days: number;
   readonly runs: CalibrationRuns;
   readonly signals: SignalComparison;
+  readonly edges: readonly EdgesAtPayout[];
   /** By duration, in the same order. */
   readonly frozen: readonly Figures[];
   readonly recalibrated: readonly Figures[];
@@ -186,6 +202,7 @@ export const recalibrationTable = (figures: RecalibrationFigures): string =>
     runsText(figures.runs),
     signalTableText,
     signalTable(figures.signals),
+    edgesTable(figures.edges),
     'All decisions',
     scoreTable(figures),
     'Factors on the log-odds after the last day (95 % interval)',

@@ -6,9 +6,8 @@ export interface Verdicts {
   readonly size: number;
   /** Forecasts without a price in the entry or closing minute. */
   withoutOutcome: number;
-  add(pUp: number, signalled: boolean, outcome: number, session: number, pair: number): void;
+  add(pUp: number, outcome: number, session: number, pair: number): void;
   pUp(i: number): number;
-  isSignalled(i: number): boolean;
   /** −1, 0 (a tie) or 1. */
   outcome(i: number): number;
   session(i: number): number;
@@ -19,13 +18,13 @@ export function createVerdicts(): Verdicts {
   let capacity = 1 << 16;
   let size = 0;
   let pUps = new Float64Array(capacity);
-  let notes = new Int8Array(4 * capacity);
+  let notes = new Int8Array(3 * capacity);
 
   function grow(): void {
     capacity *= 2;
     const [oldPUps, oldNotes] = [pUps, notes];
     pUps = new Float64Array(capacity);
-    notes = new Int8Array(4 * capacity);
+    notes = new Int8Array(3 * capacity);
     pUps.set(oldPUps);
     notes.set(oldNotes);
   }
@@ -35,19 +34,17 @@ export function createVerdicts(): Verdicts {
       return size;
     },
     withoutOutcome: 0,
-    add(pUp, signalled, outcome, session, pair) {
+    add(pUp, outcome, session, pair) {
       if (size === capacity) grow();
       pUps[size] = pUp;
-      notes[4 * size] = signalled ? 1 : 0;
-      notes[4 * size + 1] = outcome;
-      notes[4 * size + 2] = session;
-      notes[4 * size + 3] = pair;
+      notes[3 * size] = outcome;
+      notes[3 * size + 1] = session;
+      notes[3 * size + 2] = pair;
       size += 1;
     },
     pUp: (i) => pUps[i] as number,
-    isSignalled: (i) => notes[4 * i] === 1,
-    outcome: (i) => notes[4 * i + 1] as number,
-    session: (i) => notes[4 * i + 2] as number,
-    pair: (i) => notes[4 * i + 3] as number,
+    outcome: (i) => notes[3 * i] as number,
+    session: (i) => notes[3 * i + 1] as number,
+    pair: (i) => notes[3 * i + 2] as number,
   };
 }

@@ -2,22 +2,9 @@ import type { Duration } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { toPassability } from '#domain/market/direction.ts';
 import { calibrate, type CalibrationCurve } from '#engine/forecast/calibration/calibration.ts';
-import {
-  type Coverage,
-  coverages,
-  type CoverageThresholds,
-  type DurationHead,
-  type Experience,
-} from '#engine/forecast/model-file.ts';
+import { coverages, type CoverageThresholds, type DurationHead, type Experience } from '#engine/forecast/model-file.ts';
 import type { TrainingRows } from './training-rows.ts';
 import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
-
-/** A winning signal pays this share of the stake: PAYOUT's default. Below 1 / (1 + payout) a signal loses money. */
-const payout = 0.82;
-const breakEvenPassability = 100 / (1 + payout);
-
-/** Signals are at most about this share of all decisions, percent. */
-export const usualCoverage: Coverage = 10;
 
 /** Fewer past forecasts than this are not enough to judge a passability. */
 const minExperience = 300;
@@ -31,18 +18,15 @@ export function fitDurationHead(
   duration: Duration,
   judged: Int32Array,
   scores: Float32Array,
-  signalCoverage: Coverage,
 ): DurationHead {
   const calibration = bySession((session) => fitSession(rows, duration, toRows(rows, judged, session), scores));
   const stated = (row: number): number => {
     const session = marketSessions[rows.session[row] as number] as MarketSession;
     return calibrate(calibration[session], scores[row] as number);
   };
-  const thresholds = computeThresholds(judged, stated);
   return {
     calibration,
-    signalFrom: Math.max(thresholds[signalCoverage], breakEvenPassability),
-    thresholds,
+    thresholds: computeThresholds(judged, stated),
     sessionThresholds: bySession((session) => computeThresholds(toRows(rows, judged, session), stated)),
     experience: bySession((session) =>
       computeExperience(rows.outcomes[duration], toRows(rows, judged, session), stated),

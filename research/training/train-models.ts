@@ -3,7 +3,7 @@ import { type DurationHead, featurePlaces, type ModelFile } from '#engine/foreca
 import type { Progress } from '#scripts/command/progress.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
-import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
+import { fitDurationHead } from './fit-duration-head.ts';
 import type { FitContext, FitJob, FittedJob } from './fit-job.ts';
 import { type LogisticInputs, logisticInputs, type SessionWeights } from './fit-logistic.ts';
 import { fitStack, scoreStack } from './fit-stack.ts';
@@ -50,12 +50,6 @@ export const usualBoost: BoostOptions = {
 };
 
 /**
- * The stack's signals are the strongest twentieth only, and its threshold is never below one of its
- * members'.
- */
-const stackCoverage = 5;
-
-/**
  * Fewer pairs than this, or pairs without minutes in common, cannot be distinguished from each other: then neither `36trade_ai_plus` nor
  * `vip` is trained.
  */
@@ -89,8 +83,7 @@ export async function trainModels(
     rowsToJudge(rows, rows.outcomes[duration], { from: judgedFrom, to: options.to }).filter(
       (row) => !Number.isNaN(scores[duration][row]),
     );
-  const fitHeads = (scores: Scores, coverage: typeof usualCoverage | typeof stackCoverage): Heads =>
-    byDuration((d) => fitDurationHead(rows, d, judged(scores, d), scores[d], coverage));
+  const fitHeads = (scores: Scores): Heads => byDuration((d) => fitDurationHead(rows, d, judged(scores, d), scores[d]));
   const trained = (file: ModelFile, scores: Scores): TrainedModel => ({
     file,
     method: describeMethod(file.key, options.boost),
@@ -98,21 +91,11 @@ export async function trainModels(
     folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
   });
 
-  const members = memberFiles(
-    context,
-    finals as Finals,
-    (key) => fitHeads(context.scores[key], usualCoverage),
-    options.to,
-  );
+  const members = memberFiles(context, finals as Finals, (key) => fitHeads(context.scores[key]), options.to);
   const models = members.map((file) => trained(file, context.scores[file.key as keyof typeof context.scores]));
   if (!context.marketInputs) return models;
   const stack = stackScores(context, folds);
-  const file = stackFile(
-    members,
-    strict(fitHeads(stack, stackCoverage), members),
-    finalStack(context, judgedFrom, options.to),
-    options.to,
-  );
+  const file = stackFile(members, fitHeads(stack), finalStack(context, judgedFrom, options.to), options.to);
   return [...models, trained(file, stack)];
 }
 
@@ -199,12 +182,6 @@ function finalStack(context: FitContext, from: number, to: number): Record<Durat
   );
 }
 
-const strict = (heads: Heads, members: readonly ModelFile[]): Heads =>
-  byDuration((d) => ({
-    ...heads[d],
-    signalFrom: Math.max(heads[d].signalFrom, ...members.map((file) => file.durations[d].signalFrom)),
-  }));
-
 /**
  * Runs the jobs on `workers` threads. A job's result depends only on the job, so the overall result
  * does not depend on their order.
@@ -269,7 +246,7 @@ const market =
   'Currency strengths are fitted by least squares to the moves of all other pairs over 1 to 60 minutes and to three oscillators. It reads what they imply for the pair, how far the pair has moved from that, its price against its triangles, and how it moves itself; it says nothing without four other pairs.';
 
 const stack =
-  'A stack: the scores of kurs_ai_v2, kurs_ai_v1, 13_squad and 36trade_ai_plus, weighed by duration and session without negative weights, fitted to forecasts of folds that the members had not seen. A signal for the strongest twentieth of the decisions only, never below the threshold of a member.';
+  'A stack: the scores of kurs_ai_v2, kurs_ai_v1, 13_squad and 36trade_ai_plus, weighed by duration and session without negative weights, fitted to forecasts of folds that the members had not seen. It has an edge only a full point above break-even, where the others need 0.2 points.';
 
 /** Min distance from the mean, in standard deviations, for a price to count as stretched. */
 const stretched = 1;

@@ -35,7 +35,6 @@ function fadingModel(): LocalForecaster {
   const file = aLogisticFile();
   const ofDuration = (duration: Duration) => ({
     ...file.durations[duration],
-    signalFrom: 54.95,
     calibration: everywhere({ slope: 1, bend: 0, limit: 3 }),
     // The scale of `move_1` is the mean move, 0.8 deviations; 1.6: from deviations to log-odds.
     weights: everywhere([(-1.6 * 0.8 * share) / Math.sqrt(duration)]),
@@ -80,7 +79,7 @@ function signalsAfterLearning(): Forecast[] {
     };
     const own = collectStatistics([noting], barsBefore(to), { from, to }).get(model.key);
     if (own) judged.push(own);
-    const result = calibrateFromDays(judged, model.signalFrom, inUse.factors);
+    const result = calibrateFromDays(judged, model.key, inUse.factors);
     if (result.kind === 'accepted') inUse = { id: `day${day}`, factors: computeFactorTable(result.factors) };
   }
   return signals;

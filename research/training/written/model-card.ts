@@ -5,7 +5,8 @@ import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { SignalComparison } from '../../evaluation/recalibration-figures.ts';
 import { computeFigures, type Figures, type SetFigures } from '../../evaluation/figures.ts';
 import { table } from '../../evaluation/figures-table.ts';
-import { toPassability } from '#domain/market/direction.ts';
+import { edgeFrom } from '#domain/signals/edge.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { calibrate } from '#engine/forecast/calibration/calibration.ts';
 import { createVerdicts, type Verdicts } from '../../evaluation/verdicts.ts';
 import { type Fold, rowsToJudge } from '../folds.ts';
@@ -113,15 +114,15 @@ const holdOutSections = ({ keptOut, file }: CardFacts): string[] =>
         'The data ended with the learnt period: nothing was held out. `npm run evaluate` judges the model on other bars.',
       ]
     : [
-        `${days(keptOut.from, keptOut.to)} took no part in training. ${signalsText}`,
+        `${days(keptOut.from, keptOut.to)} took no part in training. ${signalsText(file.key)}`,
         signalTable(keptOut),
         `The signals by day as the product states them: calibrated at each rollover on the ${recalibratedDays} days before; AUC and calibration error (ECE) of all decisions. Last, of the minutes of each part of the day the share, %, in which one of the pairs had a signal.`,
         calibratedTable(keptOut),
         `![Stated against real](${file.key}.calibration.svg)`,
       ];
 
-const signalsText =
-  'Signals above the threshold of the file, %: day is 03-16 New York, share that of the decisions of those hours, later the win rate one bar later.';
+const signalsText = (model: AiModelKey): string =>
+  `Signals, those with an edge at a payout of ${100 * usualPayout} % (stated from ${edgeFrom(model, usualPayout).toFixed(2)} %), %: day is 03-16 New York, share that of the decisions of those hours, later the win rate one bar later.`;
 
 const signalTable = ({ figures, later }: KeptOut): string =>
   table(
@@ -212,7 +213,7 @@ export function foldFigures(
     const judged = rowsToJudge(rows, rows.outcomes[duration], fold).filter((row) => !Number.isNaN(scores[row]));
     if (judged.length === 0) return [];
     const verdicts = computeVerdicts(rows, duration, head, scores, judged);
-    return [{ fold, figures: computeFigures({ model, duration, verdicts }, head, []) }];
+    return [{ fold, figures: computeFigures({ model, duration, verdicts }, head, [], usualPayout) }];
   });
 }
 
@@ -227,8 +228,7 @@ function computeVerdicts(
   for (const row of judged) {
     const session = rows.session[row] as number;
     const pUp = calibrate(head.calibration[marketSessions[session] as MarketSession], scores[row] as number);
-    const isSignalled = toPassability(pUp) >= head.signalFrom;
-    verdicts.add(pUp, isSignalled, rows.outcomes[duration][row] as number, session, rows.pair[row] as number);
+    verdicts.add(pUp, rows.outcomes[duration][row] as number, session, rows.pair[row] as number);
   }
   return verdicts;
 }

@@ -20,9 +20,12 @@ interface PaidForecast {
   readonly payout: number;
 }
 
+/** The stated probability, percent, from which a model has an edge at a payout. */
+export const edgeFrom = (model: string, payout: number): number => 100 * getBreakEven(payout) + edgeMargin(model);
+
 /** Whether a forecast has an edge at a payout; anything else is practice. */
 export const hasEdge = ({ model, probability, payout }: PaidForecast): boolean =>
-  probability >= 100 * getBreakEven(payout) + edgeMargin(model) - 1e-9;
+  probability >= edgeFrom(model, payout) - 1e-9;
 
 /** What a stake of 1 gains on average, as a share of it; of several forecasts the one with the most is chosen. */
 export const expectedValue = ({ probability, payout }: Pick<PaidForecast, 'probability' | 'payout'>): number =>

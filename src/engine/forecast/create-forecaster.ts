@@ -6,8 +6,10 @@ import { createStackScorer, type StackFile } from './scorer/stack-scorer.ts';
 import { createTreeScorer, type TreeFile } from './scorer/tree-scorer.ts';
 import { createVoteScorer, type VoteFile } from './scorer/vote-scorer.ts';
 import { toPassability } from '#domain/market/direction.ts';
-import { byDuration, type Duration } from '#domain/market/duration.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
+import { edgeFrom, hasEdge } from '#domain/signals/edge.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AppliedCalibration, calibrate } from './calibration/calibration.ts';
 import { calibrateForecast } from './calibration/feed-calibration.ts';
@@ -33,10 +35,7 @@ function createScorer(file: ModelFile, loaded: readonly LocalForecaster[]): Scor
 /** The fields of a kind are not validated: the manifest's hash vouches for the file. */
 const isKind = <File extends ModelFile>(file: ModelFile, kind: File['kind']): file is File => file.kind === kind;
 
-/**
- * Turns a scorer's scores into forecasts: calibrated by duration and session, compared with the
- * file's threshold; then as calibrated on the feed, if it is.
- */
+/** Turns a scorer's scores into forecasts: calibrated by duration and session, and then on the feed, if it is. */
 function createCalibratedForecaster(
   file: ModelFile,
   scorer: Scorer,
@@ -52,7 +51,6 @@ function createCalibratedForecaster(
     if (!Number.isFinite(score)) return null;
     const pUp = stateScore(score, session, duration);
     const passability = toPassability(pUp);
-    const { signalFrom } = file.durations[duration];
     const stated: Forecast = {
       model: file.key,
       modelVersion: file.version,
@@ -62,8 +60,8 @@ function createCalibratedForecaster(
       duration,
       pUp,
       passability,
-      signalFrom,
-      signalled: passability >= signalFrom,
+      signalFrom: edgeFrom(file.key, usualPayout),
+      signalled: hasEdge({ model: file.key, probability: passability, payout: usualPayout }),
       session,
     };
     return feed ? calibrateForecast(stated, feed) : stated;
@@ -83,7 +81,6 @@ function createCalibratedForecaster(
   return {
     key: file.key,
     version: file.version,
-    signalFrom: byDuration((duration) => file.durations[duration].signalFrom),
     forecast,
     explain,
     onFeed: (calibration) => createCalibratedForecaster(file, scorer, calibration),

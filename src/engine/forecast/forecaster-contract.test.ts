@@ -116,15 +116,12 @@ describe.each([
     }
   });
 
-  it('abstains below its threshold and signals at or above it', () => {
-    const file = JSON.parse(texts.at(-1) ?? '') as { durations: Record<string, { signalFrom: number }> };
+  it('states the probability of its side at the close of the bar', () => {
     for (const forecast of forecasts) {
       if (!forecast) continue;
       expect(forecast.passability).toBe(100 * Math.max(forecast.pUp, 1 - forecast.pUp));
-      expect(forecast.signalled).toBe(forecast.passability >= (file.durations[forecast.duration]?.signalFrom ?? 0));
       expect(forecast.decidedAt).toBe(forecast.barTime + minuteMs);
     }
-    expect(forecasts.some((forecast) => forecast?.signalled === false)).toBe(true);
   });
 
   it('gives the opposite forecast in an inverted market', () => {

@@ -20,9 +20,9 @@ export interface Forecast {
   readonly pUp: number;
   /** 100 × max(pUp, 1 − pUp). */
   readonly passability: number;
-  /** The threshold for this duration, in units of passability: the model's, as calibrated, at least break-even. */
+  /** From where it has an edge at the usual payout, percent. */
   readonly signalFrom: number;
-  /** At or above the threshold; false is an abstention. */
+  /** Whether it has one; a payout of the trader's own may say otherwise. */
   readonly signalled: boolean;
   readonly session: MarketSession;
 }
@@ -53,8 +53,6 @@ export interface Forecaster {
 
 /** A forecaster that runs locally and whose score another model may weigh. */
 export interface LocalForecaster extends Forecaster {
-  /** By duration: the passability, in percent, from which the model's file signals. */
-  readonly signalFrom: Readonly<Record<Duration, number>>;
   /** Approximate log-odds of a rise, before calibration; NaN: no forecast. */
   score(moment: Observation, duration: Duration): number;
   /** Calibrated P(up) of a score. */

@@ -25,8 +25,6 @@ export interface Experience {
 /** Fields that every model file has per duration, besides the model's own parameters. */
 export interface DurationHead {
   readonly calibration: Readonly<Record<MarketSession, CalibrationCurve>>;
-  /** A forecast is a signal when its passability, in percent, is at or above this. */
-  readonly signalFrom: number;
   /**
    * By coverage: the passability, in percent, at or above which that share of all decisions was.
    */
@@ -84,6 +82,4 @@ function checkDuration(part: DurationHead | undefined, duration: Duration): void
   if (!part) throw new Error(`no data for ${duration} minutes`);
   const hasCurves = marketSessions.every((session) => part.calibration[session] && isRising(part.calibration[session]));
   if (!hasCurves) throw new Error(`the calibration of ${duration} minutes is not increasing`);
-  if (!(part.signalFrom >= 50 && part.signalFrom <= 100))
-    throw new Error(`the threshold of ${duration} minutes is not in 50…100`);
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
 import { dayMs } from '#domain/time.ts';
 import { decisionsBetween, type StatedMarket, statisticsBetween } from '#tests/support/record/stated-days.ts';
 import type { CalibrationStatistics } from './calibration/calibration-statistics.ts';
 import { calibrateFromDays } from './calibration/check-calibration.ts';
 import { conservativeCalibration } from './calibration/conservative-calibration.ts';
 import { computeFactorTable } from './calibration/estimate-factors.ts';
-import { calibrateForecast, minSignalPassability } from './calibration/feed-calibration.ts';
+import { calibrateForecast } from './calibration/feed-calibration.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');
-const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };
+const model = 'kurs_ai_v2';
 /** The model's edge is gone in the evening and twice as large by day. */
 const market: StatedMarket = { pairs: 28, getFactor: (session) => ({ day: 2, evening: 0, rollover: 1 })[session] };
 
@@ -22,13 +23,16 @@ function signalsAfter(learned: number, days: number) {
     const [from, to] = [start + day * dayMs, start + (day + 1) * dayMs];
     for (const { forecast, outcome } of day < learned ? [] : decisionsBetween(from, to, market)) {
       const passability = 100 * Math.max(forecast.pUp, 1 - forecast.pUp);
-      const file = { model: 'kurs_ai_v2', modelVersion: 'test', symbol: 'EURUSD', barTime: from } as const;
-      const from50 = signalFrom[forecast.duration];
-      const stated = calibrateForecast(
-        { ...file, ...forecast, passability, signalFrom: from50, signalled: passability >= from50 },
-        inUse,
-      );
-      if (!stated.signalled) continue;
+      const file = {
+        model,
+        modelVersion: 'test',
+        symbol: 'EURUSD',
+        barTime: from,
+        signalFrom: 0,
+        signalled: false,
+      } as const;
+      const stated = calibrateForecast({ ...file, ...forecast, passability }, inUse);
+      if (!hasEdge({ model, probability: stated.passability, payout: 0.82 })) continue;
       const own = signals.get(stated.session) ?? { count: 0, stated: 0, won: 0 };
       own.count += 1;
       own.stated += stated.passability;
@@ -36,7 +40,7 @@ function signalsAfter(learned: number, days: number) {
       signals.set(stated.session, own);
     }
     seen.push(statisticsBetween(from, to, market));
-    const result = calibrateFromDays(seen, signalFrom, inUse.factors);
+    const result = calibrateFromDays(seen, model, inUse.factors);
     if (result.kind === 'accepted') inUse = { id: `day${day}`, factors: computeFactorTable(result.factors) };
   }
   return signals;

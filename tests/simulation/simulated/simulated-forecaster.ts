@@ -9,7 +9,6 @@ const signalFrom = 55;
 /** A model with an opinion on every bar: models are not what is simulated. It states the same on any feed. */
 export const simulatedForecaster: LocalForecaster = {
   ...createForecaster('simulated'),
-  signalFrom: { 2: signalFrom, 3: signalFrom, 5: signalFrom, 7: signalFrom, 10: signalFrom },
   score: notUsed,
   stateScore: notUsed,
 };

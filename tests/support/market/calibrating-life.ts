@@ -18,10 +18,9 @@ export const calibratedFeed = {
   symbols: ['EURUSD', 'GBPUSD'],
   notOffered: [],
 } as const;
-const signalFrom = { 2: 55, 3: 55, 5: 55, 7: 55, 10: 55 };
 const forecasters = [
-  { key: 'kurs_ai_v1', version: '1.aaaa', signalFrom },
-  { key: 'vip', version: '1.bbbb', signalFrom },
+  { key: 'kurs_ai_v1', version: '1.aaaa' },
+  { key: 'vip', version: '1.bbbb' },
 ] as const;
 export const calibratedDays = 12;
 

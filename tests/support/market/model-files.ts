@@ -18,7 +18,6 @@ const everywhere = <T>(value: T) => ({ day: value, evening: value, rollover: val
 
 const aHead = (): DurationHead => ({
   calibration: everywhere(curve),
-  signalFrom: 55,
   thresholds,
   sessionThresholds: everywhere(thresholds),
   experience: everywhere(experience),

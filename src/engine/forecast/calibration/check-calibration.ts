@@ -1,17 +1,15 @@
-import { type Duration, durations } from '#domain/market/duration.ts';
+import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { addCluster, computeMean, noClusters, computeRobustVariance } from '#domain/statistics/cluster-sums.ts';
+import { edgeFrom } from '#domain/signals/edge.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { addStatistics, type CalibrationStatistics, emptyStatistics, getGroups } from './calibration-statistics.ts';
 import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
 import type { FactorTable } from './calibration.ts';
-import { minSignalPassability } from './feed-calibration.ts';
 import { logistic } from './fit-slope.ts';
-
-/** By duration: the passability, in percent, from which a model file signals. */
-export type SignalThresholds = Readonly<Record<Duration, number>>;
 
 /**
  * `too_few_days`: nothing can be held out yet. `rejected`: in the days held out, the factors from
@@ -27,17 +25,17 @@ const maxHeldOut = 7;
 const minHeldOut = 3;
 export const minCalibrationDays = 3 * minHeldOut;
 
-/** `days`: one element for each day with decisions, oldest first. `inUse`: what it would replace. */
+/** `days`: one element for each day with decisions of the model, oldest first. `inUse`: what it would replace. */
 export function calibrateFromDays(
   days: readonly CalibrationStatistics[],
-  signalFrom: SignalThresholds,
+  model: string,
   inUse: FactorTable,
 ): CalibrationResult {
   if (days.length < minCalibrationDays) return { kind: 'too_few_days' };
   const heldOut = days.slice(-Math.min(maxHeldOut, Math.floor(days.length / 3)));
   const before = computeFactorTable(estimateFactors(sumUp(days.slice(0, -heldOut.length))));
   const worse = marketSessions.find((session) =>
-    isWorse(toError(heldOut, session, signalFrom, before), toError(heldOut, session, signalFrom, inUse)),
+    isWorse(toError(heldOut, session, model, before), toError(heldOut, session, model, inUse)),
   );
   if (worse) return { kind: 'rejected', session: worse };
   return { kind: 'accepted', factors: estimateFactors(sumUp(days)) };
@@ -49,28 +47,28 @@ export function sumUp(days: readonly CalibrationStatistics[]): CalibrationStatis
   return sum;
 }
 
-/** Real minus stated probability of the signals of a session, and its squared standard error. */
+/** Real minus stated probability of a session's forecasts with an edge at the usual payout, and its squared standard error. */
 interface StatedError {
   readonly mean: number;
   readonly variance: number;
 }
 
-/** Null: hardly any forecast would have been a signal. Days are the independent units. */
+/** Null: hardly any forecast would have had an edge. Days are the independent units. */
 function toError(
   days: readonly CalibrationStatistics[],
   session: MarketSession,
-  signalFrom: SignalThresholds,
+  model: string,
   factors: FactorTable,
 ): StatedError | null {
   const sums = noClusters();
+  const edge = percentToLogOdds(edgeFrom(model, usualPayout));
   let independent = 0;
   for (const day of days) {
     let [n, excess] = [0, 0];
     for (const duration of durations) {
       const factor = factors[session][duration];
-      const from = Math.max(percentToLogOdds(minSignalPassability) / factor, percentToLogOdds(signalFrom[duration]));
       for (const { logOdds, count, won } of getGroups(day[session][duration])) {
-        if (logOdds < from) continue;
+        if (factor * logOdds < edge) continue;
         const stated = logistic(factor * logOdds);
         n += count;
         excess += won - count * stated;

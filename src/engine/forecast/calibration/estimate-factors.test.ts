@@ -8,10 +8,9 @@ import { calibrateFromDays, sumUp } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
 import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
 import type { FactorTable } from './calibration.ts';
-import { minSignalPassability } from './feed-calibration.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');
-const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };
+const model = 'kurs_ai_v2';
 const everywhere = (factor: number): FactorTable => bySessionAndDuration(() => factor);
 
 const getDays = (days: number, market: StatedMarket, first = 0): CalibrationStatistics[] =>
@@ -64,19 +63,19 @@ describe('the factors of a feed', () => {
 describe('a calibration', () => {
   it('needs nine days, so that three can be held out', () => {
     const days = getDays(9, { getFactor: () => 1, pairs: 28 });
-    expect(calibrateFromDays(days.slice(1), signalFrom, everywhere(1))).toEqual({ kind: 'too_few_days' });
-    expect(calibrateFromDays(days, signalFrom, everywhere(1)).kind).toBe('accepted');
+    expect(calibrateFromDays(days.slice(1), model, everywhere(1))).toEqual({ kind: 'too_few_days' });
+    expect(calibrateFromDays(days, model, everywhere(1)).kind).toBe('accepted');
   });
 
   it('replaces one that the newest days contradict', () => {
     const days = getDays(40, { getFactor: () => 0.3, pairs: 12 });
-    expect(calibrateFromDays(days, signalFrom, everywhere(1)).kind).toBe('accepted');
+    expect(calibrateFromDays(days, model, everywhere(1)).kind).toBe('accepted');
   });
 
   it('is rejected when the newest week contradicts it more than the one in use', () => {
     const before = getDays(40, { getFactor: () => 2, pairs: 28 });
     const changed = getDays(7, { getFactor: () => 0.2, pairs: 28 }, 40);
-    const result = calibrateFromDays([...before, ...changed], signalFrom, everywhere(0.5));
+    const result = calibrateFromDays([...before, ...changed], model, everywhere(0.5));
     expect(result).toMatchObject({ kind: 'rejected' });
   });
 });

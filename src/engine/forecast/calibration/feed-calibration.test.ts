@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { marketSessions } from '#domain/market/market-session.ts';
 import { bySessionAndDuration } from './calibration-statistics.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
-import { calibrateForecast, minSignalPassability } from './feed-calibration.ts';
+import { calibrateForecast } from './feed-calibration.ts';
 import type { Forecast } from '../forecaster.ts';
 
-const forecast = (pUp: number, session: Forecast['session'] = 'day', signalFrom = 55.2): Forecast => {
+const forecast = (pUp: number, session: Forecast['session'] = 'day'): Forecast => {
   const passability = 100 * Math.max(pUp, 1 - pUp);
   return {
     model: 'kurs_ai_v2',
@@ -17,8 +17,8 @@ const forecast = (pUp: number, session: Forecast['session'] = 'day', signalFrom 
     duration: 5,
     pUp,
     passability,
-    signalFrom,
-    signalled: passability >= signalFrom,
+    signalFrom: 55.2,
+    signalled: passability >= 55.2,
     session,
   };
 };
@@ -41,17 +41,6 @@ describe('a forecast on a calibrated feed', () => {
         fc.pre(Math.abs(a - b) > 1e-9 && Math.abs(a - 0.5) > 1e-9);
         expect(Math.sign((one ?? 0) - (other ?? 0))).toBe(Math.sign(a - b));
         expect(Math.sign((one ?? 0) - 0.5)).toBe(Math.sign(a - 0.5));
-      }),
-    );
-  });
-
-  it('is a signal only if its file signals it and break-even is left', () => {
-    fc.assert(
-      fc.property(probability, factors, (pUp, factor) => {
-        const own = forecast(pUp);
-        const { signalled, passability, signalFrom } = calibrateForecast(own, applied(factor));
-        expect(signalFrom).toBeGreaterThanOrEqual(minSignalPassability);
-        expect(signalled).toBe(own.signalled && passability >= minSignalPassability);
       }),
     );
   });

@@ -42,7 +42,7 @@ export interface Calibrator extends Pick<CalibrationApi, 'getVersion'> {
 interface CalibratorDependencies {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'calibrate'>;
-  readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version' | 'signalFrom'>[];
+  readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version'>[];
   /** The hash of each model's file. */
   readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
   readonly record: Pick<RecordApi, 'readVersions'>;
@@ -134,7 +134,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
 
   /** From the stored days up to `end`; neither: they are too few, or nothing could be estimated. */
   async function estimate(
-    { key: model, version, signalFrom }: CalibratorDependencies['forecasters'][number],
+    { key: model, version }: CalibratorDependencies['forecasters'][number],
     inUse: FactorTable,
     end: number,
   ): Promise<{ readonly found?: EstimatedCalibration; readonly rejected?: MarketSession }> {
@@ -145,7 +145,7 @@ export function createCalibrator(needs: CalibratorDependencies): Calibrator {
       .filter(({ statistics }) => countDecisions(statistics) > 0);
     const [oldest] = judged;
     const statistics = judged.map((one) => one.statistics);
-    const result = calibrateFromDays(statistics, signalFrom, inUse);
+    const result = calibrateFromDays(statistics, model, inUse);
     if (result.kind === 'rejected') return { rejected: result.session };
     if (result.kind === 'too_few_days' || !oldest || result.factors.length === 0) return {};
     const [from, to] = [toInstant(tradingDayStart(oldest.day)), toInstant(end)];
