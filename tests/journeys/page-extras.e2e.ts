@@ -68,12 +68,23 @@ test.describe('the seasonal decorations', () => {
   const operator = { ...anOperator, decorations: true } as const;
   /** Those that reach into the page's column of text, whose edges turned ones may graze. */
   const piecesOverPage = (page: Page) =>
-    page.locator('.season .fl, .season .fall').evaluateAll((pieces) => {
+    page.locator('.season .fl, .season .fall, .web').evaluateAll((pieces) => {
       const column = document.querySelector('main .wrap, main.wrap, .hd .wrap')?.getBoundingClientRect();
       return pieces
         .map((piece) => piece.getBoundingClientRect())
         .filter(({ left, right }) => !column || (right > column.left + 4 && left < column.right - 4))
         .map(({ left, right }) => [left, right, column?.left, column?.right]);
+    });
+  /** Ranks of what is drawn over what: the banner of the footer runs through the margins. */
+  const layers = (page: Page) =>
+    page.evaluate(() => {
+      const entries = Object.entries({ header: '.hd', footer: '.ft', season: '.season', page: 'main' });
+      const levels = entries.map(([name, selector]) => {
+        const element = document.querySelector(selector);
+        return [name, Number(element && getComputedStyle(element).zIndex) || 0] as const;
+      });
+      const ranks = levels.map(([, level]) => level).toSorted((a, b) => a - b);
+      return Object.fromEntries(levels.map(([name, level]) => [name, ranks.indexOf(level) + 1]));
     });
 
   test('are on in season, beside the page, and can be paused and switched off', async ({ page }) => {
@@ -84,7 +95,7 @@ test.describe('the seasonal decorations', () => {
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     await expect(season(page)).toHaveAttribute('aria-hidden', 'true');
     await expect(page.locator('.season .fl')).toHaveCount(7);
-    await expect(page.locator('.season .web')).toHaveCount(3);
+    await expect(page.locator('.web')).toHaveCount(3);
     await expect(page.locator('.season .fall')).toHaveCount(10);
     expect(await piecesOverPage(page)).toEqual([]);
     await page.getByRole('button', { name: 'Зупинити прикраси' }).click();
@@ -113,8 +124,14 @@ test.describe('the seasonal decorations', () => {
         ['web', 3],
         ['fall', 10],
       ] as const)
-        await expect(page.locator(`.season .${kind}:visible`)).toHaveCount(count);
+        await expect(page.locator(`.${kind}:visible`)).toHaveCount(count);
       expect(await piecesOverPage(page)).toEqual([]);
+      expect(await layers(page)).toEqual({ header: 4, footer: 3, season: 2, page: 1 });
+      // Below the notice of cookies and the header, which cover what lies behind them.
+      const bottom = await page.locator('.hd').evaluate((header) => header.getBoundingClientRect().bottom);
+      // The header's border is a pixel.
+      for (const web of await page.locator('.season-webs .web').all())
+        expect(Math.abs(((await web.boundingBox())?.y ?? 0) - bottom)).toBeLessThanOrEqual(1);
     }
   });
 

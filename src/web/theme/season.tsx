@@ -1,21 +1,27 @@
 import { Pause, Play, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
 import { chooseAppTheme } from './appearance.ts';
 
-/**
- * Decorations beside the page or, where it has no margins, behind it; static with reduced motion or
- * data saving.
- */
+/** Decorations in the margins of the page; static with reduced motion or data saving. */
 export default function Season() {
   const isPaused = useStored('season-paused') === 'yes';
+  // The upper webs hang from the header, wherever it is: bars above it come and go.
+  const header = document.querySelector('.hd');
   return (
     <>
+      {header &&
+        createPortal(
+          <div className="season-webs" aria-hidden="true">
+            <Drawing shape="web" className="web" />
+            <Drawing shape="web" className="web top-r" />
+          </div>,
+          header,
+        )}
       <div className={isPaused || navigator.connection?.saveData ? 'season still' : 'season'} aria-hidden="true">
         <SeasonShapes />
-        <Drawing shape="web" className="web top-l" />
-        <Drawing shape="web" className="web top-r" />
         <Drawing shape="web" className="web low-r" />
         {floating.map((piece) => (
           <Drawing
@@ -84,7 +90,8 @@ function SeasonShapes() {
         <circle cx="32" cy="30" r="5" fill="var(--hw-ink)" />
         <path d="M30.4 29h.01M33.6 29h.01" stroke="#FFB36B" strokeWidth="2" strokeLinecap="round" />
       </symbol>
-      <symbol id="hw-web" viewBox="0 0 190 190">
+      {/* Where the margin is narrower than high, the part along its edge. */}
+      <symbol id="hw-web" viewBox="0 0 190 190" preserveAspectRatio="xMinYMin slice">
         <path
           d="M0 0L189.9 6.6M0 0L176.2 71.2M0 0L134.4 134.4M0 0L71.2 176.2M0 0L6.6 189.9M36 1.3Q29.6 6.3 33.4 13.5Q25.2 16.7 25.5 25.5Q16.7 25.2 13.5 33.4Q6.3 29.6 1.3 36M66 2.3Q54.2 11.5 61.2 24.7Q46.2 30.6 46.7 46.7Q30.6 46.2 24.7 61.2Q11.5 54.2 2.3 66M97.9 3.4Q80.5 17.1 90.9 36.7Q68.6 45.4 69.3 69.3Q45.4 68.6 36.7 90.9Q17.1 80.5 3.4 97.9M131.9 4.6Q108.5 23.1 122.4 49.4Q92.5 61.2 93.3 93.3Q61.2 92.5 49.4 122.4Q23.1 108.5 4.6 131.9M167.9 5.9Q138 29.3 155.8 62.9Q117.7 77.9 118.8 118.8Q77.9 117.7 62.9 155.8Q29.3 138 5.9 167.9"
           fill="none"
