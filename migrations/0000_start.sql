@@ -77,6 +77,7 @@ CREATE TABLE "signals" (
 	"duration" smallint NOT NULL,
 	"p_up" double precision NOT NULL,
 	"passability" double precision NOT NULL,
+	"payout" double precision NOT NULL,
 	"has_edge" boolean DEFAULT true NOT NULL,
 	"feed" text NOT NULL,
 	"issued_at" timestamp (3) with time zone NOT NULL,
@@ -97,6 +98,7 @@ CREATE TABLE "signals" (
 	CONSTRAINT "signals__direction" CHECK ("signals"."direction" in ('BUY', 'SELL')),
 	CONSTRAINT "signals__status" CHECK ("signals"."status" in ('entering', 'live', 'settled')),
 	CONSTRAINT "signals__duration" CHECK ("signals"."duration" in (2, 3, 5, 7, 10)),
+	CONSTRAINT "signals__payout" CHECK ("signals"."payout" > 0 and "signals"."payout" <= 1),
 	CONSTRAINT "signals__passability" CHECK ("signals"."passability" between 50 and 100),
 	CONSTRAINT "signals__result" CHECK (("signals"."result" is null) = ("signals"."status" <> 'settled')),
 	CONSTRAINT "signals__entry" CHECK (("signals"."open_price" is null) = ("signals"."opened_at" is null) and ("signals"."opened_at" is null) = ("signals"."expires_at" is null) and ("signals"."status" <> 'live' or "signals"."opened_at" is not null))
@@ -364,6 +366,15 @@ CREATE TABLE "llm_answers" (
 	CONSTRAINT "llm_answers__outcome" CHECK ("llm_answers"."outcome" in ('successful', 'neutral', 'unsuccessful', 'void'))
 );
 --> statement-breakpoint
+CREATE TABLE "payouts" (
+	"user_id" uuid NOT NULL,
+	"symbol" text,
+	"percent" smallint NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payouts__user_id_symbol" UNIQUE NULLS NOT DISTINCT("user_id","symbol"),
+	CONSTRAINT "payouts__percent" CHECK ("payouts"."percent" between 60 and 92)
+);
+--> statement-breakpoint
 CREATE TABLE "minute_bars" (
 	"minute" timestamp (3) with time zone NOT NULL,
 	"line" text NOT NULL,
@@ -581,6 +592,7 @@ ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY
 ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."signal_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -21,7 +21,7 @@ const analytics = {
   })),
 };
 const columns =
-  `id user_id symbol direction ai_model model_version duration p_up passability has_edge feed issued_at status
+  `id user_id symbol direction ai_model model_version duration p_up passability payout has_edge feed issued_at status
   open_price opened_at expires_at close_price result void_reason analytics chase_of taken_at deleted_at frees_slot record_index`.split(
     /\s+/,
   );
@@ -147,6 +147,7 @@ const toRow = ({ id, userId }: { id: string; userId: string }, at: Date, recordI
   10,
   0.54,
   54,
+  0.8,
   false,
   'peer:1',
   at,

@@ -81,6 +81,7 @@ function getSignal(userId: string, i: number, expiresAt: number): typeof signals
     duration: 3,
     pUp: 0.57,
     passability: 57,
+    payout: 0.8,
     feed,
     issuedAt: new Date(openedAt.getTime() - 200),
     status: 'live',
@@ -89,7 +90,7 @@ function getSignal(userId: string, i: number, expiresAt: number): typeof signals
     expiresAt: new Date(expiresAt),
     analytics: {
       baseRate: 50,
-      breakEven: 55,
+      breakEven: 0.55,
       contributions: [],
       indicators: [],
       levels: [],

@@ -108,9 +108,9 @@ function createStatements({
     ],
     [
       'signals',
-      `insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed, issued_at, status,
+      `insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, payout, feed, issued_at, status,
        open_price, opened_at, expires_at, close_price, result, void_reason, analytics, record_index)
-     select ${signalId}, ${owner}, ${symbol}, 'BUY', ${model}, 'v', 3, 0.57, 57, 'simulated:1', ${at}, 'settled', 1.1, ${at}, ${at}, 1.2,
+     select ${signalId}, ${owner}, ${symbol}, 'BUY', ${model}, 'v', 3, 0.57, 57, 0.8, 'simulated:1', ${at}, 'settled', 1.1, ${at}, ${at}, 1.2,
        ${result}, case when i <= 200 then 'no_tick' end, case when ${isExported} then ${'$analytics$'}${analytics}${'$analytics$'}::jsonb else '{}' end, 3 * (i - 1) + 1 ${each}`,
     ],
     [

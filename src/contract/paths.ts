@@ -52,6 +52,8 @@ export const digestPaths = {
   unsubscribe: '/api/user/digest-mail/unsubscribe/:token',
 } as const;
 
+export const payoutPaths = { payout: '/api/payout' } as const;
+
 export const recordPaths = {
   record: '/api/record',
   checkpoint: '/api/record/checkpoint',
@@ -87,6 +89,7 @@ export const signalPaths = {
   explain: '/python_api/signal/:name/explain/:id',
   price: '/python_api/price/:symbol',
   outlook: '/python_api/outlook',
+  pairOutlook: '/python_api/outlook/pairs',
   symbols: '/python_api/symbols',
   bars: '/python_api/bars/:symbol',
   userSignals: '/api/signal/user/:id',

@@ -31,7 +31,7 @@ export const Analytics = z
      * random guess.
      */
     baseRate: Share,
-    /** The win rate that breaks even at the configured payout. */
+    /** The win rate that breaks even at the trader's payout. */
     breakEven: Share,
     /**
      * `effect` in percentage points of P(up), largest first, and last what the age of the forecast took
@@ -65,10 +65,10 @@ export const Signal = z
     voidReason: z.enum(voidReasons).nullable(),
     isWinner: z.boolean().nullable(),
     passability: z.number().min(50).max(100),
-    /**
-     * Whether the forecast was above its model's threshold, which is never below break-even; without
-     * an edge it is practice, and counted apart.
-     */
+    /** What a win pays this trader, as a share of the stake, and the win rate that breaks even at it. */
+    payout: Share,
+    breakEven: Share,
+    /** By `domain/signals/edge`, at this payout; without an edge it is practice, and counted apart. */
     hasEdge: z.boolean(),
     analytics: Analytics,
     /** Its leaf in the public record; null: issued while none was kept. */
@@ -85,26 +85,29 @@ export const TakeSignalBody = Signal.extend({
   lang: AnswerLang,
 }).strict();
 
-/** `1`: when nothing has an edge, the surest forecast all the same, as practice. */
+/** `1`: when nothing has an edge, the best forecast all the same, as practice. */
 const Below = z
   .enum(['0', '1'])
   .default('0')
   .transform((below) => below === '1');
+
+/** Comma-separated. */
+const PairList = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((symbol) => symbol.trim())
+      .filter(Boolean),
+  )
+  .optional();
 
 export const IssueSignalQuery = z.object({
   /** `any`: the best forecast of all durations. */
   interval: z.union([z.literal('any'), queryNumber(pickerDurations)]).default(5),
   below: Below,
   symbol: z.string().optional(),
-  exclude: z
-    .string()
-    .transform((list) =>
-      list
-        .split(',')
-        .map((symbol) => symbol.trim())
-        .filter(Boolean),
-    )
-    .optional(),
+  exclude: PairList,
 });
 
 export const ChaseSignalQuery = z.object({ below: Below });
@@ -198,14 +201,16 @@ export type AutoRun = z.infer<typeof AutoRun>;
  */
 export const CurrentAutoRun = z.object({ session: AutoRun.nullable() });
 
-/** A forecast without an edge: what is best now. `signalFrom`: the model's threshold, in percent. */
+/** What is best where nothing has an edge. */
 const ForecastBelow = z.object({
   aiModel: AiModel,
   symbol: z.string(),
   signal: z.enum(directions),
   duration: z.literal(durations),
   passability: z.number().min(50).max(100),
-  signalFrom: z.number(),
+  /** As of a signal. */
+  payout: Share,
+  breakEven: Share,
 });
 export type ForecastBelow = z.infer<typeof ForecastBelow>;
 
@@ -221,14 +226,10 @@ export type NoSignalReason = (typeof noSignalReasons)[number];
 export const NoSignalDetails = z.object({
   reason: z.enum(noSignalReasons),
   best: ForecastBelow.nullable(),
-  /** The win rate that breaks even at the configured payout. */
-  breakEven: Share,
   /** Median wait of this model and duration at this hour, from the record; null: not measured yet. */
   waitSeconds: z.number().int().positive().nullable(),
   /** When the excluded hours end, or about when the model will be calibrated; null: another reason, or unknown. */
   resumesAt: Instant.nullable(),
-  /** A request that would be answered with an edge now: any pair; null: there is none. */
-  elsewhere: z.object({ aiModel: AiModel, interval: z.literal(pickerDurations) }).nullable(),
 });
 export type NoSignalDetails = z.infer<typeof NoSignalDetails>;
 
@@ -288,15 +289,29 @@ export const WorkingStats = z
   .meta({ id: 'WorkingStats' });
 export type WorkingStats = z.infer<typeof WorkingStats>;
 
-/**
- * What each model that forecasts every minute sees now, by duration: whether a signal would be
- * issued, and if not, what is best and why it has no edge. The pair of a signal is not named before
- * it is issued.
- */
+export const OutlookQuery = z.object({
+  /** Pairs that are left out where another one has a forecast. */
+  exclude: PairList,
+  /** The pair of the manual model. */
+  symbol: z.string().optional(),
+});
+
+/** A forecast before it is issued: it never names the direction. */
+const Prospect = z.object({
+  symbol: z.string(),
+  /** As decided then; it ages by `domain/signals/entry-window`. */
+  passability: z.number().min(50).max(100),
+  decidedAt: Instant,
+  payout: Share,
+  breakEven: Share,
+  /** As of the answer. */
+  hasEdge: z.boolean(),
+});
+export type Prospect = z.infer<typeof Prospect>;
+
+/** What each model that forecasts every minute sees now, by duration, at the caller's own payouts. */
 export const Outlook = z
   .object({
-    /** The win rate that breaks even at the configured payout. */
-    breakEven: Share,
     /** As in the details of no_signal. */
     resumesAt: Instant.nullable(),
     models: z.array(
@@ -305,14 +320,15 @@ export const Outlook = z
         durations: z.array(
           z.object({
             interval: z.literal(pickerDurations),
-            hasSignal: z.boolean(),
-            /**
-             * Share of the recorded minutes at this hour of the day in which it had a signal; null:
-             * less than an hour of them.
-             */
-            edgeShare: Share.nullable(),
-            best: ForecastBelow.nullable(),
+            /** Null exactly if `best` has an edge. */
             reason: z.enum(noSignalReasons).nullable(),
+            /**
+             * About one signal in so many minutes at this hour of the day, by the record, at the caller's
+             * default payout; null: not measured, or there was none.
+             */
+            minutes: z.number().positive().nullable(),
+            /** With the highest expected value, one with an edge first; of the manual model, of the pair asked for. */
+            best: Prospect.nullable(),
           }),
         ),
       }),
@@ -320,3 +336,9 @@ export const Outlook = z
   })
   .meta({ id: 'Outlook' });
 export type Outlook = z.infer<typeof Outlook>;
+
+export const PairOutlookQuery = z.object({ interval: queryNumber(pickerDurations).default(5) });
+
+/** What the best local model sees of each pair, for the manual model. */
+export const PairOutlook = z.object({ pairs: z.array(Prospect) }).meta({ id: 'PairOutlook' });
+export type PairOutlook = z.infer<typeof PairOutlook>;

@@ -76,12 +76,9 @@ describe('pipeline with a single pair', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     expect(fillAndClose(pipeline, history)).toHaveLength(5);
     const now = (history.at(-1)?.time ?? 0) + minuteMs + 10_000;
-    const query = { models: ['kurs_ai_v1'], symbols: ['EURUSD'], exclude: [], now } as const;
-    const best = (duration: 3 | 5, change = {}) => pipeline.board.best({ ...query, durations: [duration], ...change });
-    expect(best(3)).toMatchObject({ symbol: 'EURUSD' });
-    expect(best(5)).toBeNull();
-    expect(best(3, { exclude: ['EURUSD'] })).toBeNull();
-    expect(best(3, { now: now + 10 * minuteMs })).toBeNull();
+    const query = { models: ['kurs_ai_v1'], symbols: ['EURUSD'], durations: [3], now } as const;
+    expect(pipeline.board.list(query)).toMatchObject([{ symbol: 'EURUSD', duration: 3 }]);
+    expect(pipeline.board.list({ ...query, now: now + 10 * minuteMs })).toEqual([]);
   });
 
   it('makes no forecast before the features are warm', () => {

@@ -86,11 +86,11 @@ describe('the pipeline', () => {
     const pipeline = createPipeline(symbols, forecasters);
     const [first = ''] = symbols;
     const now = getTimeAt(filled) + 5_000;
-    const ofMarket = () => pipeline.board.find('36trade_ai_plus', 5, first, now);
+    const ofMarket = () => pipeline.board.list({ models: ['36trade_ai_plus'], durations: [5], symbols: [first], now });
     for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled));
-    expect(ofMarket()).toBeNull();
+    expect(ofMarket()).toEqual([]);
     pipeline.closeMinutes(now);
-    expect(ofMarket()).not.toBeNull();
+    expect(ofMarket()).toHaveLength(1);
   });
 
   it('keeps the forecasts of a minute, also when bars are back-filled and a calibration begins after it', () => {

@@ -18,6 +18,8 @@ const uk = {
   unknownField: 'Такого поля немає.',
   notCursor: 'Потрібне значення nextCursor попередньої сторінки.',
   notPair: 'Потрібна валютна пара, наприклад EURUSD.',
+  notPayout:
+    'Потрібне ціле число від 60 до 92. Вища виплата рахується як 92: її дають за ціни, які брокер створює сам (OTC), а ці сигнали не для них.',
   notPeriod: 'Період не може закінчитися раніше, ніж почнеться.',
   notTile: 'Потрібен номер плитки, наприклад x001/x234/067.',
   passwordWeak:
@@ -45,6 +47,8 @@ const en: FieldErrorPhrases = {
   unknownField: 'Unknown field.',
   notCursor: 'Enter the nextCursor of the page before.',
   notPair: 'Enter a currency pair, for example EURUSD.',
+  notPayout:
+    'Enter a whole number from 60 to 92. More counts as 92: it is paid on prices that the broker makes itself (OTC), and these signals are not for them.',
   notPeriod: 'The period must not end before it begins.',
   notTile: 'Enter the number of a tile, for example x001/x234/067.',
   passwordWeak:
@@ -70,6 +74,8 @@ const ru: FieldErrorPhrases = {
   unknownField: 'Такого поля нет.',
   notCursor: 'Нужно значение nextCursor предыдущей страницы.',
   notPair: 'Нужна валютная пара, например EURUSD.',
+  notPayout:
+    'Нужно целое число от 60 до 92. Выплата выше считается как 92: её дают за цены, которые брокер создаёт сам (OTC), а эти сигналы не для них.',
   notPeriod: 'Период не может закончиться раньше, чем начнётся.',
   notTile: 'Нужен номер плитки, например x001/x234/067.',
   passwordWeak:

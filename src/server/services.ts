@@ -11,6 +11,7 @@ import { createLlmModelsModule } from './modules/llm-models/create-llm-models-mo
 import { createMailModule, createOutboxModule } from './modules/mail/create-mail-module.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
+import { createPayoutsModule } from './modules/payouts/create-payouts-module.ts';
 import { createPricesModule } from './modules/prices/create-prices-module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
@@ -60,8 +61,20 @@ export async function createServices(dependencies: Dependencies) {
   const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
   const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
+  const payouts = add(createPayoutsModule({ config, platform, accounts }));
   const signals = add(
-    createSignalsModule({ config, platform, models, llmModels, accounts, traders, record, calibration, dayStop }),
+    createSignalsModule({
+      config,
+      platform,
+      models,
+      llmModels,
+      accounts,
+      traders,
+      record,
+      calibration,
+      payouts,
+      dayStop,
+    }),
   );
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));

@@ -11,6 +11,7 @@ import { createSimulatedPast } from '#server/integrations/market-data/simulated-
 import { loadModels } from '#server/modules/models/load-models.ts';
 import type { ChooseForecast } from '#server/modules/signals/choose-forecast.ts';
 import { createForecastChoice } from '#server/modules/signals/create-signals.ts';
+import { paying } from '#tests/support/paying.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 
 /** A Tuesday. */
@@ -44,7 +45,6 @@ function choiceAt(now: number): ChooseForecast {
     llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
     ...nothingRecorded,
     hours: config.tradingHours,
-    payout: config.payout,
     clock,
   }).chooseForecast;
 }
@@ -52,7 +52,7 @@ function choiceAt(now: number): ChooseForecast {
 /** Whether there was an edge. */
 async function hasOffer(choose: ChooseForecast, request: Parameters<ChooseForecast>[0]): Promise<boolean> {
   try {
-    expect((await choose(request)).forecast.signalled).toBe(true);
+    expect((await choose(request)).hasEdge).toBe(true);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'no_signal')) throw error;
@@ -74,11 +74,12 @@ describe('a demo with its defaults', () => {
       exclude: [],
       isPracticeAllowed: false,
       isVipOpen: false,
+      payouts: paying(config.payout),
     } as const;
     const any = { ...usual, model: null, durations: pickerDurations } as const;
     for (const request of [usual, any]) {
       const hadEdge = await hasOffer(choose, request);
-      expect((await choose({ ...request, isPracticeAllowed: true })).forecast.signalled).toBe(hadEdge);
+      expect((await choose({ ...request, isPracticeAllowed: true })).hasEdge).toBe(hadEdge);
     }
   });
 });

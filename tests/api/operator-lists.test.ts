@@ -44,10 +44,10 @@ beforeAll(async () => {
       not (${rare(1)}), ${rare(2)}, ${rare(3)}, case when i % 10 <> 4 then i::text end,
       case when i % 10 <> 5 then i % 300 end, ${at}, ${at} ${each}`);
   await seeding.query(`
-    insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed,
+    insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, payout, feed,
       issued_at, status, result, void_reason, record_index, analytics)
     select ${getSqlId('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, ${symbol}, 'BUY',
-      ${model}, 'v', 5, 0.6, 60, 'simulated:1', ${at}, 'settled',
+      ${model}, 'v', 5, 0.6, 60, 0.82, 'simulated:1', ${at}, 'settled',
       case when i % 50 = 0 then 'void' when i < 4 then 'neutral' else 'successful' end,
       case when i % 50 = 0 then 'operator' end, 2 * (i - 1), '{}' ${each}`);
   for (const [kind, place, of] of [

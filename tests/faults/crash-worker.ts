@@ -21,6 +21,7 @@ import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
 import { ApiError } from '#server/http/api-error.ts';
+import { paying } from '#tests/support/paying.ts';
 import { fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
 import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
 import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
@@ -90,7 +91,7 @@ const forecast = (): Forecast => ({
   session: 'day',
 });
 const issueSignal = createIssueSignal({
-  payout: 0.82,
+  readPayouts: async () => paying(0.82),
   assertNotStopped: async () => undefined,
   db,
   market: { ...market, readyInMs: () => 0 },
@@ -106,7 +107,7 @@ const issueSignal = createIssueSignal({
   }),
   clock,
   hours: { calendar: 'always', window: null },
-  chooseForecast: async () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),
+  chooseForecast: async () => ({ forecast: forecast(), payout: 0.82, hasEdge: true, aiModel: 'kurs_ai_v1' }),
   analyze: () => () => ({
     baseRate: 0.5,
     breakEven: 0.55,

@@ -7,6 +7,7 @@ import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createForecastChoice } from '#server/modules/signals/create-signals.ts';
+import { paying } from '#tests/support/paying.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createStoreSignal } from '#server/modules/signals/store-signal.ts';
@@ -70,16 +71,16 @@ function wire(): void {
   const bus = createInProcessBus();
   const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const hours = { calendar: 'always', window: null, excludesThinHours: true } as const;
-  const choosing = { market, catalogue, llmModels, clock, hours, payout: 0.82 };
+  const choosing = { market, catalogue, llmModels, clock, hours };
   const { chooseForecast } = createForecastChoice({ ...choosing, ...nothingRecorded });
   issueSignal = createIssueSignal({
-    payout: 0.82,
+    readPayouts: async () => paying(0.82),
     assertNotStopped: async () => undefined,
     db,
     market,
     clock,
     chooseForecast,
-    analyze: createAnalyzeForecast({ market, payout: 0.82 }),
+    analyze: createAnalyzeForecast({ market }),
     storeSignal: createStoreSignal({
       db,
       record: nothingRecorded,

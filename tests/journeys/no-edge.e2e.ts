@@ -41,9 +41,8 @@ const belowThreshold: Partial<FakeState> = {
 for (const view of views)
   test(`what has an edge elsewhere is one tap away, and practice is second (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
-    const elsewhere = { aiModel: 'kurs_ai_v1', interval: 5 } as const;
     const outlook = anOutlook({ kurs_ai_v2: below() });
-    const api = await search(page, view.lang, { issue: noSignal('below_threshold', { elsewhere }), outlook });
+    const api = await search(page, view.lang, { issue: noSignal('below_threshold'), outlook });
     await expect(button(page, t('signal.none.practice'))).toHaveClass(/btn-s/);
     api.issue = found(aLiveSignal({ aiModel: 'kurs_ai_v1' }));
     const requested = page.waitForRequest((request) => request.url().includes('/python_api/signal/kurs_ai_v1'));
@@ -116,9 +115,8 @@ for (const lang of checkedLanguages('ru'))
   test(`the card, practice and its history are sound in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const elsewhere = { aiModel: 'kurs_ai_v1', interval: 5 } as const;
     const api = await search(page, lang, {
-      issue: noSignal('below_threshold', { elsewhere, waitSeconds: 720 }),
+      issue: noSignal('below_threshold', { waitSeconds: 720 }),
       outlook: anOutlook({ kurs_ai_v2: below() }),
       practice: found(aLiveSignal(practice)),
     });

@@ -17,6 +17,7 @@ import {
   telegramCodes,
 } from '#server/database/tables/alert-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
+import { payouts } from '#server/database/tables/payout-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
@@ -105,6 +106,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db
     .insert(traderDays)
     .values({ userId, traderId: traces.trader, day: '2026-03-01', netTurnover: 500, turnoverBefore: 0, commission: 9 });
+  await db.insert(payouts).values({ userId, symbol: 'EURUSD', percent: 85, updatedAt: at });
   await db.insert(dayStops).values({ userId, stoppedUntil: at });
   await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });
   const mail = { id: randomUUID(), userId, kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;

@@ -45,6 +45,7 @@ export async function aLiveSignal(db: Database, change: Partial<NewSignal> = {})
     duration: 3,
     pUp: 0.57,
     passability: 57,
+    payout: 0.82,
     feed: 'simulated:1',
     issuedAt: new Date(issuedAt),
     status: 'live',

@@ -27,6 +27,7 @@ import {
 import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createDayStopModule } from '#server/modules/day-stop/create-day-stop-module.ts';
+import { createPayoutsModule } from '#server/modules/payouts/create-payouts-module.ts';
 import { createSignals } from '#server/modules/signals/create-signals.ts';
 import { requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
@@ -193,7 +194,7 @@ export async function createTestSignals({
       const output = { model: 'chatgpt_4o', duration, symbol, passability, direction, now: clock.now() } as const;
       const analysis = { explanation, indicators: [], text: () => '' };
       const recordIndex = await minutes.answer(output);
-      return { best: { forecast: aForecast(output), recordIndex, analysis }, nearest: null };
+      return [{ forecast: aForecast(output), recordIndex, analysis }];
     },
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
@@ -225,6 +226,11 @@ export async function createTestSignals({
     platform: { db, marketClock: clock },
     accounts,
   });
+  const payouts = createPayoutsModule({
+    config: { payout: 0.82, pairs: market.symbols },
+    platform: { db, clock },
+    accounts,
+  });
   const signals = createSignals(
     {
       platform: {
@@ -242,7 +248,6 @@ export async function createTestSignals({
       },
       config: {
         feed: { kind: 'simulated', seed: 1 },
-        payout: 0.82,
         tradingHours,
       },
       llmModels,
@@ -265,6 +270,7 @@ export async function createTestSignals({
       },
       record: { ...nothingRecorded, readProofs: async () => proofs, readMarketState: minutes.state },
       calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
+      payouts: payouts.api,
       dayStop: dayStop.api,
     },
     catalogue,
@@ -274,6 +280,7 @@ export async function createTestSignals({
     routes: [
       ...createSignalsRoutes(signals),
       ...dayStop.routes,
+      ...payouts.routes,
       ...alsoServe({ db, clock, sessions, accounts, dayStop: dayStop.api, jobs, catalogue, access: rules }),
     ],
     accounts,

@@ -19,6 +19,7 @@ import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import { createCampaignsModule } from '#server/modules/campaigns/create-campaigns-module.ts';
 import { runInOrder } from '#server/start/component.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
+import { paying } from './paying.ts';
 import { aUser } from './a-signal.ts';
 import { anEnteringSignal } from './browser/fake-api.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
@@ -224,6 +225,8 @@ function toSignals({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedT
     readOthersSignals: notUsed,
     deleteSignal: notUsed,
     explainSignal: notUsed,
-    readOutlook: async () => ({ breakEven: 0.55, resumesAt: null, models: [] }),
+    readPayouts: async () => paying(0.82),
+    readOutlook: async () => ({ resumesAt: null, models: [] }),
+    readPairOutlook: () => ({ pairs: [] }),
   });
 }

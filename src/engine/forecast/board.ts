@@ -1,14 +1,12 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { ageForecast } from './age-forecast.ts';
 import type { Forecast } from './forecaster.ts';
 
 export interface BoardQuery {
   readonly models: readonly AiModelKey[];
   readonly durations: readonly Duration[];
   readonly symbols: readonly string[];
-  readonly exclude: readonly string[];
   /** Milliseconds UTC. */
   readonly now: number;
 }
@@ -23,35 +21,13 @@ export interface ForecastBoard {
   holdTo(decidedAt: number, versions: ReadonlyMap<AiModelKey, string>): void;
   /** All of them, as they were stated. */
   newest(): readonly Forecast[];
-  /**
-   * The open forecast with the highest passability among those that are signals as of now; null:
-   * all abstain.
-   */
-  best(query: BoardQuery): Forecast | null;
-  /**
-   * The open forecast with the highest passability, signal or not.
-   */
-  nearest(query: BoardQuery): Forecast | null;
-  /**
-   * The open forecast of a pair as of now, including an abstaining one: the manual model reports
-   * when there is no edge.
-   */
-  find(model: AiModelKey, duration: Duration, symbol: string, now: number): Forecast | null;
+  /** Those that may be taken now, as they were stated; in the order of the query. */
+  list(query: BoardQuery): readonly Forecast[];
 }
 
 export function createBoard(): ForecastBoard {
   const newest = new Map<string, Forecast>();
   let isStated = (_forecast: Forecast): boolean => true;
-  const find: ForecastBoard['find'] = (model, duration, symbol, now) => {
-    const forecast = newest.get(place(model, duration, symbol));
-    return forecast && isOpen(forecast, now) ? ageForecast(forecast, now) : null;
-  };
-  const listOpen = ({ models, durations, symbols, exclude, now }: BoardQuery): Forecast[] => {
-    const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
-    return models.flatMap((model) =>
-      durations.flatMap((duration) => pairs.flatMap((symbol) => find(model, duration, symbol, now) ?? [])),
-    );
-  };
   return {
     holdTo: (decidedAt, versions) => {
       isStated = (one) => one.decidedAt !== decidedAt || versions.get(one.model) === one.modelVersion;
@@ -63,18 +39,17 @@ export function createBoard(): ForecastBoard {
       if ((newest.get(key)?.barTime ?? Number.NEGATIVE_INFINITY) <= forecast.barTime) newest.set(key, forecast);
     },
     newest: () => [...newest.values()],
-    find,
-    best: (query) => strongest(listOpen(query).filter((forecast) => forecast.signalled)),
-    nearest: (query) => strongest(listOpen(query)),
+    list: ({ models, durations, symbols, now }) =>
+      models.flatMap((model) =>
+        durations.flatMap((duration) =>
+          symbols.flatMap((symbol) => {
+            const forecast = newest.get(place(model, duration, symbol));
+            return forecast && isOpen(forecast, now) ? forecast : [];
+          }),
+        ),
+      ),
   };
 }
-
-/** The first forecast with the highest passability. */
-const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
-  forecasts.reduce<Forecast | null>(
-    (best, forecast) => (best && best.passability >= forecast.passability ? best : forecast),
-    null,
-  );
 
 /** How far the clock of another process may be ahead, milliseconds. */
 const maxAheadMs = 5_000;

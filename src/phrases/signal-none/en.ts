@@ -27,7 +27,6 @@ export const signalNoneEn: Translation<typeof signalNoneUk> = {
   best: 'Best now',
   almost: 'less than {{points}} points short of an edge, break-even is {{breakEven}}',
   below: '{{points}} points below break-even {{breakEven}}',
-  underThreshold: '{{points}} points above break-even {{breakEven}}, but below the model’s threshold {{threshold}}',
   above: '{{points}} points above break-even {{breakEven}}',
   elsewhere: '{{model}}, {{minutes}} has an edge now: get it',
   practice: 'Take it as practice',

@@ -30,7 +30,6 @@ export const signalNoneRu: Translation<typeof signalNoneUk> = {
   best: 'Лучшее сейчас',
   almost: 'до преимущества меньше {{points}} п. п., безубыточность — {{breakEven}}',
   below: '{{points}} п. п. ниже безубыточности {{breakEven}}',
-  underThreshold: '{{points}} п. п. выше безубыточности {{breakEven}}, но ниже порога модели {{threshold}}',
   above: '{{points}} п. п. выше безубыточности {{breakEven}}',
   elsewhere: '{{model}}, {{minutes}}: преимущество есть, получить',
   practice: 'Взять как практику',

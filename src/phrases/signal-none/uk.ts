@@ -26,7 +26,6 @@ export const signalNoneUk = {
   best: 'Найкраще зараз',
   almost: 'до переваги менше ніж {{points}} в. п., беззбитковість — {{breakEven}}',
   below: '{{points}} в. п. нижче беззбитковості {{breakEven}}',
-  underThreshold: '{{points}} в. п. вище беззбитковості {{breakEven}}, але нижче порога моделі {{threshold}}',
   above: '{{points}} в. п. вище беззбитковості {{breakEven}}',
   elsewhere: '{{model}}, {{minutes}}: перевага є, отримати',
   practice: 'Узяти як практику',

@@ -230,7 +230,9 @@ export const signals = pgTable(
     duration: smallint().$type<Duration>().notNull(),
     pUp: doublePrecision().notNull(),
     passability: doublePrecision().notNull(),
-    /** Above the threshold of its model; false: practice. */
+    /** What a win pays its user, as a share of the stake. */
+    payout: doublePrecision().notNull(),
+    /** At this payout; false: practice. */
     hasEdge: boolean().notNull().default(true),
     feed: text().notNull(),
     issuedAt: instant().notNull(),
@@ -289,6 +291,7 @@ export const signals = pgTable(
     checkValues('signals__direction', t.direction, directions),
     checkValues('signals__status', t.status, signalStatuses),
     check('signals__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
+    check('signals__payout', sql`${t.payout} > 0 and ${t.payout} <= 1`),
     check('signals__passability', sql`${t.passability} between 50 and 100`),
     check('signals__result', sql`(${t.result} is null) = (${t.status} <> 'settled')`),
     check(

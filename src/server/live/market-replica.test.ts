@@ -1,3 +1,4 @@
+import { durations } from '#domain/market/duration.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
@@ -143,8 +144,9 @@ describeWithValkey('a copy of the published market', () => {
     const now = time.clock.now();
     const forecasts = engine.board.newest();
     expect(forecasts.length).toBeGreaterThan(20);
-    for (const { model, duration, symbol } of forecasts)
-      expect(replica.board.find(model, duration, symbol, now)).toEqual(engine.board.find(model, duration, symbol, now));
+    const models = [...new Set(forecasts.map(({ model }) => model))];
+    const query = { models, durations, symbols, now };
+    expect(replica.board.list(query)).toEqual(engine.board.list(query));
     expect(forecasts.map(replica.explain)).toEqual(forecasts.map(engine.explain));
     expect(allBars(replica)).toEqual(allBars(engine));
     expect(symbols.map(replica.lastTick)).toEqual(symbols.map(engine.lastTick));

@@ -28,7 +28,7 @@ export interface MarketView {
   lastTick(symbol: string): Tick | null;
   /** Closed bars with `from` <= time < `to`. */
   bars(symbol: string, from: number, to: number): readonly Bar[];
-  readonly board: Pick<ForecastBoard, 'best' | 'find' | 'nearest'>;
+  readonly board: Pick<ForecastBoard, 'list'>;
   /** Null: the features of that bar are no longer available. */
   explain(forecast: Forecast): Explanation | null;
   counts(): TickCounts;

@@ -5,7 +5,15 @@ import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { RecordStart } from '#contract/record/record.ts';
-import { type ForecastBelow, NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
+import {
+  type ForecastBelow,
+  NoSignalDetails,
+  Outlook,
+  type Prospect,
+  Signal,
+  type WireBar,
+  WorkingStats,
+} from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
@@ -79,6 +87,8 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     voidReason: null,
     isWinner: null,
     passability: 57,
+    payout: 0.82,
+    breakEven: 1 / 1.82,
     hasEdge: true,
     recordIndex: 48_210,
     analytics: {
@@ -142,7 +152,8 @@ export const aForecastBelow = (over: Partial<ForecastBelow> = {}): ForecastBelow
   signal: 'BUY',
   duration: 5,
   passability: 52,
-  signalFrom: 57.2,
+  payout: 0.82,
+  breakEven: 1 / 1.82,
   ...over,
 });
 
@@ -154,10 +165,8 @@ export const noSignal = (reason: NoSignalDetails['reason'], over: Partial<NoSign
     NoSignalDetails.parse({
       reason,
       best: aForecastBelow(),
-      breakEven: 1 / 1.82,
       waitSeconds: null,
       resumesAt: null,
-      elsewhere: null,
       ...over,
     }),
     48,
@@ -168,12 +177,21 @@ const outlookModels = ['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus'
 /** What a model sees for every duration: an edge, or why not. */
 type Seen = Partial<Omit<Outlook['models'][number]['durations'][number], 'interval'>>;
 
-export const anEdge: Seen = { hasSignal: true, best: null, reason: null };
+const aProspect = (over: Partial<Prospect>): Prospect => ({
+  symbol: 'GBPUSD',
+  passability: 57,
+  decidedAt: iso(noon),
+  payout: 0.82,
+  breakEven: 1 / 1.82,
+  hasEdge: true,
+  ...over,
+});
+
+export const anEdge: Seen = { best: aProspect({}), reason: null };
 
 /** No edge, with a best forecast of this passability. */
 export const below = (passability = 52, reason: NoSignalDetails['reason'] = 'below_threshold'): Seen => ({
-  hasSignal: false,
-  best: aForecastBelow({ passability }),
+  best: aProspect({ passability, hasEdge: false }),
   reason,
 });
 
@@ -183,7 +201,6 @@ export const anOutlook = (
   rest: Partial<Pick<Outlook, 'resumesAt'>> = {},
 ): Outlook =>
   Outlook.parse({
-    breakEven: 1 / 1.82,
     resumesAt: null,
     models: outlookModels.map((aiModel) => ({
       aiModel,
@@ -200,9 +217,7 @@ export const aSilentOutlook = (
 ): Outlook => anOutlook(Object.fromEntries(outlookModels.map((key) => [key, below(passability, reason)])), rest);
 
 function getProspect(aiModel: AiModelKey, interval: PickerDuration, over: Seen) {
-  const seen = { ...(aiModel === '13_squad' ? below(53.1) : anEdge), edgeShare: null, ...over };
-  const best = seen.best && { ...seen.best, aiModel, duration: interval };
-  return { interval, ...seen, best };
+  return { interval, ...(aiModel === '13_squad' ? below(53.1) : anEdge), minutes: null, ...over };
 }
 
 export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signal });

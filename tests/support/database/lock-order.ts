@@ -26,6 +26,7 @@ const lockOrder = [
   'balance_history',
   'trader_checks',
   'day_stops',
+  'payouts',
   'contest_entries',
   'contest_winners',
   'contest_screenshots',

@@ -44,7 +44,6 @@ export function anLlmBench(
   };
   const restarted: LlmBench['restarted'] = (change) =>
     createLlmForecasts({
-      payout: 0.82,
       db,
       llms,
       attempts,

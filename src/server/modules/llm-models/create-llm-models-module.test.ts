@@ -27,7 +27,7 @@ async function modelsWith(llm: LlmConfig | null) {
   const llms = await chooseLlms(llm);
   const attempts = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
   const platform = { db: database.db, attempts, market, clock, marketClock: clock, log: silentLog };
-  return createLlmModelsModule({ config: { llm, payout: 0.82 }, platform, record: nothingRecorded, llms }).api;
+  return createLlmModelsModule({ config: { llm }, platform, record: nothingRecorded, llms }).api;
 }
 const request = { userId: 'somebody', duration: 5 as const, symbols: ['EURUSD'] };
 

@@ -13,7 +13,7 @@ import { sumCostSince } from './llm-answers.repository.ts';
 import type { LlmModelsApi } from './llm-models.api.ts';
 
 interface LlmModelsModuleDependencies {
-  readonly config: Pick<Config, 'llm' | 'payout'>;
+  readonly config: Pick<Config, 'llm'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'attempts' | 'log'> & {
     readonly market: Pick<MarketView, 'bars' | 'feed'>;
   };
@@ -31,7 +31,7 @@ export function createLlmModelsModule({
   if (!llms || !config.llm) return { routes: [], api: withoutKey, components: [] };
   const readCostSince = (since: Date) => sumCostSince(platform.db, since);
   const budget = createCallBudget({ ...platform, limits: config.llm, readCostSince });
-  const forecasts = createLlmForecasts({ ...platform, ...config, record, llms, budget, pause: (ms) => pause(ms) });
+  const forecasts = createLlmForecasts({ ...platform, record, llms, budget, pause: (ms) => pause(ms) });
   return { routes: [], api: { ...forecasts, readUse: budget.readUse }, components: [] };
 }
 

@@ -1,3 +1,4 @@
+import { payoutPercent } from '#domain/signals/edge.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
@@ -32,8 +33,6 @@ beforeEach(async () => {
   );
 });
 
-const threshold = 100 * getBreakEven(0.82);
-
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
 
 /** Both models use the one scripted here. */
@@ -54,7 +53,7 @@ const query = {
 describe('an answer', () => {
   it('becomes a forecast of the last closed bar, shrunk by the record and aged by the elapsed seconds', async () => {
     const { bench } = aBench();
-    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', query);
+    const [best, ...others] = await bench.models.forecastFor('chatgpt_4o', query);
     const decidedAt = bench.now - 20_000;
     const pUp = 1 / (1 + Math.exp(-0.1 * Math.log(0.97 / 0.03)));
     const made = {
@@ -66,8 +65,8 @@ describe('an answer', () => {
       duration: 5 as const,
       pUp: expect.closeTo(pUp, 12),
       passability: expect.closeTo(100 * pUp, 10),
-      signalFrom: threshold,
-      signalled: true,
+      signalFrom: 100,
+      signalled: false,
       session: 'day' as const,
     };
     const aged = ageForecast({ ...made, pUp, passability: 100 * pUp }, bench.now);
@@ -76,7 +75,7 @@ describe('an answer', () => {
       pUp: expect.closeTo(aged.pUp, 12),
       passability: expect.closeTo(aged.passability, 10),
     });
-    expect(nearest).toBe(best);
+    expect(others).toEqual([]);
   });
 
   it('is stored with its tokens and its cost', async () => {
@@ -107,7 +106,7 @@ describe('one call per pair, duration and minute', () => {
   it('is shared by concurrent callers', async () => {
     const { llm, bench } = aBench();
     const choices = await Promise.all(Array.from({ length: 20 }, () => bench.models.forecastFor('chatgpt_4o', query)));
-    expect(new Set(choices.map(({ best }) => best?.forecast.pUp)).size).toBe(1);
+    expect(new Set(choices.map(([only]) => only?.forecast.pUp)).size).toBe(1);
     expect(llm.requested).toHaveLength(1);
     expect(await stored()).toHaveLength(1);
   });
@@ -119,7 +118,7 @@ describe('one call per pair, duration and minute', () => {
       bench.models.forecastFor('chatgpt_4o', query),
       bench.restarted().forecastFor('chatgpt_4o', query),
     ]);
-    expect(a.nearest?.forecast).toEqual(b.nearest?.forecast);
+    expect(a).toMatchObject([{ forecast: b[0]?.forecast }]);
     expect([llm.requested.length, (await stored()).length]).toEqual([1, 1]);
   });
 
@@ -127,28 +126,20 @@ describe('one call per pair, duration and minute', () => {
     const down = () => Promise.reject(new LlmUnavailable('service_down'));
     const { bench } = aBench(aFakeLlm((count) => (count === 1 ? down() : Promise.resolve(stating(0.97)))));
     await expect(bench.models.forecastFor('chatgpt_4o', query)).rejects.toMatchObject({ code: 'model_unavailable' });
-    expect((await bench.restarted().forecastFor('chatgpt_4o', query)).best).not.toBeNull();
+    expect(await bench.restarted().forecastFor('chatgpt_4o', query)).toHaveLength(1);
   });
 });
 
 describe('a request without a pair', () => {
-  it('asks about three, and the most confident signal wins', async () => {
+  it('asks about three and states each', async () => {
     const answers = [0.62, 0.03, 0.7];
     const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
+    const stated = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(llm.requested).toHaveLength(3);
     const rows = await stored();
     expect(rows).toHaveLength(3);
-    expect(best?.forecast.symbol).toBe(rows.find(({ pUp }) => pUp === 0.03)?.symbol);
-    expect(best?.forecast.pUp).toBeLessThan(0.5);
-  });
-
-  it('gives no signal without an edge and reports how near the best one is', async () => {
-    const { bench } = aBench(aFakeLlm(async () => stating(0.55)));
-    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
-    expect(best).toBeNull();
-    expect(nearest?.forecast).toMatchObject({ signalFrom: threshold, signalled: false });
-    expect(nearest?.forecast.passability).toBeLessThan(threshold);
+    const down = rows.find(({ pUp }) => pUp === 0.03)?.symbol;
+    expect(stated.filter(({ forecast }) => forecast.pUp < 0.5).map(({ forecast }) => forecast.symbol)).toEqual([down]);
   });
 });
 
@@ -200,7 +191,7 @@ describe('the settled record', () => {
     });
     await minutes.state();
     const kept = { record: { readMarketState: async () => 'kept' as const } };
-    const { best } = await bench.restarted(kept).forecastFor('chatgpt_4o', query);
+    const [best] = await bench.restarted(kept).forecastFor('chatgpt_4o', query);
     const leaves = await listAllLeaves(database.db);
     const minute = leaves.at(-2)?.index;
     expect(leaves.at(-1)).toMatchObject({
@@ -220,7 +211,7 @@ describe('the settled record', () => {
     // The record of the model grows meanwhile, which would calibrate the answer in another way.
     await record(200, () => 'successful');
     const again = await bench.restarted(kept).forecastFor('chatgpt_4o', query);
-    expect(again.best?.forecast).toEqual(best?.forecast);
+    expect(again[0]?.forecast).toEqual(best?.forecast);
     expect(await listAllLeaves(database.db)).toHaveLength(leaves.length);
     // The minute after it is stated, and the answer comes too late for the record.
     bench.now += minuteMs;
@@ -228,7 +219,7 @@ describe('the settled record', () => {
     bench.now += 10_000;
     await database.db.delete(llmAnswers);
     const late = bench.restarted(kept).forecastFor('chatgpt_4o', query);
-    await expect(late).resolves.toMatchObject({ best: { recordIndex: expect.any(Number) } });
+    await expect(late).resolves.toMatchObject([{ recordIndex: expect.any(Number) }]);
   });
 
   it('judges every answer by the bars that followed once they had closed, signal or not', async () => {
@@ -251,7 +242,7 @@ describe('the settled record', () => {
   it('calibrates from 200 outcomes: the stated value follows it', async () => {
     const { bench } = aBench();
     await record(200, (i) => (i % 10 < 8 ? 'successful' : 'unsuccessful'));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
+    const [best] = await bench.models.forecastFor('chatgpt_4o', query);
     expect(best?.forecast.passability).toBeGreaterThan(65);
     expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
     expect(best?.analysis.text('en', 1 / 1.82, best.forecast.passability)).toContain(
@@ -262,7 +253,8 @@ describe('the settled record', () => {
   it('silences a model that is no better than a coin', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.95)));
     await record(200, (i) => (i % 2 === 0 ? 'successful' : 'unsuccessful'));
-    expect((await bench.models.forecastFor('chatgpt_4o', query)).best).toBeNull();
+    const [only] = await bench.models.forecastFor('chatgpt_4o', query);
+    expect(only?.forecast.passability).toBeLessThan(100 * getBreakEven(payoutPercent.max / 100));
   });
 
   const aRow = (at: number, change: Partial<typeof llmAnswers.$inferInsert>): typeof llmAnswers.$inferInsert => ({

@@ -16,7 +16,7 @@ import type { Platform } from '#server/start/platform.ts';
 import type { CallBudget } from './call-budget.ts';
 import { createJudgeOnce } from './judge-once.ts';
 import { readSettledRecord, type LlmAnswerRow, listUnjudged, updateOutcome } from './llm-answers.repository.ts';
-import type { LlmChoice, LlmForecast, LlmModels, LlmRequest } from './llm-models.api.ts';
+import type { LlmForecast, LlmModels, LlmRequest } from './llm-models.api.ts';
 import { type BarSource, closedBars, createReadMarket, type MarketReading } from './market-reading.ts';
 import { createQuestion, getVersion, inShort } from './question.ts';
 import { createRecordAnswer } from './record-answer.ts';
@@ -28,8 +28,6 @@ import type { Database } from '#server/database/connection.ts';
 
 interface LlmForecastsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
-  /** The share of the stake that a win pays. */
-  readonly payout: number;
   readonly budget: CallBudget;
   readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   readonly pause: (ms: number) => Promise<void>;
@@ -107,7 +105,7 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
 
   const state = async (answered: Answered): Promise<LlmForecast[]> => {
     const record = await readRecord(answered.answer.model, answered.answer.version);
-    const calibrated = calibrateAnswer(answered.answer, record, needs.payout);
+    const calibrated = calibrateAnswer(answered.answer, record);
     const recorded = await recordAnswer(answered.answer, calibrated);
     return recorded ? [stateForecast(answered, calibrated, recorded, record, marketClock.now())] : [];
   };
@@ -123,7 +121,7 @@ export function createLlmForecasts(needs: LlmForecastsDependencies): LlmModels {
       if (answers.length > 0 && !answers.some(isOpen)) throw tooSlow(model);
       const stated = (await Promise.all(answers.filter(isOpen).map(state))).flat();
       if (answers.length > 0 && stated.length === 0) throw tooSlow(model);
-      return choose(stated);
+      return stated;
     },
     availability: () =>
       llmModelKeys.map((key) => {
@@ -145,11 +143,6 @@ const tooSlow = (model: LlmModelKey) =>
 
 const getAvailability = (key: LlmModelKey, reason: string | undefined) =>
   reason === undefined ? { key, available: true } : { key, available: false, reason };
-
-function choose(forecasts: readonly LlmForecast[]): LlmChoice {
-  const sorted = forecasts.toSorted((a, b) => b.forecast.passability - a.forecast.passability);
-  return { best: sorted.find((one) => one.forecast.signalled) ?? null, nearest: sorted[0] ?? null };
-}
 
 /** In addition to the classic readings: features in terms that chart readers know. */
 const inWords = [

@@ -34,13 +34,6 @@ export interface LlmForecast {
   readonly analysis: OwnAnalysis;
 }
 
-export interface LlmChoice {
-  /** Of the current signals, the one with the highest passability; null: all abstain. */
-  readonly best: LlmForecast | null;
-  /** The one with the highest passability, signal or not; null: nothing could be read. */
-  readonly nearest: LlmForecast | null;
-}
-
 interface LlmAvailability {
   readonly key: AiModelKey;
   readonly available: boolean;
@@ -51,8 +44,11 @@ interface LlmAvailability {
 
 /** The models that call a language model on request. */
 export interface LlmModels {
-  /** Throws model_unavailable when there is no answer; never uses another model's. */
-  forecastFor(key: LlmModelKey, request: LlmRequest): Promise<LlmChoice>;
+  /**
+   * One of each pair that was asked about; none: nothing could be read. Throws model_unavailable when
+   * there is no answer; never uses another model's.
+   */
+  forecastFor(key: LlmModelKey, request: LlmRequest): Promise<readonly LlmForecast[]>;
   /** `reason`: a code. */
   availability(): readonly LlmAvailability[];
 }

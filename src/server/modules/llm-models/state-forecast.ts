@@ -1,4 +1,3 @@
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Analytics } from '#contract/signals.ts';
 import { calibratedFrom } from '#domain/signals/ai-model.ts';
 import { toPassability } from '#domain/market/direction.ts';
@@ -26,10 +25,9 @@ export interface Answered {
 }
 
 /** A forecast as of its decision time: the answer calibrated by the model's own record. */
-export function calibrateAnswer(answer: LlmAnswerRow, record: readonly StatedGroup[], payout: number): Forecast {
+export function calibrateAnswer(answer: LlmAnswerRow, record: readonly StatedGroup[]): Forecast {
   const pUp = calibrateStated(answer.pUp, slopeFrom(record));
   const passability = toPassability(pUp);
-  const signalFrom = 100 * getBreakEven(payout);
   const decidedAt = answer.minute.getTime();
   return {
     model: answer.model,
@@ -40,8 +38,8 @@ export function calibrateAnswer(answer: LlmAnswerRow, record: readonly StatedGro
     duration: answer.duration,
     pUp,
     passability,
-    signalFrom,
-    signalled: passability >= signalFrom,
+    signalFrom: 100,
+    signalled: false,
     session: marketSessionAt(decidedAt),
   };
 }
@@ -58,8 +56,7 @@ export function stateForecast(
   const won = record.reduce((sum, group) => sum + group.won, 0);
   // The side stays that of the answer, also when nothing is left of it.
   const pUp = answer.pUp >= 0.5 ? probability / 100 : Math.min(1 - probability / 100, justBelowEven);
-  const signalled = probability >= calibrated.signalFrom;
-  const made = { ...calibrated, pUp, passability: probability, signalled, asOf: at };
+  const made = { ...calibrated, pUp, passability: probability, asOf: at };
   const forecast = ageForecast(made, now);
   const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
     llmPhrases[lang].text({

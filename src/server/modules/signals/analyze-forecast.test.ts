@@ -43,9 +43,11 @@ function getAnalytics(key: string, seconds = 0, change: Partial<Forecast> = {}) 
       explain: () => forecaster.explain('EURUSD', barTime, vector, 5),
       readyInMs: () => 0,
     },
-    payout: 0.82,
   });
-  return { forecast, analytics: analyze(forecast, 'en')(forecast, barTime + minuteMs + seconds * 1000) };
+  return {
+    forecast,
+    analytics: analyze(forecast, 'en')({ forecast, payout: 0.82, hasEdge: true }, barTime + minuteMs + seconds * 1000),
+  };
 }
 
 describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) => {

@@ -9,6 +9,7 @@ import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
 import { minuteMs } from '#domain/time.ts';
 import { warmingUp } from './choose-forecast.ts';
+import type { PaidForecast } from './current-forecasts.ts';
 import { inUnits, interpretIndicators, interpretVotes } from '#domain/signals/indicator-readings.ts';
 
 /**
@@ -17,33 +18,33 @@ import { inUnits, interpretIndicators, interpretVotes } from '#domain/signals/in
  */
 export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => AnalyticsAt;
 
-type AnalyticsAt = (aged: Forecast, at: number) => Analytics;
+type AnalyticsAt = (aged: PaidForecast, at: number) => Analytics;
 
 interface AnalyzeForecastDependencies {
   readonly market: Pick<MarketView, 'bars' | 'explain' | 'readyInMs'>;
-  readonly payout: number;
 }
 
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
-  ({ market, payout }: AnalyzeForecastDependencies): AnalyzeForecast =>
+  ({ market }: AnalyzeForecastDependencies): AnalyzeForecast =>
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? market.explain(forecast);
     if (!explanation) throw warmingUp(market.readyInMs());
-    const breakEven = getBreakEven(payout);
     const contributions = toContributions(explanation);
     const indicators = own?.indicators ?? toIndicators(explanation);
     const levels = getLevels(market, forecast);
     return (aged, at) => ({
       // The engine uses percent, the DTO shares of one.
       baseRate: explanation.baseRate / 100,
-      breakEven,
-      contributions: [...contributions, ...getAge(aged, explanation, at)],
+      breakEven: getBreakEven(aged.payout),
+      contributions: [...contributions, ...getAge(aged.forecast, explanation, at)],
       indicators,
       levels,
       sampleSize: explanation.sampleSize,
-      text: own ? own.text(lang, breakEven, aged.passability) : sentence(aged, explanation, lang),
+      text: own
+        ? own.text(lang, getBreakEven(aged.payout), aged.forecast.passability)
+        : sentence(aged, explanation, lang),
     });
   };
 
@@ -82,12 +83,12 @@ function getLevels(market: AnalyzeForecastDependencies['market'], { symbol, barT
   });
 }
 
-function sentence(forecast: Forecast, { baseRate, sampleSize }: Explanation, lang: Language): string {
+function sentence({ forecast, hasEdge }: PaidForecast, { baseRate, sampleSize }: Explanation, lang: Language): string {
   const phrase = analyticsPhrases[lang];
   return phrase({
     direction: hasLean(forecast.passability) ? (forecast.pUp >= 0.5 ? 'up' : 'down') : null,
     stated: forecast.passability,
     measured: sampleSize > 0 ? { cameTrue: Math.round(baseRate), sampleSize } : null,
-    hasEdge: forecast.signalled,
+    hasEdge,
   });
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { LlmChoice, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
+import type { LlmForecast, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
 import type { StatedSignals } from '#server/modules/record/record.api.ts';
 import { minuteMs } from '#domain/time.ts';
+import { paying } from '#tests/support/paying.ts';
 import type { ForecastRequest } from './choose-forecast.ts';
 import { createForecastChoice } from './create-signals.ts';
 
@@ -34,11 +35,10 @@ const analysis = {
 let now: number;
 let stale: string[];
 let requested: LlmRequest[];
-let choice: LlmChoice;
+let stated: LlmForecast[];
 /** What the local models forecast. */
 let output: Forecast[];
 let recorded: StatedSignals;
-let payout: number;
 /** Runs while the language model is computing. */
 let meanwhile: () => void;
 
@@ -46,9 +46,8 @@ beforeEach(() => {
   now = byDay;
   stale = [];
   requested = [];
-  choice = { best: { forecast, recordIndex: 7, analysis }, nearest: { forecast, recordIndex: 7, analysis } };
+  stated = [{ forecast, recordIndex: 7, analysis }];
   recorded = { minutes: [], signals: [] };
-  payout = 0.82;
   meanwhile = () => undefined;
   output = [];
 });
@@ -87,13 +86,12 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
       forecastFor: async (_model, request) => {
         requested.push(request);
         meanwhile();
-        return choice;
+        return stated;
       },
     },
     readStatedSignals: async () => recorded,
     calibratedAt: async () => calibratedAt,
     hours: { calendar: 'forex', window: null, excludesThinHours: true },
-    payout,
     clock: { now: () => now },
   }).chooseForecast({
     user: { id: 'somebody' },
@@ -102,6 +100,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     exclude: [],
     isPracticeAllowed: false,
     isVipOpen: false,
+    payouts: paying(0.9),
     ...change,
   });
 
@@ -109,6 +108,8 @@ describe('a language model', () => {
   it('answers under its own name, with its own analysis', async () => {
     expect(await choose({ isPracticeAllowed: true })).toEqual({
       forecast,
+      payout: 0.9,
+      hasEdge: true,
       aiModel: 'chatgpt_4o',
       own: analysis,
       answerIndex: 7,
@@ -121,15 +122,12 @@ describe('a language model', () => {
     expect(requested).toEqual([{ userId: 'somebody', duration: 5, symbols: ['GBPUSD'] }]);
   });
 
-  it('gives no signal when it abstains, and reports how close it was', async () => {
-    choice = {
-      best: null,
-      nearest: { forecast: { ...forecast, passability: 50.4, signalled: false }, recordIndex: 7, analysis },
-    };
+  it('gives no signal without an edge at the payout of the trader, and reports how close it was', async () => {
+    stated = [{ forecast: { ...forecast, passability: 50.4 }, recordIndex: 7, analysis }];
     await expect(choose()).rejects.toMatchObject({
       code: 'no_signal',
       retryAfterS: 60,
-      details: { reason: 'below_threshold', best: { symbol: 'GBPUSD', passability: 50.4, signalFrom: 51 } },
+      details: { reason: 'below_threshold', best: { symbol: 'GBPUSD', passability: 50.4, payout: 0.9 } },
     });
   });
 
@@ -168,8 +166,6 @@ describe('the local models', () => {
     decidedAt: byDay,
     pUp: passability / 100,
     passability,
-    signalFrom: 55,
-    signalled: passability >= 55,
     ...change,
   });
 
@@ -182,7 +178,7 @@ describe('the local models', () => {
     expect(await choose({ model: null, isVipOpen: true })).toMatchObject({ aiModel: 'vip' });
   });
 
-  it('answer for the manual model with the most confident forecast, signal or not', async () => {
+  it('answer for the manual model with the best forecast of the pair, with an edge or without', async () => {
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject({
       aiModel: 'manual',
       forecast: { model: '36trade_ai_plus' },
@@ -190,39 +186,60 @@ describe('the local models', () => {
     output = [of('kurs_ai_v2', 51), of('13_squad', 52.5), of('vip', 53)];
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject({
       aiModel: 'manual',
-      forecast: { model: '13_squad', signalled: false },
+      forecast: { model: '13_squad' },
+      hasEdge: false,
     });
   });
 
-  it('give the surest forecast as practice when that is asked for and nothing has an edge', async () => {
+  it('give the best forecast as practice when that is asked for and nothing has an edge', async () => {
     expect(await choose({ model: null, isPracticeAllowed: true })).toMatchObject({
-      forecast: { passability: 57, signalled: true },
+      forecast: { passability: 57 },
+      hasEdge: true,
     });
-    output = [of('kurs_ai_v2', 54), of('kurs_ai_v2', 53, { symbol: 'EURUSD' })];
+    output = [of('kurs_ai_v2', 52.4), of('kurs_ai_v2', 52.3, { symbol: 'EURUSD' })];
     expect(await choose({ model: null, isPracticeAllowed: true })).toMatchObject({
       aiModel: 'kurs_ai_v2',
-      forecast: { symbol: 'GBPUSD', passability: 54, signalled: false },
+      forecast: { symbol: 'GBPUSD', passability: 52.4 },
+      hasEdge: false,
     });
   });
 
-  it('have no edge below the break-even of the payout, whatever their threshold', async () => {
-    payout = 0.7;
-    output = [of('kurs_ai_v2', 58)];
-    await expect(choose({ model: 'kurs_ai_v2' })).rejects.toMatchObject({
-      details: { reason: 'below_threshold', best: { passability: 58, signalFrom: 100 / 1.7 }, elsewhere: null },
+  it('have an edge by the payout of the trader who asks alone', async () => {
+    output = [of('kurs_ai_v2', 53)];
+    const request = { model: 'kurs_ai_v2' } as const;
+    expect(await choose({ ...request, payouts: paying(0.9) })).toMatchObject({ payout: 0.9, hasEdge: true });
+    await expect(choose({ ...request, payouts: paying(0.82) })).rejects.toMatchObject({
+      details: { reason: 'below_threshold', best: { passability: 53, payout: 0.82, breakEven: 1 / (1 + 0.82) } },
     });
-    const practice = { forecast: { passability: 58, signalled: false } };
-    expect(await choose({ model: 'kurs_ai_v2', isPracticeAllowed: true })).toMatchObject(practice);
-    expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject(practice);
-    output = [of('kurs_ai_v2', 59)];
-    expect(await choose({ model: 'kurs_ai_v2' })).toMatchObject({ forecast: { passability: 59, signalled: true } });
+    const practice = { payout: 0.82, hasEdge: false };
+    expect(await choose({ ...request, payouts: paying(0.82), isPracticeAllowed: true })).toMatchObject(practice);
+    expect(await choose({ model: 'manual', symbol: 'GBPUSD', payouts: paying(0.82) })).toMatchObject(practice);
+  });
+
+  it('need more of the VIP model', async () => {
+    output = [of('vip', 53)];
+    await expect(choose({ model: 'vip' })).rejects.toMatchObject({ code: 'no_signal' });
+    output = [of('vip', 53.64)];
+    expect(await choose({ model: 'vip' })).toMatchObject({ hasEdge: true });
+  });
+
+  it('answer with the highest expected value, not with the highest probability', async () => {
+    output = [of('kurs_ai_v2', 56), of('kurs_ai_v2', 57, { symbol: 'EURUSD' })];
+    const payouts = paying(0.92, { EURUSD: 0.82 });
+    expect(await choose({ model: 'kurs_ai_v2', payouts })).toMatchObject({
+      forecast: { symbol: 'GBPUSD' },
+      payout: 0.92,
+    });
+    expect(await choose({ model: 'kurs_ai_v2' })).toMatchObject({ forecast: { symbol: 'EURUSD' } });
+    output = [of('kurs_ai_v2', 56), of('kurs_ai_v1', 56.5), of('kurs_ai_v1', 57, { duration: 10 })];
+    expect(await choose({ model: null, durations: [5, 10] })).toMatchObject({ forecast: { duration: 10 } });
   });
 
   it('have no edge in hours that the operator excludes, where practice remains', async () => {
     now = thinHour;
     output = [of('kurs_ai_v2', 60, { decidedAt: thinHour })];
     await expect(choose({ model: 'kurs_ai_v2' })).rejects.toMatchObject({ details: { reason: 'thin_hours' } });
-    const practice = { forecast: { passability: 60, signalled: false } };
+    const practice = { forecast: { passability: 60 }, hasEdge: false };
     expect(await choose({ model: 'kurs_ai_v2', isPracticeAllowed: true })).toMatchObject(practice);
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject(practice);
   });
@@ -235,19 +252,17 @@ describe('an answer without an edge', () => {
     decidedAt: byDay,
     pUp: 1 - passability / 100,
     passability,
-    signalFrom: 55,
-    signalled: passability >= 55,
     ...change,
   });
   const refusal = async (change: Partial<ForecastRequest> = {}): Promise<unknown> => {
-    const error: unknown = await choose({ model: 'kurs_ai_v2', ...change }).then(
+    const error: unknown = await choose({ model: 'kurs_ai_v2', payouts: paying(0.82), ...change }).then(
       () => null,
       (thrown: unknown) => thrown,
     );
     return (error as { details?: unknown } | null)?.details;
   };
 
-  it('names what is best of that model now, and the break-even', async () => {
+  it('names what is best of that model now, and what it needs', async () => {
     output = [of(52), of(53, { symbol: 'EURUSD' })];
     expect(await refusal()).toEqual({
       reason: 'below_threshold',
@@ -257,18 +272,12 @@ describe('an answer without an edge', () => {
         signal: 'SELL',
         duration: 5,
         passability: 53,
-        signalFrom: 55,
+        payout: 0.82,
+        breakEven: 1 / (1 + 0.82),
       },
-      breakEven: 1 / (1 + 0.82),
       waitSeconds: null,
       resumesAt: null,
-      elsewhere: null,
     });
-  });
-
-  it('names a model and duration that have an edge now', async () => {
-    output = [of(52), of(58, { model: 'kurs_ai_v1', duration: 10 })];
-    expect(await refusal()).toMatchObject({ elsewhere: { aiModel: 'kurs_ai_v1', interval: 10 } });
   });
 
   it('says that only excluded pairs have an edge, and offers one of them where there is no other', async () => {
@@ -276,7 +285,6 @@ describe('an answer without an edge', () => {
     expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({
       reason: 'recent_pairs',
       best: { symbol: 'EURUSD' },
-      elsewhere: null,
     });
     output = [of(58)];
     expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({ best: { symbol: 'GBPUSD' } });

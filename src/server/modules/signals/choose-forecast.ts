@@ -6,7 +6,8 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { LlmModels, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
-import { asPractice, type CurrentForecasts, type CurrentQuery } from './current-forecasts.ts';
+import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
+import { type CurrentForecasts, type CurrentQuery, findBest, type PaidForecast } from './current-forecasts.ts';
 import type { DescribeSilence } from './describe-silence.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
@@ -19,7 +20,8 @@ export interface ForecastRequest {
   readonly durations: readonly Duration[];
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
-  /** When nothing has an edge, the surest forecast all the same. */
+  readonly payouts: TraderPayouts;
+  /** When nothing has an edge, the best forecast all the same. */
   readonly isPracticeAllowed: boolean;
   /**
    * The caller's balance also unlocks the VIP model; otherwise it is used only when requested by
@@ -30,10 +32,9 @@ export interface ForecastRequest {
 
 /**
  * A forecast and the model name it is issued under: the manual model passes on a local model's
- * forecast. It has an edge if it is `signalled`; otherwise it is practice.
+ * forecast. Without an edge it is practice.
  */
-export interface ChosenForecast {
-  readonly forecast: Forecast;
+export interface ChosenForecast extends PaidForecast {
   readonly aiModel: AiModelKey;
   /** Set by a model that explains its own forecast. */
   readonly own?: OwnAnalysis;
@@ -80,42 +81,46 @@ export const createChooseForecast = ({
 }: ChooseForecastDependencies): ChooseForecast => {
   const staleFeed = () => apiError('feed_stale', { retryAfterS: staleAfterS });
 
-  const noSignal = async (query: CurrentQuery, surest: Forecast | null, isVipOpen: boolean) =>
-    apiError('no_signal', { retryAfterS, details: await describeSilence(query, { surest, isVipOpen }) });
+  const noSignal = async (query: CurrentQuery, best: PaidForecast | null) =>
+    apiError('no_signal', { retryAfterS, details: await describeSilence(query, best) });
+
+  /** Only where practice was not asked for. */
+  const getWithoutEdge = (query: CurrentQuery, { payout }: PaidForecast, { isPracticeAllowed }: ForecastRequest) =>
+    isPracticeAllowed
+      ? {}
+      : { withoutEdge: (aged: Forecast) => noSignal(query, { forecast: aged, payout, hasEdge: false }) };
 
   const noForecastYet = () => warmingUp(market.readyInMs());
 
   const chooseManual = (query: CurrentQuery): ChosenForecast => {
-    const forecast = current.best(query) ?? current.surest(query);
-    if (!forecast) throw noForecastYet();
-    return { forecast, aiModel: 'manual' };
+    const best = current.best(query);
+    if (!best) throw noForecastYet();
+    return { ...best, aiModel: 'manual' };
   };
 
   const chooseLlm = async (
     model: LlmModelKey,
     { symbols, exclude, ...query }: CurrentQuery,
-    { user, durations, isPracticeAllowed, isVipOpen }: ForecastRequest,
+    request: ForecastRequest,
   ): Promise<ChosenForecast> => {
+    const { user, durations, isPracticeAllowed, payouts } = request;
     // Each question costs money, so it is asked about one duration, and not for an answer that could
     // not be used.
     const [duration = defaultDuration] = durations.length === 1 ? durations : [defaultDuration];
     const asked = { ...query, durations: [duration], symbols, exclude };
-    const isExcluded = current.isHourExcluded();
-    if (isExcluded && !isPracticeAllowed) throw await noSignal(asked, null, isVipOpen);
+    if (current.isHourExcluded() && !isPracticeAllowed) throw await noSignal(asked, null);
     const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
-    const { best, nearest } = await llmModels.forecastFor(model, { userId: user.id, duration, symbols: pairs });
-    const practice = isPracticeAllowed && nearest ? { ...nearest, forecast: asPractice(nearest.forecast) } : null;
-    const chosen = isExcluded ? practice : (best ?? practice);
-    if (!chosen) throw await noSignal(asked, nearest?.forecast ?? null, isVipOpen);
+    const stated = await llmModels.forecastFor(model, { userId: user.id, duration, symbols: pairs });
+    const best = findBest(stated.map((one) => ({ ...one, ...current.toPaid(one.forecast, payouts) })));
+    if (!best || !(best.hasEdge || isPracticeAllowed)) throw await noSignal(asked, best);
     // The call takes time, so the price may have gone stale meanwhile.
-    const { forecast, analysis: own, recordIndex: answerIndex } = chosen;
+    const { forecast, payout, hasEdge, analysis: own, recordIndex: answerIndex } = best;
     if (!current.isFresh(forecast.symbol)) throw staleFeed();
-    const withoutEdge = (aged: Forecast) => noSignal(asked, aged, isVipOpen);
-    return { forecast, aiModel: model, own, answerIndex, ...(!isPracticeAllowed && { withoutEdge }) };
+    return { forecast, payout, hasEdge, aiModel: model, own, answerIndex, ...getWithoutEdge(asked, best, request) };
   };
 
   return async (request) => {
-    const { model, durations, symbol, exclude, isPracticeAllowed, isVipOpen } = request;
+    const { model, durations, symbol, exclude, payouts, isPracticeAllowed, isVipOpen } = request;
     if (symbol !== undefined && !(isSymbol(symbol) && market.feed.symbols.includes(symbol)))
       throw apiError('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
@@ -124,17 +129,16 @@ export const createChooseForecast = ({
     const symbols = wanted.filter(current.isFresh);
     if (symbols.length === 0) throw staleFeed();
     const models = model === null || model === 'manual' ? current.openModels(isVipOpen) : [model];
-    const query = { models, durations, symbols, exclude };
+    const query = { models, durations, symbols, exclude, payouts };
     if (model === 'manual') return chooseManual({ ...query, exclude: [] });
     // Where no local model forecasts anything, the bars are missing that every model needs.
-    const anything = { models: current.openModels(true), durations, symbols, exclude: [] };
-    if (anything.models.length > 0 && !current.surest(anything)) throw noForecastYet();
+    const anything = { models: current.openModels(true), durations, symbols, exclude: [], payouts };
+    if (anything.models.length > 0 && !current.best(anything)) throw noForecastYet();
     if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
     const best = current.best(query);
-    const withoutEdge = (aged: Forecast) => noSignal(query, aged, isVipOpen);
-    if (best) return { forecast: best, aiModel: best.model, ...(!isPracticeAllowed && { withoutEdge }) };
-    const surest = current.surest(query);
-    if (surest && isPracticeAllowed) return { forecast: surest, aiModel: surest.model };
-    throw await noSignal(query, surest, isVipOpen);
+    const isUsable = best && !exclude.includes(best.forecast.symbol);
+    if (best && (isPracticeAllowed || (isUsable && best.hasEdge)))
+      return { ...best, aiModel: best.forecast.model, ...getWithoutEdge(query, best, request) };
+    throw await noSignal(query, best);
   };
 };

@@ -7,6 +7,7 @@ import type { AccountsApi, User } from '#server/modules/accounts/accounts.api.ts
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi, RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -18,7 +19,7 @@ import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 import { createOwnSignals } from './own-signals.ts';
-import { createReadOutlook, type ReadOutlook } from './read-outlook.ts';
+import { createReadOutlook, createReadPairOutlook, type ReadOutlook, type ReadPairOutlook } from './read-outlook.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 import { createStatistics, type StatisticsDependencies } from './statistics/create-statistics.ts';
 import { createReadEdges } from './statistics/read-edges.ts';
@@ -32,7 +33,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './signals.repository.ts';
 
 export interface SignalsDependencies extends StatisticsDependencies {
-  readonly config: Pick<Config, 'feed' | 'payout' | 'tradingHours'>;
+  readonly config: Pick<Config, 'feed' | 'tradingHours'>;
   readonly platform: AutoRunsDependencies['platform'] &
     Pick<Platform, 'clock' | 'isTimeTrusted' | 'enqueueUserEvents' | 'crashPoint'> & {
       readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'readyInMs'>;
@@ -43,6 +44,7 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly record: Pick<RecordApi, 'readMarketState' | 'readDecidedUntil' | 'readStatedSignals' | 'readProofs'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
+  readonly payouts: Pick<PayoutsApi, 'readPayouts'>;
   readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'listStopped' | 'onStopped'>;
 }
 
@@ -52,18 +54,17 @@ export type Signals = ReturnType<typeof createSignals>;
 
 /** The use cases of signals, their statistics and auto-signal runs: everything but settlement. */
 export function createSignals(dependencies: SignalsDependencies, catalogue: ModelCatalogue) {
-  const { config, platform, llmModels, accounts, traders, record, calibration, dayStop } = dependencies;
+  const { config, platform, llmModels, accounts, traders, record, calibration, payouts, dayStop } = dependencies;
   const { db, market, marketClock: clock } = platform;
-  const { tradingHours: hours, payout } = config;
+  const { tradingHours: hours } = config;
   const { requireSignalAccess } = traders;
-  const { chooseForecast, readOutlook } = createForecastChoice({
+  const { chooseForecast, readOutlook, readPairOutlook } = createForecastChoice({
     market,
     catalogue,
     llmModels,
     readStatedSignals: record.readStatedSignals,
     calibratedAt: calibration.estimateCalibratedAt,
     hours,
-    payout,
     clock,
   });
   const runs = createAutoRunStore({ config, platform, dayStop });
@@ -71,7 +72,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     db,
     market,
     chooseForecast,
-    analyze: createAnalyzeForecast({ market, payout }),
+    analyze: createAnalyzeForecast({ market }),
     assertNotStopped: dayStop.assertNotStopped,
     storeSignal: createStoreSignal({
       db,
@@ -83,7 +84,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       listStopped: dayStop.listStopped,
       endSearches: runs.endSearches,
     }),
-    payout,
+    readPayouts: payouts.readPayouts,
     hours,
     clock,
   });
@@ -102,7 +103,9 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       issueSignal,
       chaseSignal: createChaseSignal({ db, issueSignal, requireSignalAccess, clock }),
       ...createOwnSignals({ ...platform, findUser }),
+      readPayouts: payouts.readPayouts,
       readOutlook,
+      readPairOutlook,
     },
     statistics: createStatistics({ platform, accounts, record }),
     autoRuns: createAutoRuns({ config, platform, catalogue, accounts, traders, dayStop, issueSignal, runs }),
@@ -117,8 +120,13 @@ interface ForecastChoiceDependencies {
   /** About when the models will be calibrated on the running feed; null: unknown. */
   readonly calibratedAt: () => Promise<number | null>;
   readonly hours: TradingHours;
-  readonly payout: number;
   readonly clock: MarketClock;
+}
+
+interface ForecastChoice {
+  readonly chooseForecast: ChooseForecast;
+  readonly readOutlook: ReadOutlook;
+  readonly readPairOutlook: ReadPairOutlook;
 }
 
 /** Chooses the forecast to issue, or explains why there is none; what the models see now. */
@@ -129,16 +137,16 @@ export function createForecastChoice({
   readStatedSignals,
   calibratedAt,
   hours,
-  payout,
   clock,
-}: ForecastChoiceDependencies): { readonly chooseForecast: ChooseForecast; readonly readOutlook: ReadOutlook } {
-  const current = createCurrentForecasts({ market, catalogue, clock, hours, payout });
+}: ForecastChoiceDependencies): ForecastChoice {
+  const current = createCurrentForecasts({ market, catalogue, clock, hours });
   const readEdges = createReadEdges({ readStatedSignals, clock });
   const findResumption = createFindResumption({ hours, clock, calibratedAt });
-  const describeSilence = createDescribeSilence({ current, readEdges, findResumption, hours, clock, payout });
+  const describeSilence = createDescribeSilence({ current, readEdges, findResumption });
   return {
     chooseForecast: createChooseForecast({ market, current, catalogue, llmModels, describeSilence }),
-    readOutlook: createReadOutlook({ current, readEdges, findResumption, payout }),
+    readOutlook: createReadOutlook({ current, readEdges, findResumption }),
+    readPairOutlook: createReadPairOutlook({ current }),
   };
 }
 

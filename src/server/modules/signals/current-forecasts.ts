@@ -1,15 +1,30 @@
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { NoSignalReason } from '#contract/signals.ts';
 import type { MarketClock } from '#domain/time.ts';
 import { isExcludedHour, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { expectedValue, hasEdge } from '#domain/signals/edge.ts';
+import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { BoardQuery } from '#engine/forecast/board.ts';
 import { isUncalibrated } from '#engine/forecast/calibration/conservative-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { roundProbability } from '#record/lines.ts';
 import { isFresh, type MarketView } from '#server/live/market-view.ts';
+import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
-export type CurrentQuery = Pick<BoardQuery, 'models' | 'durations' | 'symbols' | 'exclude'>;
+export interface CurrentQuery extends Pick<BoardQuery, 'models' | 'durations' | 'symbols'> {
+  readonly exclude: readonly string[];
+  /** Of the trader who asks. */
+  readonly payouts: TraderPayouts;
+}
+
+/** A forecast as of an instant, at what a win pays the trader who asks. */
+export interface PaidForecast {
+  readonly forecast: Forecast;
+  /** Share of the stake. */
+  readonly payout: number;
+  readonly hasEdge: boolean;
+}
 
 /** What the local models forecast now, by the rules that issue a signal. */
 export type CurrentForecasts = ReturnType<typeof createCurrentForecasts>;
@@ -19,23 +34,21 @@ interface CurrentForecastsDependencies {
   readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
   readonly clock: MarketClock;
   readonly hours: TradingHours;
-  /** The share of the stake that a win pays. */
-  readonly payout: number;
 }
 
-export function createCurrentForecasts({ market, catalogue, clock, hours, payout }: CurrentForecastsDependencies) {
-  const breakEven = 100 * getBreakEven(payout);
+export function createCurrentForecasts({ market, catalogue, clock, hours }: CurrentForecastsDependencies) {
   const isFreshNow = (symbol: string): boolean => isFresh(market, symbol, clock.now());
   const isHourExcluded = (): boolean => isExcludedHour(hours, clock.now());
-  /** A model's threshold is never below break-even, also where a win pays less than it was trained for. */
-  const atPayout = (forecast: Forecast): Forecast => {
-    const signalFrom = Math.max(forecast.signalFrom, breakEven);
-    return { ...forecast, signalFrom, signalled: forecast.signalled && forecast.passability >= signalFrom };
+  const toPaid = (forecast: Forecast, payouts: TraderPayouts): PaidForecast => {
+    const payout = payouts.on(forecast.symbol);
+    return { forecast, payout, hasEdge: !isHourExcluded() && isEdgeAt(forecast, payout) };
   };
-  const best = (query: CurrentQuery): Forecast | null => {
-    const strongest = isHourExcluded() ? null : market.board.best({ ...query, now: clock.now() });
-    const forecast = strongest && atPayout(strongest);
-    return forecast?.signalled ? forecast : null;
+  const list = ({ payouts, symbols, exclude, ...query }: CurrentQuery): readonly PaidForecast[] => {
+    const now = clock.now();
+    const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
+    return market.board
+      .list({ ...query, symbols: pairs, now })
+      .map((forecast) => toPaid(ageForecast(forecast, now), payouts));
   };
   return {
     isFresh: isFreshNow,
@@ -46,25 +59,29 @@ export function createCurrentForecasts({ market, catalogue, clock, hours, payout
     /** The local models that a caller may use without naming one. */
     openModels: (isVipOpen: boolean): readonly AiModelKey[] =>
       catalogue.localModels().filter((model) => isVipOpen || model !== 'vip'),
-    /** The forecast with the highest passability among those with an edge; null: there is none. */
-    best,
-    /**
-     * The forecast with the highest passability; of an excluded pair only if there is no other, and
-     * without an edge in an excluded hour. Null: there is no forecast.
-     */
-    surest: (query: CurrentQuery): Forecast | null => {
-      const now = clock.now();
-      const surest = market.board.nearest({ ...query, now }) ?? market.board.nearest({ ...query, exclude: [], now });
-      return surest && (isHourExcluded() ? asPractice(surest) : atPayout(surest));
-    },
-    /** Why nothing has an edge; `surest`: what is best. */
-    getReason: (query: CurrentQuery, surest: Forecast | null): NoSignalReason => {
+    toPaid,
+    /** Of an excluded pair only if there is no other. Null: there is no forecast. */
+    best: (query: CurrentQuery): PaidForecast | null =>
+      findBest(list(query)) ?? findBest(list({ ...query, exclude: [] })),
+    /** Why nothing has an edge; `best`: of the query. */
+    getReason: (query: CurrentQuery, best: PaidForecast | null): NoSignalReason => {
       if (isHourExcluded()) return 'thin_hours';
-      if (query.exclude.length > 0 && best({ ...query, exclude: [] })) return 'recent_pairs';
-      return surest && isUncalibrated(surest) ? 'not_calibrated' : 'below_threshold';
+      if (query.exclude.length > 0 && findBest(list({ ...query, exclude: [] }))?.hasEdge) return 'recent_pairs';
+      return best && isUncalibrated(best.forecast) ? 'not_calibrated' : 'below_threshold';
     },
   };
 }
 
-/** Without an edge. */
-export const asPractice = (forecast: Forecast): Forecast => ({ ...forecast, signalled: false });
+/** By the probability as a signal's leaf states it, so that the record counts the signal likewise. */
+export const isEdgeAt = ({ model, passability }: Forecast, payout: number): boolean =>
+  hasEdge({ model, probability: roundProbability(passability), payout });
+
+/** The first with the highest expected value, among those with an edge if there are any; null: none. */
+export const findBest = <Paid extends PaidForecast>(forecasts: readonly Paid[]): Paid | null =>
+  forecasts.reduce<Paid | null>((best, one) => (best && !isBetter(one, best) ? best : one), null);
+
+const isBetter = (one: PaidForecast, other: PaidForecast): boolean =>
+  one.hasEdge === other.hasEdge ? getValue(one) > getValue(other) : one.hasEdge;
+
+const getValue = ({ forecast: { passability: probability }, payout }: PaidForecast): number =>
+  expectedValue({ probability, payout });

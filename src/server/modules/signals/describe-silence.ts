@@ -1,21 +1,15 @@
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import type { ForecastBelow, NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
+import type { NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { MarketClock } from '#domain/time.ts';
 import { getDirection } from '#domain/market/direction.ts';
-import { pickerDurations } from '#domain/market/duration.ts';
 import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
 import { marketState, type TradingHours } from '#domain/market/trading-hours.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { CurrentForecasts, CurrentQuery } from './current-forecasts.ts';
+import type { CurrentForecasts, CurrentQuery, PaidForecast } from './current-forecasts.ts';
 import type { ReadEdges } from './statistics/read-edges.ts';
-import { isOpenFor } from './require-open-market.ts';
 
-/** The answer where nothing has an edge; `surest`: the best forecast of the query. */
-export type DescribeSilence = (
-  query: CurrentQuery,
-  found: { readonly surest: Forecast | null; readonly isVipOpen: boolean },
-) => Promise<NoSignalDetails>;
+/** The answer where nothing has an edge; `best`: of the query. */
+export type DescribeSilence = (query: CurrentQuery, best: PaidForecast | null) => Promise<NoSignalDetails>;
 
 /** When signals resume, milliseconds of market time; null: unknown, or not a matter of time. */
 export type FindResumption = (reason: NoSignalReason) => Promise<number | null>;
@@ -24,52 +18,34 @@ interface DescribeSilenceDependencies {
   readonly current: CurrentForecasts;
   readonly readEdges: ReadEdges;
   readonly findResumption: FindResumption;
-  readonly hours: TradingHours;
-  readonly clock: MarketClock;
-  readonly payout: number;
 }
 
 export const createDescribeSilence =
-  ({ current, readEdges, findResumption, hours, clock, payout }: DescribeSilenceDependencies): DescribeSilence =>
-  async (query, { surest, isVipOpen }) => {
-    const reason = current.getReason(query, surest);
-    const intervals = pickerDurations.filter((duration) => isOpenFor({ hours, clock }, duration));
-    const anything = {
-      models: current.openModels(isVipOpen),
-      durations: intervals,
-      symbols: current.freshPairs(),
-      exclude: query.exclude,
-    };
-    const other = current.best(anything);
-    const interval = intervals.find((one) => one === other?.duration);
+  ({ current, readEdges, findResumption }: DescribeSilenceDependencies): DescribeSilence =>
+  async (query, best) => {
+    const reason = current.getReason(query, best);
     const resumesAt = await findResumption(reason);
     return {
       reason,
-      best: surest && toForecastBelow(surest),
-      breakEven: getBreakEven(payout),
+      best: best && toForecastBelow(best),
       waitSeconds: (await readEdges()).wait(query.models, query.durations),
       resumesAt: resumesAt === null ? null : toInstant(resumesAt),
-      elsewhere: other && interval ? { aiModel: other.model, interval } : null,
     };
   };
 
-export const toForecastBelow = ({
-  model,
-  symbol,
-  pUp,
-  duration,
-  passability,
-  signalFrom,
-}: Forecast): ForecastBelow => ({
-  aiModel: model,
-  symbol,
-  signal: getDirection(pUp),
-  duration,
-  passability,
-  signalFrom,
+const toForecastBelow = ({ forecast, payout }: PaidForecast): NoSignalDetails['best'] => ({
+  aiModel: forecast.model,
+  symbol: forecast.symbol,
+  signal: getDirection(forecast.pUp),
+  duration: forecast.duration,
+  passability: forecast.passability,
+  payout,
+  breakEven: getBreakEven(payout),
 });
 
-interface ResumptionDependencies extends Pick<DescribeSilenceDependencies, 'hours' | 'clock'> {
+interface ResumptionDependencies {
+  readonly hours: TradingHours;
+  readonly clock: MarketClock;
   /** About when the models will be calibrated on the running feed; null: unknown. */
   readonly calibratedAt: () => Promise<number | null>;
 }

@@ -11,6 +11,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { aUser, storedAlone } from '#tests/support/a-signal.ts';
 import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
 import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
+import { paying } from '#tests/support/paying.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './settlement/enter-signal.ts';
@@ -37,7 +38,7 @@ const forecast: Forecast = {
 };
 const analytics = {
   baseRate: 50,
-  breakEven: 55,
+  breakEven: 0.55,
   indicators: [],
   levels: [],
   sampleSize: 0,
@@ -62,7 +63,7 @@ beforeAll(async () => {
   const feed = { id: 'simulated:1', symbols: ['EURUSD'] };
   const minutes = createStatedMinutes({ db, clock, market, feed });
   issueSignal = createIssueSignal({
-    payout: 0.82,
+    readPayouts: async () => paying(0.82),
     assertNotStopped: async () => undefined,
     db,
     storeSignal: createStoreSignal({
@@ -77,12 +78,18 @@ beforeAll(async () => {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
       readyInMs: () => 0,
     },
-    chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1', ...(withoutEdge && { withoutEdge }) }),
+    chooseForecast: async () => ({
+      forecast,
+      payout: 0.82,
+      hasEdge: true,
+      aiModel: 'kurs_ai_v1',
+      ...(withoutEdge && { withoutEdge }),
+    }),
     analyze: () => {
       aheadMs += analysisMs;
       return (aged) => ({
         ...analytics,
-        contributions: [{ feature: 'return_1', value: 0, effect: 100 * aged.pUp - 50 }],
+        contributions: [{ feature: 'return_1', value: 0, effect: 100 * aged.forecast.pUp - 50 }],
       });
     },
     hours: { calendar: 'always', window: null },
@@ -146,6 +153,6 @@ describe('a signal beside a process whose clock was ahead', () => {
     const before = await countSignals();
     await expect(issueFor(user)).rejects.toMatchObject({ code: 'no_signal' });
     expect(await countSignals()).toBe(before);
-    expect(aged).toMatchObject([{ signalled: false, passability: expect.closeTo(50 + 7 * (1 - 0.35), 10) }]);
+    expect(aged).toMatchObject([{ passability: expect.closeTo(50 + 7 * (1 - 0.35), 10) }]);
   });
 });

@@ -11,9 +11,11 @@ import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { AutoRunSearch } from './auto-runs/auto-run-store.ts';
 import { type ChooseForecast, type ChosenForecast, type ForecastRequest, warmingUp } from './choose-forecast.ts';
+import { isEdgeAt } from './current-forecasts.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import { getExpiry } from './settlement/engine-signal.ts';
 import { listOpenOfUser, type SignalRow } from './signals.repository.ts';
@@ -26,7 +28,7 @@ interface Receiver {
   readonly lang: Language;
 }
 
-export interface IssueSignalRequest extends ForecastRequest {
+export interface IssueSignalRequest extends Omit<ForecastRequest, 'payouts'> {
   readonly user: Receiver;
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;
@@ -57,8 +59,7 @@ interface IssueSignalDependencies {
   /** Throws when the trader has reached one of their own daily limits. */
   readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly storeSignal: StoreSignal;
-  /** Share of the stake that a win pays. */
-  readonly payout: number;
+  readonly readPayouts: PayoutsApi['readPayouts'];
   readonly hours: TradingHours;
   readonly clock: MarketClock;
 }
@@ -79,7 +80,7 @@ export const createIssueSignal = ({
   analyze,
   assertNotStopped,
   storeSignal,
-  payout,
+  readPayouts,
   hours,
   clock,
 }: IssueSignalDependencies): IssueSignal => {
@@ -98,8 +99,9 @@ export const createIssueSignal = ({
 
   /** `not_stated`: the minute of its forecast states none of this pair, or is not stated itself. */
   const issueOnce = async (request: IssueSignalRequest, durations: readonly Duration[], exclude: readonly string[]) => {
-    const chosen = await chooseForecast({ ...request, durations, exclude });
-    const { forecast, withoutEdge, answerIndex = null } = chosen;
+    const payouts = await readPayouts(request.user.id);
+    const chosen = await chooseForecast({ ...request, durations, exclude, payouts });
+    const { forecast, payout, withoutEdge, answerIndex = null } = chosen;
     // A language model takes seconds: the market may have closed, or a limit have been reached.
     requireOpenMarket([forecast.duration]);
     if (chosen.own) await assertNotStopped(request.user.id);
@@ -107,9 +109,10 @@ export const createIssueSignal = ({
     const identity = { id: randomUUID(), user: request.user, chaseOf: request.chaseOf ?? null, feed: market.feed.id };
     const rowAt = (at: number): SignalRow => {
       const aged = ageForecast(forecast, at);
-      return newRow(identity, { ...chosen, forecast: aged }, analyticsAt(aged, at), at);
+      const stated = { ...chosen, forecast: aged, hasEdge: chosen.hasEdge && isEdgeAt(aged, payout) };
+      return newRow(identity, stated, analyticsAt(stated, at), at);
     };
-    const passedOn = { forecast, answerIndex, isManual: request.symbol !== undefined, payout };
+    const passedOn = { forecast, answerIndex, isManual: request.symbol !== undefined };
     const isPracticeAllowed = withoutEdge === undefined;
     const { search } = request;
     const row = await storeSignal({ row: rowAt(clock.now()), rowAt, isPracticeAllowed, passedOn, search });
@@ -145,7 +148,7 @@ interface Identity extends Pick<SignalRow, 'id' | 'feed' | 'chaseOf'> {
 
 const newRow = (
   { id, user, feed, chaseOf }: Identity,
-  { forecast, aiModel }: ChosenForecast,
+  { forecast, aiModel, payout, hasEdge }: ChosenForecast,
   analytics: Signal['analytics'],
   issuedAt: number,
 ): SignalRow => ({
@@ -158,7 +161,8 @@ const newRow = (
   duration: forecast.duration,
   pUp: forecast.pUp,
   passability: forecast.passability,
-  hasEdge: forecast.signalled,
+  payout,
+  hasEdge,
   feed,
   issuedAt: new Date(issuedAt),
   status: 'entering',

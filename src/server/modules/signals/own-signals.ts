@@ -85,6 +85,7 @@ const issuedFields = [
   'duration',
   'aiModel',
   'passability',
+  'payout',
   'hasEdge',
   'chaseOf',
   'analytics',

@@ -6,6 +6,8 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import { aForecast } from '#tests/support/record/stated-forecasts.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { paying } from '#tests/support/paying.ts';
+import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import { createForecastChoice } from './create-signals.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
@@ -17,9 +19,14 @@ interface Scene {
   readonly isVipOpen?: boolean;
   readonly stale?: readonly string[];
   readonly recorded?: StatedSignals;
+  readonly exclude?: readonly string[];
+  readonly symbol?: string;
+  readonly payouts?: TraderPayouts;
 }
 
-async function outlook({ now = byDay, excludesThinHours = true, isVipOpen = false, stale = [], recorded }: Scene = {}) {
+async function outlook(scene: Scene = {}) {
+  const { now = byDay, excludesThinHours = true, isVipOpen = false, stale = [], recorded } = scene;
+  const { exclude = [], symbol, payouts = paying(0.82) } = scene;
   const board = createBoard();
   const put = (model: AiModelKey, symbol: string, passability: number): void =>
     board.put(aForecast({ model, symbol, passability, duration: 5, direction: 'BUY', now: now - 1_000 }));
@@ -28,7 +35,7 @@ async function outlook({ now = byDay, excludesThinHours = true, isVipOpen = fals
   put('kurs_ai_v1', 'EURUSD', 52);
   put('kurs_ai_v1', 'GBPUSD', 54.5);
   put('vip', 'EURUSD', 59);
-  const { readOutlook } = createForecastChoice({
+  const { readOutlook, readPairOutlook } = createForecastChoice({
     market: {
       board,
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'], notOffered: [] },
@@ -40,28 +47,66 @@ async function outlook({ now = byDay, excludesThinHours = true, isVipOpen = fals
     llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
     clock: { now: () => now },
     hours: { calendar: 'always', window: null, excludesThinHours },
-    payout: 0.82,
     ...nothingRecorded,
     ...(recorded && { readStatedSignals: async () => recorded }),
   });
-  const { models } = await readOutlook({ isVipOpen });
+  const { models } = await readOutlook({ isVipOpen, exclude, symbol, payouts });
   const atFive = models.map(({ aiModel, durations }) => [aiModel, durations.find(({ interval }) => interval === 5)]);
-  return Object.fromEntries(atFive) as Record<string, Outlook['models'][number]['durations'][number]>;
+  return {
+    seen: Object.fromEntries(atFive) as Record<string, Outlook['models'][number]['durations'][number]>,
+    pairs: readPairOutlook({ isVipOpen, payouts }, 5).pairs,
+  };
 }
 
+const decidedAt = '2026-03-03T15:00:19.000Z';
+
 describe('the outlook', () => {
-  it('says which models would issue a signal now, without naming its pair', async () => {
-    expect((await outlook()).kurs_ai_v2).toMatchObject({ hasSignal: true, best: null, reason: null });
+  it('has the best forecast of each model as it was decided, without its direction', async () => {
+    const { seen } = await outlook();
+    const { best, reason } = seen.kurs_ai_v2 ?? expect.fail();
+    expect({ best, reason }).toEqual({
+      best: {
+        symbol: 'EURUSD',
+        passability: expect.closeTo(58, 9),
+        decidedAt,
+        payout: 0.82,
+        breakEven: 1 / (1 + 0.82),
+        hasEdge: true,
+      },
+      reason: null,
+    });
   });
 
-  it('names what is best of a model that abstains, its threshold and the reason', async () => {
-    const best = { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 0), signalFrom: 55, signal: 'BUY' };
-    expect((await outlook()).kurs_ai_v1).toMatchObject({ hasSignal: false, best, reason: 'below_threshold' });
+  it('names what is best without an edge, and the reason', async () => {
+    const best = { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 9), hasEdge: false };
+    expect((await outlook()).seen.kurs_ai_v1).toMatchObject({ best, reason: 'below_threshold' });
+  });
+
+  it('is of the payouts of its reader', async () => {
+    const payouts = paying(0.82, { GBPUSD: 0.92 });
+    const best = { symbol: 'GBPUSD', payout: 0.92, breakEven: 1 / (1 + 0.92), hasEdge: true };
+    expect((await outlook({ payouts })).seen.kurs_ai_v1).toMatchObject({ best, reason: null });
+  });
+
+  it('leaves excluded pairs out while there are others', async () => {
+    expect((await outlook({ exclude: ['EURUSD'] })).seen.kurs_ai_v2).toMatchObject({ best: { symbol: 'GBPUSD' } });
+    const exclude = ['EURUSD', 'GBPUSD'];
+    expect((await outlook({ exclude })).seen.kurs_ai_v2).toMatchObject({ best: { symbol: 'EURUSD' } });
+  });
+
+  it('has what the best local model says of one pair for the manual model, and of every pair in its list', async () => {
+    expect((await outlook()).seen.manual).toMatchObject({ best: null });
+    const { seen, pairs } = await outlook({ symbol: 'GBPUSD' });
+    expect(seen.manual).toMatchObject({ best: { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 9) } });
+    expect(pairs).toMatchObject([
+      { symbol: 'EURUSD', passability: expect.closeTo(58, 9), hasEdge: true },
+      { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 9), hasEdge: false },
+    ]);
   });
 
   it('sees nothing where the price is stale', async () => {
-    expect((await outlook({ stale: ['EURUSD', 'GBPUSD'] })).kurs_ai_v2).toMatchObject({ hasSignal: false, best: null });
-    expect((await outlook({ stale: ['EURUSD'] })).kurs_ai_v2).toMatchObject({ hasSignal: false });
+    expect((await outlook({ stale: ['EURUSD', 'GBPUSD'] })).seen.kurs_ai_v2).toMatchObject({ best: null });
+    expect((await outlook({ stale: ['EURUSD'] })).seen.kurs_ai_v2).toMatchObject({ best: { symbol: 'GBPUSD' } });
   });
 
   it('states how often a model had a signal at this hour of the day, from an hour of the record on', async () => {
@@ -74,9 +119,10 @@ describe('the outlook', () => {
       passability: 57,
       outcome: 'successful' as const,
     }));
-    const often = await outlook({ recorded: { minutes, signals } });
-    expect(often.kurs_ai_v2?.edgeShare).toBe(0.25);
-    expect(often.kurs_ai_v1?.edgeShare).toBe(0);
-    expect((await outlook({ recorded: { minutes: minutes.slice(1), signals } })).kurs_ai_v2?.edgeShare).toBeNull();
+    const often = (await outlook({ recorded: { minutes, signals } })).seen;
+    expect(often.kurs_ai_v2?.minutes).toBe(4);
+    expect(often.kurs_ai_v1?.minutes).toBeNull();
+    const early = await outlook({ recorded: { minutes: minutes.slice(1), signals } });
+    expect(early.seen.kurs_ai_v2?.minutes).toBeNull();
   });
 });

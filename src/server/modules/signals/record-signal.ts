@@ -17,8 +17,6 @@ export interface PassedOn {
   readonly answerIndex: number | null;
   /** Whether the trader chose the pair. */
   readonly isManual: boolean;
-  /** Share of the stake that a win pays the trader. */
-  readonly payout: number;
 }
 
 /** The leaf of a signal at the time of its row; null: nothing recorded states it, so it is not issued. */
@@ -35,7 +33,7 @@ export function createSignalLeaves(tx: Transaction, head: RecordHead): CreateLea
     return row && leaf?.kind === 'minute' ? { index: row.index, leaf } : null;
   };
 
-  return async (row, { forecast, answerIndex, isManual, payout }) => {
+  return async (row, { forecast, answerIndex, isManual }) => {
     const at = row.issuedAt.getTime();
     if (at - forecast.barTime - minuteMs > recordLimits.forecastOpenMs) return null;
     const leaf = {
@@ -47,7 +45,7 @@ export function createSignalLeaves(tx: Transaction, head: RecordHead): CreateLea
       duration: row.duration,
       side: row.direction,
       probability: roundProbability(row.passability),
-      payout,
+      payout: row.payout,
       at: toInstant(at),
       nonce: randomBytes(16).toString('hex'),
     };

@@ -2,7 +2,17 @@ import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signalPaths } from '#contract/paths.ts';
-import { Analytics, ChaseSignalQuery, IssueSignalQuery, Outlook, Signal, TakeSignalBody } from '#contract/signals.ts';
+import {
+  Analytics,
+  ChaseSignalQuery,
+  IssueSignalQuery,
+  Outlook,
+  OutlookQuery,
+  PairOutlook,
+  PairOutlookQuery,
+  Signal,
+  TakeSignalBody,
+} from '#contract/signals.ts';
 import { Id, isId } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
@@ -70,13 +80,25 @@ export const signalsRoutes =
       (request) => needs.explainSignal(getUser(request).id, request.params.id, modelNamed(request.params.name)),
     );
 
+    const seeing = { config: { errors: [...signalAccessErrors] } } satisfies RouteShorthandOptions;
+    const readCaller = async (user: User) => {
+      const { isVipOpen } = await needs.requireSignalAccess(user);
+      return { isVipOpen, payouts: await needs.readPayouts(user.id) };
+    };
+
     app.get(
       signalPaths.outlook,
-      { schema: { response: { 200: Outlook } }, config: { errors: [...signalAccessErrors] } },
+      { ...seeing, schema: { querystring: OutlookQuery, response: { 200: Outlook } } },
       async (request) => {
-        const { isVipOpen } = await needs.requireSignalAccess(getUser(request));
-        return needs.readOutlook({ isVipOpen });
+        const { exclude = [], symbol } = request.query;
+        return needs.readOutlook({ ...(await readCaller(getUser(request))), exclude, symbol });
       },
+    );
+
+    app.get(
+      signalPaths.pairOutlook,
+      { ...seeing, schema: { querystring: PairOutlookQuery, response: { 200: PairOutlook } } },
+      async (request) => needs.readPairOutlook(await readCaller(getUser(request)), request.query.interval),
     );
 
     app.get(

@@ -1,6 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { SignalRow } from './signals.repository.ts';
 
 /** Public DTO of a signal. */
@@ -26,6 +27,8 @@ export const toSignalFacts = (row: Omit<SignalRow, 'analytics'>): Omit<Signal, '
   voidReason: row.voidReason,
   isWinner: row.result && isWinner(row.result),
   passability: row.passability,
+  payout: row.payout,
+  breakEven: getBreakEven(row.payout),
   hasEdge: row.hasEdge,
   recordIndex: row.recordIndex,
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),

@@ -118,7 +118,7 @@ test('choosing: a first visit has five minutes chosen, later ones the last choic
   const known = anOutlook();
   const models = known.models.map(({ aiModel, durations }) => ({
     aiModel,
-    durations: durations.map((one) => ({ ...one, edgeShare: one.interval === 10 ? 0.5 : 0.1 })),
+    durations: durations.map((one) => ({ ...one, minutes: one.interval === 10 ? 2 : 10 })),
   }));
   const isChosen = async (name: RegExp) => ((await screen.findByRole('radio', { name })) as HTMLInputElement).checked;
   const { user } = await show({ outlook: { ...known, models } });
@@ -153,7 +153,7 @@ test.each([
   ['not_calibrated', 'The model isn’t calibrated here yet.'],
 ] as const)('no signal (%s): the heading is the prescribed message, and the reason follows', async (reason, words) => {
   const request = { ...choice, model: 'manual', symbol: 'EURUSD' } as const;
-  const why = { reason, best: null, breakEven: 0.5495, waitSeconds: null, resumesAt: null, elsewhere: null };
+  const why = { reason, best: null, waitSeconds: null, resumesAt: null };
   await show({ flow: { search: { kind: 'no-signal', request, at: noon, why } } });
   expect(await heading('There are no signals available at the moment, please try again in a minute!')).toBeDefined();
   expect(screen.getByText(words)).toBeDefined();

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { signalPaths } from '#contract/paths.ts';
-import type { ForecastBelow, NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
+import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { shownPoints } from '#domain/statistics/shown-rate.ts';
@@ -49,26 +49,38 @@ export const openModels = (models: Models, balance: number | null): Models =>
 export const isLocked = ({ key, minBalance }: Models[number], balance: number | null): boolean =>
   key === 'vip' && balance !== null && balance <= minBalance;
 
-/** One model and duration of the outlook. */
-export type Prospect = Outlook['models'][number]['durations'][number] & { readonly aiModel: AiModelKey };
+type Seen = Outlook['models'][number]['durations'][number];
+type Best = NonNullable<Seen['best']>;
 
-/** Of all models, or of those named. */
+/** One model and duration of the outlook. */
+export interface Prospect extends Seen {
+  readonly aiModel: AiModelKey;
+  readonly hasSignal: boolean;
+  readonly edgeShare: number | null;
+}
+
+/** Of all models that choose the pair themselves, or of those named. */
 export const prospectsIn = (outlook: Outlook | null, models: Models | null = null): readonly Prospect[] =>
   (outlook?.models ?? [])
-    .filter(({ aiModel }) => models === null || models.some(({ key }) => key === aiModel))
-    .flatMap(({ aiModel, durations }) => durations.map((one) => ({ ...one, aiModel })));
+    .filter(({ aiModel }) => aiModel !== 'manual' && (models === null || models.some(({ key }) => key === aiModel)))
+    .flatMap(({ aiModel, durations }) =>
+      durations.map((one) => ({
+        ...one,
+        aiModel,
+        hasSignal: one.reason === null,
+        edgeShare: one.minutes === null ? null : 1 / one.minutes,
+      })),
+    );
 
 export const getProspect = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration): Prospect | null =>
   prospectsIn(outlook).find((one) => one.aiModel === aiModel && one.interval === interval) ?? null;
 
-/** Percentage points from a forecast without an edge to one, as both are shown. */
-export const missingPoints = ({ signalFrom, passability }: ForecastBelow): number =>
-  Math.max(0.1, shownPoints(signalFrom, passability));
+/** Percentage points from a forecast without an edge to break-even, as both are shown. */
+export const missingPoints = ({ breakEven, passability }: Pick<Best, 'breakEven' | 'passability'>): number =>
+  Math.max(0.1, shownPoints(100 * breakEven, passability));
 
 /** The forecast without an edge that is nearest to one; null: there is none. */
-export const findNearest = (prospects: readonly Prospect[]): ForecastBelow | null =>
-  prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => missingPoints(a) - missingPoints(b))[0] ?? null;
-
-/** The surest forecast without an edge; null: there is none. */
-export const findSurest = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>
-  prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => b.passability - a.passability)[0] ?? null;
+export const findNearest = (prospects: readonly Prospect[]): Best | null =>
+  prospects
+    .flatMap(({ best }) => (best && !best.hasEdge ? best : []))
+    .toSorted((a, b) => missingPoints(a) - missingPoints(b))[0] ?? null;

@@ -15,6 +15,7 @@ import {
 import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { payouts } from '#server/database/tables/payout-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
@@ -104,6 +105,7 @@ const ownTables = [
   balanceHistory,
   traderChecks,
   dayStops,
+  payouts,
   contestEntries,
   contestScreenshots,
   digestSubscriptions,

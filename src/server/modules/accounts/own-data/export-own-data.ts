@@ -18,6 +18,7 @@ import {
 import { contestEntries, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { payouts } from '#server/database/tables/payout-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { auditLog, autoRuns } from '#server/database/tables/signal-tables.ts';
@@ -132,6 +133,7 @@ const sections: readonly Section[] = [
   ofTable('signals', signals, signals.issuedAt),
   ofTable('automaticSignals', autoRuns, autoRuns.startedAt),
   ofTable('stopsForToday', dayStops, dayStops.stoppedUntil),
+  ofTable('payouts', payouts, payouts.updatedAt),
   ofTable('balances', balanceHistory, balanceHistory.at),
   ofTable('brokerChecks', traderChecks, traderChecks.startedAt),
   ofTable('brokerDays', traderDays, traderDays.day),

@@ -34,9 +34,13 @@ function computeEdges(stated: StatedSignals, hour: number) {
     return { minutes: stated.minutes, edges: [...new Set(own)].toSorted((a, b) => a - b) };
   };
   return {
-    /** Share of the minutes, 0 to 1; null: less than an hour is recorded. */
-    share: (model: AiModelKey, duration: Duration): number | null =>
-      getOrCompute(shares, getKey(model, duration), () => edgeShare(getMinutes([model], [duration]), hour)),
+    /** About one signal in so many minutes; null: less than an hour is recorded, or there was none. */
+    minutes: (model: AiModelKey, duration: Duration, _payout: number): number | null => {
+      const share = getOrCompute(shares, getKey(model, duration), () =>
+        edgeShare(getMinutes([model], [duration]), hour),
+      );
+      return share === null || share === 0 ? null : 1 / share;
+    },
     /** Median seconds until any of these models has one for any of these durations; null: unknown. */
     wait: (models: readonly AiModelKey[], durations: readonly Duration[]): number | null =>
       getOrCompute(waits, [...models, ...durations].join(' '), () => medianWait(getMinutes(models, durations), hour)),

@@ -44,6 +44,7 @@ function aSimulatedSignal(userId: string): NewSignal {
     duration,
     pUp: 0.5,
     passability,
+    payout: 0.82,
     feed: 'simulated:1',
     issuedAt: new Date(issuedAt),
     status: 'settled',

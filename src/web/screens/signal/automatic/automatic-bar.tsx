@@ -96,7 +96,7 @@ function useBarText(state: BarState, run: AutoRun, silence: SilenceReason): BarT
 function stoppedText(reason: StopReason, run: AutoRun, { t, f }: Phrases): BarText {
   const { lossesInARow, signalsToday, limits } = run;
   // A manual stop uses the text of a stop for today; the screen does not show it.
-  const message = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
+  const message = reason === 'user' || reason === 'replaced' || reason === 'found' ? 'stopped_for_today' : reason;
   if (message === 'losses') {
     const count = Math.max(lossesInARow, limits.stopAfterLosses);
     return { title: t('automatic.bar.losses', { n: f.count(count), count }), note: t('automatic.bar.lossesNote') };
@@ -191,9 +191,9 @@ const stopIcons = {
   market_closed: MoonStar,
   stopped_for_today: Hand,
   access_lost: Pause,
-  found: Check,
   user: Pause,
   replaced: Pause,
+  found: Check,
 } as const;
 
 function BarIcon({ state }: { state: BarState }): ReactNode {

@@ -184,7 +184,7 @@ function EdgeLine({ outlook, models }: Omit<BestSignalProps, 'onGet'>) {
             nearest !== null &&
             t('signal.choose.best.near', {
               percent: f.percent(nearest.passability / 100, 1),
-              threshold: f.percent(nearest.signalFrom / 100, 1),
+              threshold: f.percent(nearest.breakEven, 1),
             })}
         </>
       )}

@@ -57,7 +57,7 @@ test('the points to an edge are those between the figures shown', () => {
     ...model,
     durations: model.durations.map((one) => ({
       ...one,
-      best: one.best && { ...one.best, symbol: 'EURUSD', passability: 52.854, signalFrom: 54.945 },
+      best: one.best && { ...one.best, symbol: 'EURUSD', passability: 52.854, breakEven: 0.54945 },
     })),
   }));
   // 54.9 less 52.9, not 2.091.

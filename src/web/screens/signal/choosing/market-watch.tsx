@@ -56,7 +56,7 @@ const maxPairs = 5;
 export function watchedPairs(outlook: Outlook | null): readonly WatchedPair[] {
   const nearest = new Map<string, number>();
   for (const { best } of prospectsIn(outlook)) {
-    if (!best) continue;
+    if (!best || best.hasEdge) continue;
     nearest.set(best.symbol, Math.min(missingPoints(best), nearest.get(best.symbol) ?? Number.POSITIVE_INFINITY));
   }
   const near = [...nearest].toSorted(([, a], [, b]) => a - b).map(([symbol, missing]) => ({ symbol, missing }));

@@ -19,12 +19,12 @@ test.each([
 const { models } = aWorkingStats();
 
 test('preselects what has an edge most often at this hour', () => {
-  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  const outlook = anOutlook({ '13_squad': { ...below(), minutes: 5 }, kurs_ai_v1: { ...anEdge, minutes: 10 } });
   expect(preselectedModel(outlook, models, 5)).toBe('13_squad');
 });
 
 test('passes over a model that would not answer this trader', () => {
-  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  const outlook = anOutlook({ '13_squad': { ...below(), minutes: 5 }, kurs_ai_v1: { ...anEdge, minutes: 10 } });
   const others = models.filter(({ key }) => key !== '13_squad');
   expect(preselectedModel(outlook, others, 5)).toBe('kurs_ai_v1');
   expect(openModels(models, 1000).map(({ key }) => key)).not.toContain('vip');
@@ -40,7 +40,7 @@ const measured = (model: AiModelKey, winRate: number) => aKnownModel(model, { si
 const breakEven = 0.549;
 
 test('never preselects a model whose win rate is below break-even while another is not', () => {
-  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  const outlook = anOutlook({ '13_squad': { ...below(), minutes: 5 }, kurs_ai_v1: { ...anEdge, minutes: 10 } });
   const offered = withoutLosing(models, [measured('13_squad', 0.54), measured('kurs_ai_v1', 0.56)], breakEven);
   expect(preselectedModel(outlook, offered, 5)).toBe('kurs_ai_v1');
   const noDefault = withoutLosing(models, [measured('kurs_ai_v2', 0.5)], breakEven);

@@ -1,5 +1,5 @@
 import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
-import { findSurest, nextForecastTime, openModels, type Prospect, prospectsIn } from '../use-outlook.ts';
+import { nextForecastTime, openModels, type Prospect, prospectsIn } from '../use-outlook.ts';
 import type { Search } from '../signal-request.ts';
 
 /** Why there is no signal now, and what there is instead. */
@@ -8,11 +8,10 @@ export interface NoSignalState {
   readonly hasEdge: boolean;
   readonly reason: NoSignalDetails['reason'];
   readonly best: NoSignalDetails['best'];
-  /** Null: unknown. */
-  readonly breakEven: number | null;
   readonly waitSeconds: number | null;
   readonly resumesAt: number | null;
-  readonly elsewhere: NoSignalDetails['elsewhere'];
+  /** A choice that has an edge now; null: there is none. */
+  readonly elsewhere: Pick<Prospect, 'aiModel' | 'interval'> | null;
 }
 
 interface Facts {
@@ -40,13 +39,12 @@ export function noSignalState(facts: Facts): NoSignalState {
   const isOwn = ({ aiModel, interval }: Prospect): boolean =>
     own.some((one) => one.aiModel === aiModel && one.interval === interval);
   const hasEdge = own.some(({ hasSignal }) => hasSignal);
-  const state = { ...answered, breakEven: outlook.breakEven, best: findSurest(own) ?? answered.best };
   // The edge may be the excluded pair's again, and the outlook names no pair.
-  if (hasEdge && answered.reason === 'recent_pairs' && facts.isAnyExcluded) return state;
+  if (hasEdge && answered.reason === 'recent_pairs' && facts.isAnyExcluded) return answered;
   const others = prospectsIn(outlook, models).filter((one) => one.hasSignal && !isOwn(one));
   const elsewhere = others.find(({ interval }) => interval === own[0]?.interval) ?? others[0];
   return {
-    ...state,
+    ...answered,
     hasEdge,
     reason: getReason(own),
     resumesAt: outlook.resumesAt === null ? null : Date.parse(outlook.resumesAt),
@@ -65,10 +63,9 @@ function fromAnswer({ why }: Facts['search']): NoSignalState {
     hasEdge: false,
     reason: why?.reason ?? 'below_threshold',
     best: why?.best ?? null,
-    breakEven: why?.breakEven ?? null,
     waitSeconds: why?.waitSeconds ?? null,
     resumesAt: why?.resumesAt ? Date.parse(why.resumesAt) : null,
-    elsewhere: why?.elsewhere ?? null,
+    elsewhere: null,
   };
 }
 

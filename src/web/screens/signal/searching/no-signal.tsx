@@ -56,9 +56,7 @@ export default function NoSignal({ search, flow, balance, interval }: NoSignalPr
         <p>
           <Reason request={request} state={state} now={now} />
         </p>
-        {!state.hasEdge && state.best && state.breakEven !== null && (
-          <BestNow best={state.best} breakEven={state.breakEven} />
-        )}
+        {!state.hasEdge && state.best && <BestNow best={state.best} />}
         <div className="acts">
           <Actions request={request} state={state} flow={flow} />
           {!state.hasEdge && isWatchable(request) && (
@@ -158,12 +156,10 @@ function QuietSea() {
 
 interface BestNowProps {
   readonly best: ForecastBelow;
-  /** A win rate from 0 to 1. */
-  readonly breakEven: number;
 }
 
-/** The best forecast without an edge, and how far it is from break-even and from its threshold. */
-export function BestNow({ best, breakEven }: BestNowProps) {
+/** The best forecast without an edge, and how far it is from break-even. */
+export function BestNow({ best }: BestNowProps) {
   const { t, f } = usePhrases();
   const isUp = best.signal === 'BUY';
   return (
@@ -185,15 +181,15 @@ export function BestNow({ best, breakEven }: BestNowProps) {
         <ModelFlag model={best.aiModel} size="xs" />
         {aiModelName(best.aiModel)}, {t('signal.minutes', { n: best.duration })}
       </p>
-      <DistanceBar best={best} breakEven={breakEven} />
-      <p className="text-14">{distanceText(best, breakEven, { t, f })}</p>
+      <DistanceBar best={best} />
+      <p className="text-14">{distanceText(best, { t, f })}</p>
     </div>
   );
 }
 
-/** From a coin toss on the left, past break-even, to the threshold or beyond; the words say the same. */
-function DistanceBar({ best: { passability, signalFrom }, breakEven }: BestNowProps) {
-  const end = Math.max(signalFrom, 100 * breakEven, passability) + 1;
+/** From a coin toss on the left, past break-even; the words say the same. */
+function DistanceBar({ best: { passability, breakEven } }: BestNowProps) {
+  const end = Math.max(100 * breakEven, passability) + 1;
   const x = (percent: number): number => (100 * Math.max(0, percent - 50)) / (end - 50);
   return (
     <svg viewBox="0 0 100 6" width="100%" height="6" preserveAspectRatio="none" aria-hidden="true">
@@ -204,18 +200,13 @@ function DistanceBar({ best: { passability, signalFrom }, breakEven }: BestNowPr
   );
 }
 
-function distanceText(best: ForecastBelow, breakEven: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
-  const lacking = Math.max(best.signalFrom, 100 * breakEven) - best.passability;
+function distanceText({ passability, breakEven }: ForecastBelow, { t, f }: Pick<Phrases, 't' | 'f'>): string {
+  const lacking = 100 * breakEven - passability;
   if (lacking > 0 && lacking < 0.1)
     return t('signal.none.almost', { points: f.exact(0.1, 1), breakEven: f.percent(breakEven, 1) });
-  const points = shownPoints(best.passability, 100 * breakEven);
-  const words = {
-    points: f.exact(Math.abs(points), 1),
-    breakEven: f.percent(breakEven, 1),
-    threshold: f.percent(best.signalFrom / 100, 1),
-  };
-  if (points < 0) return t('signal.none.below', words);
-  return t(best.passability < best.signalFrom ? 'signal.none.underThreshold' : 'signal.none.above', words);
+  const points = shownPoints(passability, 100 * breakEven);
+  const words = { points: f.exact(Math.abs(points), 1), breakEven: f.percent(breakEven, 1) };
+  return t(points < 0 ? 'signal.none.below' : 'signal.none.above', words);
 }
 
 interface ActionsProps {
