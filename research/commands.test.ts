@@ -192,6 +192,23 @@ describe('npm run evaluate', () => {
     expect(written.recalibrated.map(({ n }) => n)).toEqual(written.figures.map(({ n }) => n));
   });
 
+  it('finds edges by each payout, states signals at the first, and writes the file of the pages', () => {
+    const [json, heldOut] = [join(folder, 'payouts.json'), join(folder, 'held-out.json')];
+    const args = ['--data', whole, '--model', 'kurs_ai_v2', '--payout', '0.9,0.82'];
+    const { status, stdout } = run('evaluate', [...args, '--json', json, '--held-out', heldOut]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Signals at a payout of 0.90');
+    const { edges } = JSON.parse(readFileSync(json, 'utf8')) as { edges: { payout: number; minutes: number }[] };
+    const [atMore, atLess] = [0.9, 0.82].map((payout) => edges.filter((one) => one.payout === payout));
+    expect([atMore?.length, atLess?.length]).toEqual([5, 5]);
+    expect(atMore?.every(({ minutes }, i) => minutes > (atLess?.[i]?.minutes ?? Number.NaN))).toBe(true);
+    expect(JSON.parse(readFileSync(heldOut, 'utf8'))).toMatchObject({
+      from: '2018-10-02',
+      to: '2018-10-02',
+      models: { kurs_ai_v2: { durations: { 5: [[90, 20.1, 48.3, 48, 151]] } } },
+    });
+  });
+
   it('evaluates nothing for a model that compares pairs when there is only one', () => {
     const { status, stdout } = run('evaluate', ['--data', whole]);
     expect(status).toBe(0);
@@ -241,6 +258,14 @@ describe('a usage error prints one sentence and exits with code 2', () => {
       ['--data', whole, '--model', 'kurs_ai_v2', '--duration', '5', '--to', '2001-01-01'],
       /^No bar in this range can be forecast.*\n$/,
     ],
+    ...['0.95', '0.59', '90', '0.825', '0.9,1'].map(
+      (payout) =>
+        [
+          'evaluate',
+          ['--data', whole, '--payout', payout],
+          new RegExp(`^--payout ${payout}: a share from 0\\.6 to 0\\.92 with two decimals is allowed, .*\\n$`),
+        ] as const,
+    ),
     [
       'evaluate',
       ['--data', whole, '--recalibrate', '8'],

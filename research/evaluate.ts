@@ -27,7 +27,8 @@ import { recalibrationFigures, recalibrationTable } from './evaluation/recalibra
  * too few bars for that give rows with n = 0. --recalibrate <days>: beside it what they would have stated if each day had been
  * calibrated on the days before it, from --from on. --timezone: of times in the files that state none. --models: others
  * than the product's, as train writes them. --payout: what a win pays, which decides what has an edge; of several the
- * first is that of the tables of signals. --held-out: the edges by payout as the pages read them (models/held-out.json).
+ * first is that of the tables of signals. --held-out: edges at every whole percent, as pages read them
+ * (models/held-out.json).
  */
 await runCommand(async () => {
   const names = ['model', 'models', 'entry-delay', 'recalibrate', 'payout', 'json', 'held-out'];
@@ -48,20 +49,20 @@ await runCommand(async () => {
   }
   const { report, ...figures } =
     days > 0
-      ? recalibrate(models, tables, { from, to }, days, payouts)
-      : evaluate(models, tables, { from, to }, entryDelay, payouts);
+      ? recalibrate(models, tables, { from, to }, days, payouts[0])
+      : evaluate(models, tables, { from, to }, entryDelay, payouts[0]);
+  const edges = figures.edges.filter(({ payout }) => payouts.some((one) => Math.round(100 * one) === payout));
+  const edgesTables = models.map(({ file }) => edgesTable(edges.filter(({ model }) => model === file.key)));
   if (figures.figures.every(({ n }) => n === 0)) {
     process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
   }
-  process.stdout.write(`${report}\n`);
+  process.stdout.write(`${[report, ...edgesTables].join('\n\n')}\n`);
   const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
-  if (json) await writeFile(json, `${JSON.stringify({ versions, ...figures }, null, 1)}\n`);
+  if (json) await writeFile(json, `${JSON.stringify({ versions, ...figures, edges }, null, 1)}\n`);
   if (heldOut) await writeFile(heldOut, heldOutText(versions, figures.edges, judgedDays(tables, { from, to })));
 });
 
-type Payouts = readonly [number, ...number[]];
-
-function payoutsOption(text = String(usualPayout)): Payouts {
+function payoutsOption(text = String(usualPayout)): readonly [number, ...number[]] {
   const { min, max } = payoutPercent;
   const [first = Number.NaN, ...others] = text
     .split(',')
@@ -84,24 +85,17 @@ function evaluate(
   tables: readonly BarTable[],
   range: JudgedRange,
   entryDelay: number,
-  payouts: Payouts,
+  payout: number,
 ) {
   const forecasters = models.map(({ forecaster }) => forecaster);
-  const byPayout = createEdgesByPayout(
-    models.map(({ file }) => file.key),
-    payouts,
-  );
+  const byPayout = createEdgesByPayout(models.map(({ file }) => file.key));
   const { judgements, symbols } = judgeForecasts(forecasters, tables, range, [entryDelay], (forecast, { table, i }) => {
     const outcomeAfter = (delay: number): number => outcomeAt(table, i, forecast.duration, delay);
     byPayout.add(forecast, outcomeAfter(entryDelay), outcomeAfter(entryDelay + 1));
   });
-  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, symbols, payouts[0]));
-  const edges = byPayout.figures();
-  const reports = models.map(({ file: { key } }) => {
-    const isOwn = ({ model }: { model: string }): boolean => model === key;
-    return `${figuresTable(figures.filter(isOwn))}\n\n${edgesTable(edges.filter(isOwn))}`;
-  });
-  return { report: reports.join('\n\n'), entryDelay, figures, edges };
+  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, symbols, payout));
+  const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
+  return { report: reports.join('\n\n'), entryDelay, figures, edges: byPayout.figures() };
 }
 
 function recalibrate(
@@ -109,9 +103,9 @@ function recalibrate(
   tables: readonly BarTable[],
   range: JudgedRange,
   days: number,
-  payouts: Payouts,
+  payout: number,
 ) {
-  const all = recalibrationFigures(models, tables, range, days, payouts);
+  const all = recalibrationFigures(models, tables, range, days, payout);
   return {
     report: all.map(recalibrationTable).join('\n\n'),
     figures: all.flatMap(({ frozen }) => frozen),

@@ -107,7 +107,7 @@ function evaluateHoldOut(
     const forecaster = forecasters.find(({ key }) => key === file.key);
     return forecaster ? [{ file, forecaster }] : [];
   });
-  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays, [usualPayout]);
+  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays, usualPayout);
   return { from, to, figures: figuresAt(0), later: figuresAt(1), recalibrated };
 }
 

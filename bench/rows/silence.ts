@@ -1,5 +1,6 @@
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { durations } from '#domain/market/duration.ts';
+import { defaultDuration, durations } from '#domain/market/duration.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
@@ -28,6 +29,21 @@ const model = 'kurs_ai_v2';
 const warmUpMs = 5 * dayMs;
 /** When the signals of a minute are chosen, after its close. */
 const statedAfterMs = 650;
+/** A watcher starts in the middle of a minute, looks at once and at each close of the next three minutes. */
+const startedAfterMs = minuteMs / 2;
+const closesWatched = 3;
+
+/** What brokers pay: one rate for all pairs. */
+const flatPayouts = [0.8, 0.82, 0.85, 0.9, 0.92];
+
+interface Terms {
+  readonly name: string;
+  payoutAt(symbol: string, time: number): number;
+}
+const flatTerms: readonly Terms[] = flatPayouts.map((payout) => ({
+  name: `at ${payout.toFixed(2)}`,
+  payoutAt: () => payout,
+}));
 
 /** Days before a day from which it is calibrated, days that only calibrate, and days that are counted. */
 interface Span {
@@ -40,7 +56,7 @@ const recorded: Span = { calibrationDays: 30, before: 40, days: 52 };
 
 export const silenceRow: Row = {
   name: 'silence',
-  what: `minutes by day in which ${model} has an edge in any pair: ${demo.days} days of a demo of 28 pairs, ${seeds.length} seeds; with --data <folder> also the newest ${recorded.days} days of recorded bars`,
+  what: `minutes by day in which ${model} has an edge in any pair, and starts of a watcher at ${defaultDuration} minutes who gets one within ${closesWatched}, by payout: ${demo.days} days of a demo of 28 pairs, ${seeds.length} seeds; with --data <folder> also the newest ${recorded.days} days of recorded bars`,
   peer: 'none',
   isOnRequest: true,
   async measure(print, { data, timezone }) {
@@ -48,16 +64,18 @@ export const silenceRow: Row = {
     if (!forecaster) throw new Error(`the model ${model} is not available`);
     const demos = seeds.map((seed) => {
       print(`a demo with seed ${seed}`);
-      return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo);
+      return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo, flatTerms);
     });
-    const figures = toFigures('demo', demos, null);
+    const figures = toFigures('demo', demos);
     if (data === null) return figures;
     print('recorded bars');
     const tables = loadBars({ data: findBarFiles([resolvePlace(data)]), timezone });
     if (tables.every(({ size }) => size === 0)) throw new UsageError(`--data: ${data} has no bars.`);
     const to = Math.ceil(Math.max(...tables.map(({ time }) => time.at(-1) ?? 0)) / dayMs) * dayMs;
-    const counted = countEdges(forecaster, tables, to, recorded);
-    return [...figures, ...toFigures(`recorded, ${tables.length} pairs`, [counted], { atLeast: 20 })];
+    return [
+      ...figures,
+      ...toFigures(`recorded, ${tables.length} pairs`, [countEdges(forecaster, tables, to, recorded, flatTerms)]),
+    ];
   },
 };
 
@@ -71,39 +89,76 @@ function simulateDemo(seed: number): BarTable[] {
   return currencyPairs.map(({ symbol }, p) => toTable(symbol, bars[p] ?? []));
 }
 
-/** By duration: the percentage of minutes by day before `to` in which any pair's forecast is a signal. */
+/** Shares of the minutes by day before `to`, percent. */
+interface EdgeShares {
+  readonly terms: Terms;
+  /** By duration: those in which any pair has an edge. */
+  readonly minutes: readonly number[];
+  /** Those from which a watcher of the default duration gets one. */
+  readonly starts: number;
+}
+
 function countEdges(
   forecaster: LocalForecaster,
   tables: readonly BarTable[],
   to: number,
   { calibrationDays, before, days }: Span,
-): number[] {
+  all: readonly Terms[],
+): EdgeShares[] {
   const calibration = createDailyCalibration(model, calibrationDays);
   const countFrom = to - days * dayMs;
   const minutes = new Set<number>();
-  const withEdge = durations.map(() => new Set<number>());
+  const counts = all.map((terms) => ({
+    terms,
+    atClose: durations.map(() => new Set<number>()),
+    atStart: new Set<number>(),
+  }));
   const range = { from: countFrom - before * dayMs, to };
   forecastMarket([forecaster], tables, range, (place, stated, { table, i }) => {
-    const own = calibrateForecast(stated, calibration.at(stated.decidedAt));
-    if (stated.barTime >= countFrom && stated.session === 'day') {
-      minutes.add(stated.barTime);
-      if (isSignal(own)) withEdge[place]?.add(stated.barTime);
+    const { barTime, decidedAt, symbol, duration } = stated;
+    if (barTime >= countFrom && stated.session === 'day') {
+      minutes.add(barTime);
+      const own = calibrateForecast(stated, calibration.at(decidedAt));
+      for (const { terms, atClose, atStart } of counts) {
+        const payout = terms.payoutAt(symbol, decidedAt);
+        if (hasEdgeAfter(own, statedAfterMs, payout)) atClose[place]?.add(barTime);
+        if (duration === defaultDuration && hasEdgeAfter(own, startedAfterMs, payout)) atStart.add(barTime);
+      }
     }
-    const outcome = outcomeAt(table, i, stated.duration);
+    const outcome = outcomeAt(table, i, duration);
     if (outcome !== noOutcome) calibration.add(stated, outcome);
   });
-  return withEdge.map(({ size }) => (100 * size) / minutes.size);
+  const toShare = (count: number): number => (100 * count) / minutes.size;
+  return counts.map(({ terms, atClose, atStart }) => {
+    const closes = atClose[durations.indexOf(defaultDuration)] ?? new Set();
+    const isServed = (minute: number): boolean =>
+      atStart.has(minute) ||
+      Array.from({ length: closesWatched }, (_, n) => minute + (n + 1) * minuteMs).some((later) => closes.has(later));
+    return {
+      terms,
+      minutes: atClose.map(({ size }) => toShare(size)),
+      starts: toShare([...minutes].filter(isServed).length),
+    };
+  });
 }
 
-const isSignal = (forecast: Forecast): boolean =>
-  forecast.signalled && ageForecast(forecast, forecast.decidedAt + statedAfterMs).signalled;
+const hasEdgeAfter = (forecast: Forecast, delayMs: number, payout: number): boolean =>
+  hasEdge({ model, probability: ageForecast(forecast, forecast.decidedAt + delayMs).passability, payout });
 
-const toFigures = (market: string, counts: readonly (readonly number[])[], goal: Goal | null): Figure[] =>
-  durations.map((duration, d) =>
-    createFigure(
-      `${duration} minutes: ${market}`,
-      '%',
-      counts.map((shares) => shares[d] ?? Number.NaN),
-      duration === 5 ? goal : null,
+/** `rounds`: of each, the shares by terms in the same order. */
+const toFigures = (market: string, rounds: readonly (readonly EdgeShares[])[], goal: Goal | null = null): Figure[] =>
+  (rounds[0] ?? []).flatMap(({ terms: { name } }, t) => [
+    ...durations.map((duration, d) =>
+      createFigure(
+        `${market} ${name}, ${duration} minutes: with an edge`,
+        '%',
+        rounds.map((shares) => shares[t]?.minutes[d] ?? Number.NaN),
+      ),
     ),
-  );
+    createFigure(
+      `${market} ${name}, ${defaultDuration} minutes: starts with an edge within ${closesWatched} minutes`,
+      '%',
+      rounds.map((shares) => shares[t]?.starts ?? Number.NaN),
+      goal,
+    ),
+  ]);

@@ -17,11 +17,11 @@ const forecastAt = (minute: number, pUp: number, changes: Partial<Forecast> = {}
     ...changes,
   }) as Forecast;
 
-const figuresAtFive = (tally: ReturnType<typeof createEdgesByPayout>) =>
-  tally.figures().filter(({ duration }) => duration === 5);
+const figuresAt = (tally: ReturnType<typeof createEdgesByPayout>, percent: number) =>
+  tally.figures().find(({ duration, payout }) => duration === 5 && payout === percent);
 
 it('takes the best pair of each minute by day that has an edge at the payout', () => {
-  const tally = createEdgesByPayout(['kurs_ai_v2'], [0.82, 0.92]);
+  const tally = createEdgesByPayout(['kurs_ai_v2']);
   // Break-even is 54.95 at 0.82 and 52.08 at 0.92; an edge begins 0.2 points above.
   tally.add(forecastAt(0, 0.53), -1, 1);
   tally.add(forecastAt(0, 0.44), -1, 1);
@@ -29,26 +29,26 @@ it('takes the best pair of each minute by day that has an edge at the payout', (
   tally.add(forecastAt(1, 0.5515), 1, 1);
   tally.add(forecastAt(2, 0.5514), -1, noOutcome);
   tally.add(forecastAt(3, 0.522), 0, 0);
-  const [low, high] = figuresAtFive(tally);
-  expect(low).toMatchObject({ payout: 0.82, minutes: 50, real: 100, later: 50, outcomes: 2 });
-  expect(high).toMatchObject({ payout: 0.92, minutes: 75, outcomes: 3 });
+  const [low, high] = [figuresAt(tally, 82), figuresAt(tally, 92)];
+  expect(low).toMatchObject({ minutes: 50, real: 100, later: 50, outcomes: 2 });
+  expect(high).toMatchObject({ minutes: 75, outcomes: 3 });
   expect(high?.real).toBeCloseTo(200 / 3, 9);
 });
 
 it('asks a full point above break-even of the stack', () => {
-  const tally = createEdgesByPayout(['vip'], [0.82]);
+  const tally = createEdgesByPayout(['vip']);
   tally.add(forecastAt(0, 0.559, { model: 'vip' }), 1, 1);
   tally.add(forecastAt(1, 0.56, { model: 'vip' }), 1, 1);
-  expect(figuresAtFive(tally)).toMatchObject([{ minutes: 50, outcomes: 1 }]);
+  expect(figuresAt(tally, 82)).toMatchObject({ minutes: 50, outcomes: 1 });
 });
 
 it('states no rate without an outcome, and leaves rows of too few outcomes out of the file of the pages', () => {
-  const tally = createEdgesByPayout(['kurs_ai_v2'], [0.92, 0.9]);
-  for (let minute = 0; minute < 200; minute += 1) {
-    tally.add(forecastAt(minute, minute < 100 ? 0.6 : 0.525), minute % 4 === 0 ? -1 : 1, 1);
+  const tally = createEdgesByPayout(['kurs_ai_v2']);
+  for (let minute = 0; minute < 160; minute += 1) {
+    tally.add(forecastAt(minute, minute < 80 ? 0.6 : 0.525), minute % 4 === 0 ? -1 : 1, 1);
   }
   const figures = tally.figures();
-  expect(edgesTable(figures)).toMatch(/\| +0\.92 \| +2 \| +0\.0 \| +– \| +– \| +– \| +0 \|/);
+  expect(edgesTable(figures)).toMatch(/\| +92 % \| +2 \| +0\.0 \| +– \| +– \| +– \| +0 \|/);
   const range = { from: start, to: Date.parse('2018-10-03T00:00:00Z') };
   const text = heldOutText({ kurs_ai_v2: '1.abc' }, figures, range);
   expect(JSON.parse(text)).toEqual({
@@ -60,10 +60,7 @@ it('states no rate without an outcome, and leaves rows of too few outcomes out o
         durations: {
           2: [],
           3: [],
-          5: [
-            [90, 50, 75, 100, 100],
-            [92, 100, 75, 100, 200],
-          ],
+          5: [[92, 100, 75, 100, 160]],
           7: [],
           10: [],
         },

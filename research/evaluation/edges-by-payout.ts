@@ -1,5 +1,5 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
-import { hasEdge } from '#domain/signals/edge.ts';
+import { hasEdge, payoutPercent } from '#domain/signals/edge.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
@@ -11,7 +11,7 @@ import type { JudgedRange } from './forecast-market.ts';
 export interface EdgesAtPayout {
   readonly model: AiModelKey;
   readonly duration: Duration;
-  /** A share of the stake. */
+  /** Percent of the stake. */
   readonly payout: number;
   /** Share of the minutes in which a pair had an edge, percent. */
   readonly minutes: number;
@@ -28,6 +28,9 @@ interface EdgesByPayout {
   figures(): EdgesAtPayout[];
 }
 
+/** Every whole percent that counts. */
+const everyPayout = Array.from({ length: payoutPercent.max - payoutPercent.min + 1 }, (_, i) => payoutPercent.min + i);
+
 interface BestOfMinute {
   readonly forecast: Forecast;
   readonly outcome: number;
@@ -37,10 +40,10 @@ interface BestOfMinute {
 /**
  * The pair with the highest probability has the highest expected value, because all pairs have the same payout here.
  */
-export function createEdgesByPayout(models: readonly AiModelKey[], payouts: readonly number[]): EdgesByPayout {
+export function createEdgesByPayout(models: readonly AiModelKey[]): EdgesByPayout {
   const rows = models.flatMap((model) =>
     durations.map((duration) => {
-      const counts = payouts.map((payout) => ({ payout, minutes: 0, now: noRate(), later: noRate() }));
+      const counts = everyPayout.map((payout) => ({ payout, minutes: 0, now: noRate(), later: noRate() }));
       return { model, duration, minutes: 0, best: null as BestOfMinute | null, counts };
     }),
   );
@@ -51,7 +54,7 @@ export function createEdgesByPayout(models: readonly AiModelKey[], payouts: read
     if (!best) return;
     row.minutes += 1;
     for (const one of row.counts) {
-      if (!hasEdge({ model, probability: best.forecast.passability, payout: one.payout })) continue;
+      if (!hasEdge({ model, probability: best.forecast.passability, payout: one.payout / 100 })) continue;
       one.minutes += 1;
       addTo(one.now, best.forecast, best.outcome);
       addTo(one.later, best.forecast, best.later);
@@ -106,12 +109,12 @@ export function edgesTable(figures: readonly EdgesAtPayout[]): string {
     table(
       ['payout', 'minutes', 'share', 'real', 'later', 'return', 'outcomes'],
       figures.map(({ payout, duration, minutes, real, later, outcomes }) => [
-        payout.toFixed(2),
+        `${payout} %`,
         duration,
         cell(minutes),
         cell(real),
         cell(later),
-        cell(real === null ? null : real * (1 + payout) - 100),
+        cell(real === null ? null : real * (1 + payout / 100) - 100),
         outcomes,
       ]),
     ),
@@ -129,9 +132,8 @@ export function heldOutText(
     JSON.stringify(
       figures
         .filter((one) => one.model === model && one.duration === duration && one.outcomes >= minOutcomesForRate)
-        .sort((a, b) => a.payout - b.payout)
         .map(({ payout, minutes, real, later, outcomes }) => [
-          Math.round(100 * payout),
+          payout,
           rounded(minutes),
           rounded(real),
           rounded(later),

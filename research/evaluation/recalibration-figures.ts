@@ -14,7 +14,7 @@ import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { listSymbols } from '../bars/walk-market.ts';
 import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
-import { createEdgesByPayout, type EdgesAtPayout, edgesTable } from './edges-by-payout.ts';
+import { createEdgesByPayout, type EdgesAtPayout } from './edges-by-payout.ts';
 import { createSignalTally, type SignalFigures } from './signal-tally.ts';
 import { table } from './figures-table.ts';
 
@@ -24,12 +24,12 @@ export function recalibrationFigures(
   tables: readonly BarTable[],
   range: JudgedRange,
   days: number,
-  payouts: readonly [number, ...number[]],
+  payout: number,
 ): (RecalibrationFigures & { readonly model: AiModelKey })[] {
-  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days, payouts);
+  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days, payout);
   return judged.map(({ file, frozen, recalibrated, signals, runs, edges }) => {
     const figures = (judgements: readonly Judgement[]) =>
-      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols, payouts[0]));
+      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols, payout));
     return {
       model: file.key,
       name: `${aiModelName(file.key)} (${file.key})`,
@@ -63,10 +63,10 @@ function judgeRecalibrated(
   tables: readonly BarTable[],
   range: JudgedRange,
   days: number,
-  payouts: readonly [number, ...number[]],
+  payout: number,
 ): { readonly models: readonly Recalibrated[]; readonly symbols: readonly string[] } {
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
-  const judges = models.map((model) => createJudge(model, range, days, payouts));
+  const judges = models.map((model) => createJudge(model, range, days, payout));
   const forecasters = models.map(({ forecaster }) => forecaster);
   forecastMarket(forecasters, seen, range, (place, stated, { table: bars, i, pair }) => {
     const judge = judges[Math.floor(place / durations.length)];
@@ -75,18 +75,13 @@ function judgeRecalibrated(
   return { models: judges.map(({ result }) => result()), symbols: listSymbols(seen) };
 }
 
-function createJudge(
-  { forecaster, file }: ReadModel,
-  range: JudgedRange,
-  days: number,
-  payouts: readonly [number, ...number[]],
-) {
+function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: number, payout: number) {
   const emptyJudgements = () =>
     durations.map((duration) => ({ model: forecaster.key, duration, verdicts: createVerdicts() }));
   const [frozen, recalibrated] = [emptyJudgements(), emptyJudgements()];
   const calibration = createDailyCalibration(file.key, days);
-  const signals = createSignalComparison(range, payouts[0]);
-  const edges = createEdgesByPayout([file.key], payouts);
+  const signals = createSignalComparison(range, payout);
+  const edges = createEdgesByPayout([file.key]);
 
   return {
     add(stated: Forecast, outcome: number, later: number, pair: number): void {
@@ -202,7 +197,6 @@ export const recalibrationTable = (figures: RecalibrationFigures): string =>
     runsText(figures.runs),
     signalTableText,
     signalTable(figures.signals),
-    edgesTable(figures.edges),
     'All decisions',
     scoreTable(figures),
     'Factors on the log-odds after the last day (95 % interval)',
