@@ -123,8 +123,7 @@ export const VoidSignalBody = z.strictObject({
 });
 export type VoidSignalBody = z.input<typeof VoidSignalBody>;
 
-const within = ({ min, max, default: usual }: { min: number; max: number; default: number }) =>
-  z.number().int().min(min).max(max).default(usual);
+const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
 
 export const StartAutoRunBody = z
   .strictObject({
@@ -135,9 +134,12 @@ export const StartAutoRunBody = z
     count: z.int().min(1).max(autoRunLimits.dailyLimit.max).optional(),
     /** `false`: the next forecast with an edge is announced, and no signal issued. */
     take: z.boolean().default(true),
-    stopAfterLosses: within(autoRunLimits.stopAfterLosses),
-    /** May be lowered at any time; an increase takes effect on the next day. */
-    dailyLimit: within(autoRunLimits.dailyLimit),
+    stopAfterLosses: within(autoRunLimits.stopAfterLosses).default(autoRunLimits.stopAfterLosses.default),
+    /**
+     * May be lowered at any time; an increase takes effect on the next day. Absent: 10, with a count
+     * what was set on the same day.
+     */
+    dailyLimit: within(autoRunLimits.dailyLimit).optional(),
     lang: AnswerLang,
   })
   .refine(({ take, count }) => take || count === 1, { path: ['count'] });

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
-import { wakeAutoRuns } from '#server/modules/signals/auto-runs/create-auto-runs.ts';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
-import { dayMs } from '#domain/time.ts';
+import { wakeAutoRuns } from '#server/modules/signals/auto-runs/auto-runs.ts';
+import { autoRuns } from '#server/database/tables/signal-tables.ts';
+import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from '#tests/support/test-signals.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 
 let test: TestSignals;
 let me: SignalPerson;
@@ -30,6 +31,7 @@ const mine = async (): Promise<Signal[]> =>
   (await me.get(`/api/signal/user/${me.id}`)).json<{ items: Signal[] }>().items;
 /** Runs the due jobs, and the jobs that become due because of them. */
 const run = async (): Promise<void> => {
+  await test.idle();
   while ((await test.jobs.runDue()) > 0);
 };
 const rest = async (ms: number): Promise<void> => {
@@ -85,21 +87,6 @@ describe('automatic signals', () => {
     expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2, lastSignalId: second?.id });
   });
 
-  it('retry each minute while there is no signal', async () => {
-    test.market.passability = 51;
-    await start();
-    await run();
-    for (const minute of [1, 2, 3]) {
-      expect(await me.session()).toMatchObject({ state: 'searching' });
-      const at = Date.parse((await me.session())?.nextSignalAt ?? '');
-      expect([minute, at - test.time.clock.now()]).toEqual([minute, 60_000]);
-      await rest(60_000);
-    }
-    test.market.passability = 57;
-    await rest(60_000);
-    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
-  });
-
   it('avoid the pairs of the last twenty minutes, and use them again later', async () => {
     test.market.symbols = ['EURUSD'];
     await start();
@@ -107,7 +94,7 @@ describe('automatic signals', () => {
     await finishNewest('successful');
     await rest(60_000);
     expect(await me.session()).toMatchObject({ state: 'searching', signalsToday: 1 });
-    for (let minute = 0; minute < 16; minute += 1) await rest(60_000);
+    for (let minute = 0; minute < 16; minute += 1) await test.closeMinute();
     expect(await mine()).toHaveLength(2);
   });
 
@@ -129,8 +116,10 @@ describe('automatic signals', () => {
     const own = await me.signal('manual?interval=3&symbol=EURUSD');
     await rest(60_000);
     expect(await me.session()).toMatchObject({ state: 'searching' });
+    await test.closeMinute();
+    expect(await me.session()).toMatchObject({ state: 'searching' });
     await test.finish(own, 'unsuccessful');
-    await rest(60_000);
+    await test.closeMinute();
     expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2, lossesInARow: 0 });
   });
 });
@@ -236,6 +225,10 @@ describe('an auto-signal run', () => {
     [400, 'validation_failed', { stopAfterLosses: 21 }],
     [400, 'validation_failed', { stopAfterLosses: 1.5 }],
     [400, 'validation_failed', { userId: 'somebody' }],
+    [400, 'validation_failed', { count: 0 }],
+    [400, 'validation_failed', { count: 51 }],
+    [400, 'validation_failed', { take: false }],
+    [400, 'validation_failed', { take: false, count: 2 }],
     [400, 'symbol_required', { aiModel: 'manual' }],
     [404, 'unknown_symbol', { symbol: 'EURXXX' }],
     [403, 'vip_balance_required', { aiModel: 'vip' }],
@@ -246,11 +239,167 @@ describe('an auto-signal run', () => {
     expect(await me.session()).toBeNull();
   });
 
-  it('is rejected while a signal is open', async () => {
-    const open = await me.signal();
-    const answer = await me.post('/api/signal/start', request);
-    expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: open.id } } });
+  it('is rejected while a signal is open, also one of a run before; one for so many signals begins after it', async () => {
+    await start();
+    await run();
+    const [open] = await mine();
+    const active = { code: 'signal_active', details: { signal: { id: open?.id } } };
+    expect((await me.get('/python_api/signal/kurs_ai_v2')).json()).toMatchObject(active);
+    await me.post('/api/signal/stop');
+    expect((await me.post('/api/signal/start', request)).json()).toMatchObject(active);
     expect(await me.session()).toBeNull();
+    await start({ count: 1 });
+    await run();
+    await test.closeMinute();
+    expect(await me.session()).toMatchObject({ state: 'searching', lastSignalId: null });
+    await finishNewest('successful');
+    await test.closeMinute();
+    expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'found' });
+    expect(await mine()).toHaveLength(2);
+  });
+});
+
+describe('a run for so many signals', () => {
+  it('ends with the last of them, which stays open', async () => {
+    expect(await start({ count: 2 })).toMatchObject({ count: 2, take: true, found: null });
+    await run();
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+    await finishNewest('unsuccessful');
+    await rest(60_000);
+    const [last] = await mine();
+    expect(last?.status).toBe('entering');
+    const ended = { state: 'stopped', stopReason: 'found', nextSignalAt: null, lastSignalId: last?.id };
+    expect(await me.session()).toMatchObject(ended);
+    expect((await published()).at(-1)).toMatchObject(ended);
+    await finishNewest('successful');
+    await rest(60_000);
+    expect(await mine()).toHaveLength(2);
+  });
+
+  it('neither has the usual daily limit nor sets one, but obeys one that was set on the same day', async () => {
+    expect((await start({ count: 1 })).limits.dailyLimit).toBe(50);
+    expect((await start({ dailyLimit: 20 })).limits.dailyLimit).toBe(20);
+    expect((await start({ count: 1 })).limits.dailyLimit).toBe(20);
+  });
+
+  it('continues when it is started again, and is replaced by another choice', async () => {
+    const first = await start({ count: 1, take: false, symbol: 'EURUSD' });
+    expect((await start({ count: 1, take: false, symbol: 'EURUSD' })).id).toBe(first.id);
+    const second = await start({ count: 1, symbol: 'EURUSD' });
+    expect([second.take, second.id === first.id]).toEqual([true, false]);
+    expect((await published()).find(({ stopReason }) => stopReason)).toMatchObject({
+      id: first.id,
+      stopReason: 'replaced',
+    });
+  });
+});
+
+describe('a run that only announces', () => {
+  it('ends with the first forecast that has an edge, without its direction and without a signal', async () => {
+    test.market.passability = 51;
+    await start({ count: 1, take: false });
+    await run();
+    expect(await me.session()).toMatchObject({ state: 'searching', found: null });
+    test.market.passability = 57;
+    await test.closeMinute();
+    const ended = await me.session();
+    expect(ended).toMatchObject({ state: 'stopped', stopReason: 'found', lastSignalId: null });
+    const { until, ...found } = ended?.found ?? { until: '' };
+    expect(found).toEqual({ symbol: 'EURUSD', aiModel: 'kurs_ai_v2', interval: 3, passability: 57, payout: 0.82 });
+    expect(Date.parse(until) - test.time.clock.now()).toBeGreaterThan(0);
+    expect((await published()).at(-1)).toEqual(ended);
+    expect(test.found.filter(({ userId }) => userId === me.id)).toMatchObject([{ forecast: { symbol: 'EURUSD' } }]);
+    expect(await mine()).toEqual([]);
+  });
+
+  it('does so although the limits of automatic signals are reached', async () => {
+    await start({ dailyLimit: 1 });
+    await run();
+    await finishNewest('successful');
+    expect(await me.session()).toMatchObject({ stopReason: 'daily_limit' });
+    await start({ count: 1, take: false });
+    await run();
+    expect(await me.session()).toMatchObject({ stopReason: 'found', found: { symbol: 'GBPUSD' } });
+  });
+});
+
+describe('looks', () => {
+  let minutes: TestSignals;
+  let trader: SignalPerson;
+  beforeEach(async () => {
+    minutes = await createTestSignals({ hasMinutes: true });
+    // It has an edge as stated, and none half a minute later.
+    minutes.market.passability = 55.5;
+    trader = await minutes.person();
+    minutes.time.advance(33_000);
+  });
+  afterEach(() => minutes.close());
+
+  const begin = async (change: object = {}): Promise<void> => {
+    const answer = await trader.post('/api/signal/start', { ...request, ...change });
+    expect(answer.statusCode).toBe(200);
+    while ((await minutes.jobs.runDue()) > 0);
+  };
+  const signalTimes = async (): Promise<number[]> =>
+    (await trader.get(`/api/signal/user/${trader.id}`))
+      .json<{ items: Signal[] }>()
+      .items.map(({ time }) => Date.parse(time));
+  const stored = async () => [
+    await minutes.database.db.select().from(autoRuns).where(eq(autoRuns.userId, trader.id)),
+    await minutes.database.db.$count(userEvents, eq(userEvents.userId, trader.id)),
+  ];
+
+  it('find the signal of a run that began at second 33 within two seconds of the next close', async () => {
+    await begin();
+    const close = startsAt + minuteMs;
+    expect(await trader.session()).toMatchObject({
+      state: 'searching',
+      nextSignalAt: new Date(close + 1_000).toISOString(),
+    });
+    await minutes.closeMinute();
+    const [at = 0] = await signalTimes();
+    expect(at - close).toBeGreaterThanOrEqual(0);
+    expect(at - close).toBeLessThanOrEqual(2_000);
+  });
+
+  it('write nothing as long as they find nothing', async () => {
+    minutes.market.passability = 51;
+    await begin();
+    const before = await stored();
+    for (const _minute of [1, 2, 3]) await minutes.closeMinute();
+    expect(await stored()).toEqual(before);
+    minutes.market.passability = 55.5;
+    await minutes.closeMinute();
+    expect(await signalTimes()).toHaveLength(1);
+  });
+
+  it('go on for a run whose worker died with its job', async () => {
+    expect((await trader.post('/api/signal/start', request)).statusCode).toBe(200);
+    minutes.jobs.dropDue();
+    await minutes.closeMinute();
+    expect(await trader.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+  });
+
+  it('of two workers at the same moment take one signal', async () => {
+    const shared = { ...minutes.database, close: async () => undefined };
+    const other = await createTestSignals({ hasMinutes: true, open: async () => shared });
+    Object.assign(other.market, minutes.market);
+    other.time.advance(33_000);
+    await begin();
+    await Promise.all([minutes.closeMinute(), other.closeMinute()]);
+    expect(await signalTimes()).toHaveLength(1);
+    expect(await trader.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+    await other.close();
+  });
+
+  it('never take what the manual model states without an edge', async () => {
+    minutes.market.passability = 53;
+    await begin({ aiModel: 'manual', symbol: 'GBPUSD' });
+    await minutes.closeMinute();
+    expect(await trader.session()).toMatchObject({ state: 'searching', signalsToday: 0 });
+    minutes.market.passability = 57;
+    await minutes.closeMinute();
+    expect(await trader.session()).toMatchObject({ state: 'running', signalsToday: 1 });
   });
 });
 
@@ -271,14 +420,13 @@ describe('steps', () => {
     expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
   });
 
-  it.each(['waiting', 'running'] as const)('of a run that stalls while it is %s are scheduled again', async (state) => {
+  it('of a run whose jobs are lost while its signal is open are scheduled again', async () => {
     await start();
     await run();
     const [signal] = await mine();
     if (!signal) throw new Error('no signal was issued');
     await test.finish(signal, 'successful');
-    if (state === 'waiting') await run();
-    expect(await me.session()).toMatchObject({ state });
+    expect(await me.session()).toMatchObject({ state: 'running' });
     // Every job was retried until it failed for good.
     test.time.advance(90_000);
     test.jobs.dropDue();
@@ -287,7 +435,6 @@ describe('steps', () => {
     test.time.advance(300_000);
     expect(await wake()).toBe(1);
     await run();
-    await rest(60_000);
     expect(await mine()).toHaveLength(2);
     expect(await wake()).toBe(0);
   });

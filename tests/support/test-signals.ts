@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
-import type { AccessRules } from '#domain/accounts/access.ts';
-import type { Clock } from '#domain/time.ts';
+import { type AccessRules, isVipBalance } from '#domain/accounts/access.ts';
+import { type Clock, minuteMs, startOfMinute } from '#domain/time.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
@@ -12,6 +12,7 @@ import type { AppDependencies } from '#server/app.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import { type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
+import type { ForecastsListener } from '#server/live/market-view.ts';
 import { createEntries, createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions/sessions.ts';
@@ -24,13 +25,13 @@ import {
   createSignalsRoutes,
   loggedTicks,
 } from '#server/modules/signals/create-signals-module.ts';
-import { createNudgeAutoRuns } from '#server/modules/signals/auto-runs/nudge-auto-runs.ts';
+import { createResultNotices } from '#server/modules/signals/auto-runs/auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { createDayStopModule } from '#server/modules/day-stop/create-day-stop-module.ts';
 import { createPayoutsModule } from '#server/modules/payouts/create-payouts-module.ts';
 import { createSignals } from '#server/modules/signals/create-signals.ts';
-import { requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
+import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import type { FoundEdge, ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
 import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
@@ -81,6 +82,8 @@ export interface TestSignals {
   readonly log: string[];
   /** Events published to streams. */
   readonly published: BusEvent[];
+  /** What auto-signal runs announced. */
+  readonly found: FoundEdge[];
   /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
   /** States of the recorded signals, by the index of their leaf; empty until a test fills it. */
@@ -93,7 +96,9 @@ export interface TestSignals {
     signal: Pick<Signal, 'symbol' | 'signal' | 'duration'>,
     result: 'successful' | 'neutral' | 'unsuccessful' | 'void',
   ): Promise<void>;
-  /** Resolves when no job of an auto-signal run is in progress. */
+  /** Advances to the next minute, and half a second, after which its forecasts arrive. */
+  closeMinute(): Promise<void>;
+  /** Resolves when nothing is in progress for an auto-signal run. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -113,6 +118,8 @@ export interface TestParts {
 interface Options {
   readonly config?: Partial<AppDependencies['config']>;
   readonly calendar?: MarketCalendar;
+  /** Forecasts are as of the last full minute; by default of the instant at which they are asked for. */
+  readonly hasMinutes?: boolean;
   /** The market's time at the start. */
   readonly from?: number;
   /** The database; by default a fresh one. */
@@ -133,6 +140,7 @@ export async function createTestSignals({
   config,
   calendar = 'always',
   from = startsAt,
+  hasMinutes = false,
   alsoServe = () => [],
   open = createTestDatabase,
 }: Options = {}): Promise<TestSignals> {
@@ -169,6 +177,8 @@ export async function createTestSignals({
     passability: 57,
   };
   const forecasters = localModels.map(aForecaster);
+  const forecastsListeners: ForecastsListener[] = [];
+  const closeOf = hasMinutes ? startOfMinute : (now: number) => now;
   const view = {
     feed: {
       id: feed,
@@ -178,12 +188,13 @@ export async function createTestSignals({
       notOffered: [],
     },
     get board() {
-      return describeBoard(market, clock.now());
+      return describeBoard(market, closeOf(clock.now()));
     },
     lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
     bars: () => [],
     explain: () => explanation,
     readyInMs: () => 0,
+    onForecasts: (listener: ForecastsListener) => void forecastsListeners.push(listener),
   };
   const proofs: TestSignals['proofs'] = new Map();
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
@@ -198,7 +209,7 @@ export async function createTestSignals({
     },
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
-  const minutes = createStatedMinutes({ db, clock, market, feed: view.feed });
+  const minutes = createStatedMinutes({ db, clock, market, feed: view.feed, closeOf });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
   const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
@@ -209,7 +220,7 @@ export async function createTestSignals({
     log: logger,
   });
   bus.onNotice('signal_issued', entries.add);
-  let nudges = createNudgeAutoRuns({ db, jobs, log: logger });
+  let notices = createResultNotices({ db, jobs, log: logger });
   const settler = createSettler({
     db,
     feeds: { only: feed },
@@ -217,7 +228,7 @@ export async function createTestSignals({
     isRecorded: true,
     clock,
     crashPoint: noCrash,
-    afterSettled: (settled) => nudges.enqueue(settled.map(({ id }) => id)),
+    afterSettled: (settled) => notices.enqueue(settled.map(({ id }) => id)),
   });
   const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint: noCrash });
   const tradingHours = { calendar, window: null };
@@ -253,6 +264,8 @@ export async function createTestSignals({
       llmModels,
       accounts,
       traders: {
+        mayReadPrices: (user) => mayReadPrices({ rules, clock: standing }, user),
+        mayUseVip: ({ balance }) => isVipBalance(balance, rules, from),
         requireSignalAccess: (user, model) =>
           requireSignalAccess(
             {
@@ -275,6 +288,8 @@ export async function createTestSignals({
     },
     catalogue,
   );
+  const found: FoundEdge[] = [];
+  signals.autoRuns.onFound((one) => void found.push(one));
   await signals.autoRuns.component.start();
   const app = await createTestApp({
     routes: [
@@ -299,8 +314,9 @@ export async function createTestSignals({
   };
 
   const idle = async (): Promise<void> => {
-    await nudges.stop();
-    nudges = createNudgeAutoRuns({ db, jobs, log: logger });
+    await signals.autoRuns.idle();
+    await notices.stop();
+    notices = createResultNotices({ db, jobs, log: logger });
   };
 
   let people = 0;
@@ -329,6 +345,7 @@ export async function createTestSignals({
     jobs,
     log,
     published,
+    found,
     market,
     proofs,
     get whileChoosing() {
@@ -353,6 +370,14 @@ export async function createTestSignals({
       await settler.settleDue(clock.now());
       await settler.voidMissedEntries(clock.now());
       await settleStatements({ until: clock.now() + limits.entryTickWithinMs, of: 'all' });
+      await idle();
+    },
+    closeMinute: async () => {
+      const minute = startOfMinute(clock.now());
+      time.advance(minute + minuteMs + 500 - clock.now());
+      const [symbol = 'EURUSD'] = market.symbols;
+      const output = { ...market, model: 'kurs_ai_v2', duration: 5, symbol } as const;
+      for (const listener of forecastsListeners) listener([aForecast({ ...output, now: minute + minuteMs })]);
       await idle();
     },
     idle,

@@ -4,6 +4,17 @@ export interface Scheduler {
   after(ms: number, task: () => void): () => void;
 }
 
+/** Resolves after `ms` milliseconds, or when `stopping` is aborted. */
+export async function pause(after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => resolve();
+  const cancel = after(ms, end);
+  stopping?.addEventListener('abort', end);
+  await promise;
+  stopping?.removeEventListener('abort', end);
+  cancel();
+}
+
 /** Cancels nothing: for as long as no timer runs. */
 export const noTimer = (): void => undefined;
 

@@ -2,6 +2,7 @@
 export const nothingRecorded = {
   readMarketState: async () => 'replay' as const,
   readDecidedUntil: async () => null,
+  isMinuteStated: async () => true,
   readStatedSignals: async () => ({ minutes: [], signals: [] }),
   calibratedAt: async () => null,
 };

@@ -9,7 +9,7 @@ import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { type Failure, isolateFailures } from '#server/jobs/isolate-failures.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { pause, type Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
@@ -98,16 +98,6 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
 type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSignal) => Promise<number>;
 type UserRules = readonly [userId: string, rules: readonly RuleRow[]];
 type RulesByUser = ReadonlyMap<string, readonly RuleRow[]>;
-
-async function pause(after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const end = (): void => resolve();
-  const cancel = after(ms, end);
-  stopping?.addEventListener('abort', end);
-  await promise;
-  stopping?.removeEventListener('abort', end);
-  cancel();
-}
 
 interface Alerted {
   readonly user: User;

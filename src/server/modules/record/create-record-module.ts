@@ -119,6 +119,10 @@ function createRecordApi(ctx: RecordContext, { cosigning, figures }: RecordParts
     readVersions: async (tx) =>
       new Map((await listVersions(tx ?? db)).map((one): [AiModelKey, typeof one] => [one.leaf.model, one])),
     readDecidedUntil: async () => ((await findMarketState(ctx)) === 'kept' ? (await readHead(db)).decidedUntil : null),
+    isMinuteStated: async (minute) => {
+      const [state, { minute: newest }] = await Promise.all([findMarketState(ctx), readHead(db)]);
+      return (state !== 'kept' && state !== 'starting') || (newest !== null && newest.minute >= minute);
+    },
     readStatedSignals: createReadStatedSignals(ctx),
     readModel: async (model) => {
       const { models, states } = await figures.readFigures(null);

@@ -40,6 +40,8 @@ export interface RecordApi {
   readVersions(tx?: Transaction): Promise<ReadonlyMap<AiModelKey, RecordedVersion>>;
   /** Until when what the ticks decided stands in the record, milliseconds of market time; null: nothing does. */
   readDecidedUntil(): Promise<number | null>;
+  /** Whether the minute that began then is stated, so that signals of it may be issued; true without a record. */
+  isMinuteStated(minute: number): Promise<boolean>;
   /** What models would have issued in the last week. */
   readStatedSignals(): Promise<StatedSignals>;
   readModel(model: AiModelKey): Promise<{

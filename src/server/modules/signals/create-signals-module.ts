@@ -3,7 +3,7 @@ import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import { getBacklog, type ServerModule } from '#server/start/server-module.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { autoRunsRoutes } from './auto-runs/auto-runs.routes.ts';
-import type { StartAutoRun } from './auto-runs/start-auto-run.ts';
+import type { AutoRunsUseCases } from './auto-runs/create-auto-runs.ts';
 import { createSignals, type Signals, type SignalsDependencies } from './create-signals.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import { createListResults } from './own-signals.ts';
@@ -29,7 +29,7 @@ interface SignalsModuleDependencies extends Omit<SignalsDependencies, 'platform'
 /** Signals from their choice to their settlement, and auto-signal runs. */
 export function createSignalsModule(
   dependencies: SignalsModuleDependencies,
-): ServerModule<SignalsApi & { readonly issueSignal: IssueSignal; readonly startAutoRun: StartAutoRun }> {
+): ServerModule<SignalsApi & Pick<AutoRunsUseCases, 'startAutoRun'> & { readonly issueSignal: IssueSignal }> {
   const { config, platform, models, llmModels } = dependencies;
   const { db, marketClock } = platform;
   const { minBalance, vipBalance } = config.access;
@@ -48,6 +48,7 @@ export function createSignalsModule(
       tickLog,
       loggedTicks,
       onSettled,
+      onFound: autoRuns.onFound,
       countOpen: (overdueSince) => countOpenSignals(db, overdueSince),
       readStats: createReadStats(db),
       listResults: createListResults(db),

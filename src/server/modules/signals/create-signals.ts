@@ -12,8 +12,8 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi, RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
-import { createAutoRunStore } from './auto-runs/auto-run-store.ts';
-import { type AutoRunsDependencies, createAutoRuns } from './auto-runs/create-auto-runs.ts';
+import { endSearches } from './auto-runs/auto-runs.ts';
+import { type AutoRunsDependencies, createAutoRuns, createAutoRunSteps } from './auto-runs/create-auto-runs.ts';
 import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
 import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
@@ -35,16 +35,22 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
 export interface SignalsDependencies extends StatisticsDependencies {
   readonly config: Pick<Config, 'feed' | 'tradingHours'>;
   readonly platform: AutoRunsDependencies['platform'] &
-    Pick<Platform, 'clock' | 'isTimeTrusted' | 'enqueueUserEvents' | 'crashPoint'> & {
+    Pick<Platform, 'db' | 'clock' | 'marketClock' | 'isTimeTrusted' | 'enqueueUserEvents' | 'crashPoint'> & {
       readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'readyInMs'>;
       readonly bus: Pick<Bus, 'notify'>;
     };
   readonly llmModels: LlmModels;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
-  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly record: Pick<RecordApi, 'readMarketState' | 'readDecidedUntil' | 'readStatedSignals' | 'readProofs'>;
+  readonly accounts: Pick<
+    AccountsApi,
+    'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser' | 'listUsers'
+  >;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
+  readonly record: Pick<
+    RecordApi,
+    'isMinuteStated' | 'readMarketState' | 'readDecidedUntil' | 'readStatedSignals' | 'readProofs'
+  >;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
-  readonly payouts: Pick<PayoutsApi, 'readPayouts'>;
+  readonly payouts: PayoutsApi;
   readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'listStopped' | 'onStopped'>;
 }
 
@@ -67,7 +73,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     hours,
     clock,
   });
-  const runs = createAutoRunStore({ config, platform, dayStop });
+  const steps = createAutoRunSteps({ config, platform, dayStop });
   const issue = createIssueSignal({
     db,
     market,
@@ -82,7 +88,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       enqueueUserEvents: platform.enqueueUserEvents,
       crashPoint: platform.crashPoint,
       listStopped: dayStop.listStopped,
-      endSearches: runs.endSearches,
+      endSearches: (tx, ended) => endSearches(steps, tx, ended),
     }),
     readPayouts: payouts.readPayouts,
     hours,
@@ -108,7 +114,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       readPairOutlook,
     },
     statistics: createStatistics({ platform, accounts, record }),
-    autoRuns: createAutoRuns({ config, platform, catalogue, accounts, traders, dayStop, issueSignal, runs }),
+    autoRuns: createAutoRuns({ ...dependencies, catalogue, chooseForecast, issueSignal, steps }),
   };
 }
 

@@ -13,7 +13,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
-import type { AutoRunSearch } from './auto-runs/auto-run-store.ts';
+import type { AutoRunSearch } from './auto-runs/auto-run.ts';
 import { type ChooseForecast, type ChosenForecast, type ForecastRequest, warmingUp } from './choose-forecast.ts';
 import { isEdgeAt } from './current-forecasts.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
@@ -113,11 +113,12 @@ export const createIssueSignal = ({
       return newRow(identity, stated, analyticsAt(stated, at), at);
     };
     const passedOn = { forecast, answerIndex, isManual: request.symbol !== undefined };
-    const isPracticeAllowed = withoutEdge === undefined;
     const { search } = request;
+    // The manual model states a forecast without an edge too, and says so to who asks for it.
+    const isPracticeAllowed = withoutEdge === undefined && !search;
     const row = await storeSignal({ row: rowAt(clock.now()), rowAt, isPracticeAllowed, passedOn, search });
-    if (row && row !== 'not_stated' && !row.hasEdge && withoutEdge)
-      throw await withoutEdge(ageForecast(forecast, row.issuedAt.getTime()));
+    if (row && row !== 'not_stated' && !row.hasEdge && !isPracticeAllowed)
+      throw (await withoutEdge?.(ageForecast(forecast, row.issuedAt.getTime()))) ?? apiError('no_signal');
     return { row, chosen };
   };
 

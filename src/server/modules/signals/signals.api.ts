@@ -2,6 +2,7 @@ import type { Signal } from '#contract/signals.ts';
 import type { SignalFilters, Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Executor } from '#server/database/connection.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
@@ -82,12 +83,26 @@ export interface SettledSignal {
 
 export type SettledListener = (settled: readonly SettledSignal[]) => void;
 
+/** What an auto-signal run announced to its user instead of taking it. */
+export interface FoundEdge {
+  readonly userId: string;
+  readonly forecast: Forecast;
+  /** The trader's, as a share of the stake. */
+  readonly payout: number;
+  /** Until when an entry is worth it, milliseconds of market time. */
+  readonly until: number;
+}
+
+export type FoundListener = (found: FoundEdge) => void;
+
 export interface SignalsApi {
   readonly catalogue: ModelCatalogue;
   readonly tickLog: TickLog;
   readonly loggedTicks: ReadLoggedTicks;
   /** Called after each commit of settlements, in the leading process. */
   onSettled(listener: SettledListener): void;
+  /** Called after each commit of an announcement, in the process that made it. */
+  onFound(listener: FoundListener): void;
   /** Signals without an outcome, and those of them that expired before `overdueSince`. */
   countOpen(overdueSince: Date): Promise<OpenCounts>;
   groupSince(since: Date): Promise<SignalGroup[]>;

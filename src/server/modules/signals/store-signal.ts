@@ -3,12 +3,13 @@ import { groupCalls } from '#server/database/group-calls.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
+import type { UserEvent } from '#server/modules/events/events.api.ts';
 import type { SignalLeaf } from '#record/leaf.ts';
 import { appendLeaves, lockRecord, type RecordHead } from '#server/modules/record/append/append-leaves.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
-import type { AutoRunSearch, EndSearches } from './auto-runs/auto-run-store.ts';
+import type { AutoRunSearch, EndedSearch } from './auto-runs/auto-run.ts';
 import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
 import { enteringSignal } from './settlement/engine-signal.ts';
 import { createSignalLeaves, type PassedOn } from './record-signal.ts';
@@ -37,7 +38,8 @@ interface StoreSignalDependencies extends Pick<Platform, 'db' | 'scheduler' | 'e
   /** Notifies the leading process, which enters the signal. */
   readonly bus: Pick<Bus, 'notify'>;
   readonly listStopped: DayStopApi['listStopped'];
-  readonly endSearches: EndSearches;
+  /** Moves runs on to their new signals; returns the events to be published with these. */
+  readonly endSearches: (tx: Transaction, ended: readonly EndedSearch[]) => Promise<readonly UserEvent[]>;
 }
 
 /** Same timeout as for a free connection, so that no calls queue up behind a slow database. */

@@ -1,4 +1,22 @@
-import { and, desc, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { llmModelKeys } from '#domain/signals/ai-model.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
@@ -7,10 +25,6 @@ export type AutoRunRow = typeof autoRuns.$inferSelect;
 /** Undefined: another run of the user was started concurrently. */
 export const insertAutoRun = async (tx: Transaction, run: AutoRunRow): Promise<AutoRunRow | undefined> =>
   (await tx.insert(autoRuns).values(run).onConflictDoNothing().returning())[0];
-
-/** Row lock: serialises all steps of a run. */
-export const lockAutoRun = async (tx: Transaction, id: string): Promise<AutoRunRow | undefined> =>
-  (await tx.select().from(autoRuns).where(eq(autoRuns.id, id)).for('no key update'))[0];
 
 export const lockRunningAutoRun = async (tx: Transaction, userId: string): Promise<AutoRunRow | undefined> =>
   (
@@ -22,13 +36,74 @@ export const lockRunningAutoRun = async (tx: Transaction, userId: string): Promi
   )[0];
 
 export const findNewestAutoRun = async (db: Executor, userId: string): Promise<AutoRunRow | undefined> =>
-  (await db.select().from(autoRuns).where(eq(autoRuns.userId, userId)).orderBy(desc(autoRuns.startedAt)).limit(1))[0];
+  (
+    await db
+      .select()
+      .from(autoRuns)
+      .where(eq(autoRuns.userId, userId))
+      .orderBy(desc(autoRuns.startedAt), desc(autoRuns.stoppedAt))
+      .limit(1)
+  )[0];
 
-type AutoRunChange = Partial<Pick<AutoRunRow, 'step' | 'state' | 'nextSignalAt' | 'stoppedAt' | 'stopReason'>>;
+/** A run after one of its steps. */
+export type AutoRunMove = Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stoppedAt' | 'stopReason' | 'found'>;
 
-export const updateAutoRun = async (tx: Transaction, id: string, change: AutoRunChange): Promise<void> => {
-  await tx.update(autoRuns).set(change).where(eq(autoRuns.id, id));
+/** Each is a step further, as its number says. */
+export const moveAutoRuns = async (
+  tx: Transaction,
+  ids: readonly string[],
+  { state, nextSignalAt, stoppedAt, stopReason, found }: AutoRunMove,
+): Promise<void> => {
+  await tx
+    .update(autoRuns)
+    .set({ state, nextSignalAt, stoppedAt, stopReason, found, step: sql`${autoRuns.step} + 1` })
+    .where(inArray(autoRuns.id, [...ids]));
 };
+
+/** Unless it was taken, or the run was stopped. */
+export const findOpenStep = async (db: Executor, step: AutoRunStep): Promise<AutoRunRow | undefined> =>
+  (await db.select().from(autoRuns).where(isOpenStep(step)))[0];
+
+/** Row lock: serialises all steps of a run. */
+export const lockOpenStep = async (tx: Transaction, step: AutoRunStep): Promise<AutoRunRow | undefined> =>
+  (await tx.select().from(autoRuns).where(isOpenStep(step)).for('no key update'))[0];
+
+const isOpenStep = ({ sessionId, step }: AutoRunStep) =>
+  and(eq(autoRuns.id, sessionId), eq(autoRuns.step, step), isNull(autoRuns.stoppedAt));
+
+/** Runs that look for a signal at `now`; none of a user with an active signal. */
+export const listSearching = (db: Executor, now: Date, scope: SearchScope): Promise<AutoRunRow[]> => {
+  const ownSignals = db.select({ id: signals.id }).from(signals);
+  const isActive = and(eq(signals.userId, autoRuns.userId), ne(signals.status, 'settled'), not(signals.freesSlot));
+  const found = db
+    .select()
+    .from(autoRuns)
+    .where(
+      and(
+        isNull(autoRuns.stoppedAt),
+        ne(autoRuns.state, 'running'),
+        or(isNull(autoRuns.nextSignalAt), lte(autoRuns.nextSignalAt, now)),
+        inScope(scope),
+        notExists(ownSignals.where(isActive)),
+      ),
+    )
+    .orderBy(autoRuns.userId);
+  return 'limit' in scope ? found.limit(scope.limit) : found;
+};
+
+/** One run, or the next ones of local or language models by the id of their user. */
+type SearchScope =
+  | { readonly id: string }
+  | { readonly models: 'local' | 'llm'; readonly after: string | null; readonly limit: number };
+
+function inScope(scope: SearchScope) {
+  if ('id' in scope) return eq(autoRuns.id, scope.id);
+  const isOf = scope.models === 'llm' ? inArray : notInArray;
+  return and(
+    isOf(autoRuns.aiModel, [...llmModelKeys]),
+    scope.after === null ? undefined : gt(autoRuns.userId, scope.after),
+  );
+}
 
 /** The smallest daily limit among the runs the user started since then; null: no runs. */
 export const findSmallestLimitSince = async (db: Executor, userId: string, since: Date): Promise<number | null> =>
@@ -67,15 +142,6 @@ export const insertAutoRunSignals = async (
   await tx.insert(autoRunSignals).values([...rows]);
 };
 
-/** Of runs that found a signal. */
-export const updateToRunning = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
-  const change = { step: sql`${autoRuns.step} + 1`, state: 'running' as const, nextSignalAt: null };
-  await tx
-    .update(autoRuns)
-    .set(change)
-    .where(inArray(autoRuns.id, [...ids]));
-};
-
 /** Runs that await the outcomes of these signals. */
 export const listAutoRunsOfSignals = (db: Database, signalIds: readonly string[]): Promise<AutoRunStep[]> =>
   db
@@ -84,10 +150,7 @@ export const listAutoRunsOfSignals = (db: Database, signalIds: readonly string[]
     .innerJoin(autoRuns, eq(autoRuns.id, autoRunSignals.sessionId))
     .where(and(inArray(autoRunSignals.signalId, [...signalIds]), isNull(autoRuns.stoppedAt)));
 
-/**
- * Running auto-signal runs whose next step was due before this, either by their own schedule or
- * because their last signal has its outcome.
- */
+/** Running auto-signal runs whose last signal has had its outcome since before this. */
 export const listOverdueAutoRuns = (db: Database, before: Date): Promise<AutoRunStep[]> => {
   const isSettledSince = sql`not exists (
     select 1 from session_signals of_session join signals one on one.id = of_session.signal_id
@@ -97,13 +160,7 @@ export const listOverdueAutoRuns = (db: Database, before: Date): Promise<AutoRun
     .select({ sessionId: autoRuns.id, step: autoRuns.step })
     .from(autoRuns)
     .where(
-      and(
-        isNull(autoRuns.stoppedAt),
-        or(
-          lt(autoRuns.nextSignalAt, before),
-          and(eq(autoRuns.state, 'running'), lt(autoRuns.startedAt, before), isSettledSince),
-        ),
-      ),
+      and(isNull(autoRuns.stoppedAt), eq(autoRuns.state, 'running'), lt(autoRuns.startedAt, before), isSettledSince),
     );
 };
 
@@ -140,10 +197,16 @@ export const countAutomaticSince = async (db: Executor, userId: string, since: D
       .where(and(eq(signals.userId, userId), gte(signals.issuedAt, since)))
   )[0]?.count ?? 0;
 
-export const listSymbolsSince = async (db: Database, userId: string, since: Date): Promise<string[]> =>
-  (
-    await db
-      .selectDistinct({ symbol: signals.symbol })
-      .from(signals)
-      .where(and(eq(signals.userId, userId), gte(signals.issuedAt, since)))
-  ).map(({ symbol }) => symbol);
+/** The pairs of each user's signals since then. */
+export const listSymbolsSince = async (
+  db: Database,
+  userIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, string[]>> => {
+  const rows = await db
+    .selectDistinct({ userId: signals.userId, symbol: signals.symbol })
+    .from(signals)
+    .where(and(sql`${signals.userId} = any(${sql.param([...userIds])}::uuid[])`, gte(signals.issuedAt, since)));
+  const groups = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...groups].map(([userId, own]) => [userId, own.map(({ symbol }) => symbol)]));
+};

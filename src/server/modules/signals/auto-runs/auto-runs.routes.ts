@@ -34,7 +34,7 @@ export const autoRunsRoutes =
     );
 
     app.post(signalPaths.stopAutoRun, { schema: { response: { 204: z.null() } } }, (request, reply) =>
-      noContent(reply, stopAutoRun(getUser(request).id, 'user')),
+      noContent(reply, stopAutoRun(getUser(request).id)),
     );
 
     app.get(signalPaths.session, { schema: { response: { 200: CurrentAutoRun } } }, async (request) => ({

@@ -1,153 +1,174 @@
-import { type MarketClock, dayMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/time.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
-import { type Database, inTransaction } from '#server/database/connection.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { type AutoRunJob, autoRunQueue, type AutoRunStore, toAutoRunDto } from './auto-run-store.ts';
-import { listOverdueAutoRuns, findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
-import { createContinueAutoRun } from './continue-auto-run.ts';
-import { createStartAutoRun } from './start-auto-run.ts';
+import {
+  type AutoRunJob,
+  autoRunQueue,
+  type AutoRunSteps,
+  readAutoRun,
+  startAutoRun,
+  stopAutoRun,
+  wakeAutoRuns,
+} from './auto-runs.ts';
+import { lookForAll, type LookContext, takeStep } from './look-for-edges.ts';
+import type { ChooseForecast } from '../choose-forecast.ts';
 import type { IssueSignal } from '../issue-signal.ts';
 import { createRequireOpenMarket } from '../require-open-market.ts';
-import type { ModelCatalogue } from '../signals.api.ts';
-import type { AutoRun } from '#contract/signals.ts';
+import type { FoundListener, ModelCatalogue } from '../signals.api.ts';
 
 /** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;
-const wakeEveryMs = 300_000;
+
+interface StepsDependencies {
+  readonly config: Pick<Config, 'feed'>;
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'enqueueUserEvents'> & {
+    readonly jobs: Pick<Jobs, 'send' | 'sendAll'>;
+  };
+  readonly dayStop: Pick<DayStopApi, 'timezone'>;
+}
+
+export function createAutoRunSteps({ config, platform, dayStop }: StepsDependencies): AutoRunSteps {
+  const { db, jobs, clock: wallClock, marketClock: clock, enqueueUserEvents } = platform;
+  const marketSpeed = getMarketSpeed(config.feed);
+  return {
+    db,
+    jobs,
+    clock,
+    toWallTime: (marketTime) => new Date(wallClock.now() + (marketTime - clock.now()) / marketSpeed),
+    startOfToday: () => startOfDay(clock.now(), dayStop.timezone),
+    enqueueUserEvents,
+  };
+}
 
 export interface AutoRunsDependencies {
   readonly config: Pick<Config, 'tradingHours'>;
-  readonly platform: Pick<Platform, 'db' | 'marketClock' | 'scheduler' | 'log'> & {
-    readonly market: Pick<MarketView, 'feed'>;
+  readonly platform: Pick<Platform, 'scheduler' | 'log'> & {
+    readonly market: Pick<MarketView, 'feed' | 'onForecasts'>;
     readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
   };
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'findUser'>;
-  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
+  readonly dayStop: Pick<DayStopApi, 'assertNotStopped' | 'listStopped' | 'onStopped'>;
+  readonly payouts: Pick<PayoutsApi, 'listPayouts'>;
+  readonly record: Pick<RecordApi, 'isMinuteStated'>;
+  readonly chooseForecast: ChooseForecast;
   readonly issueSignal: IssueSignal;
-  readonly runs: AutoRunStore;
+  readonly steps: AutoRunSteps;
 }
 
 export type AutoRunsUseCases = ReturnType<typeof createAutoRuns>['useCases'];
 
 /** Auto-signal runs, and the background work on them. */
-export function createAutoRuns({
-  config,
-  platform,
-  catalogue,
-  accounts,
-  traders,
-  dayStop,
-  issueSignal,
-  runs,
-}: AutoRunsDependencies) {
-  const { db, market, jobs, marketClock: clock, scheduler, log } = platform;
-  const { signedIn, findUser } = accounts;
-  const { requireSignalAccess } = traders;
-  const { assertNotStopped, timezone, onStopped } = dayStop;
-  const startAutoRun = createStartAutoRun({
-    db,
-    runs,
-    market,
+export function createAutoRuns(dependencies: AutoRunsDependencies) {
+  const { config, platform, catalogue, accounts, traders, dayStop, record, steps } = dependencies;
+  const { market, jobs, scheduler, log } = platform;
+  const foundListeners: FoundListener[] = [];
+  const ctx = {
+    ...steps,
+    symbols: () => market.feed.symbols,
     catalogue,
-    requireOpenMarket: createRequireOpenMarket({ clock, hours: config.tradingHours }),
-    assertNotStopped,
-    clock,
-    startOfDay: (time: number) => startOfDay(time, timezone),
-  });
-  const stopAutoRun = createStopAutoRun({ db, runs });
-  onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
-  const continueAutoRun = createContinueAutoRun({ db, runs, findUser, issueSignal, requireSignalAccess, clock, log });
-  const waking = repeat({
-    everyMs: wakeEveryMs,
-    task: async () => {
-      const count = await wakeAutoRuns({ db, jobs, clock });
-      if (count > 0) log.warn({ count }, 'resumed stalled auto-signal runs');
-    },
-    onError: (error) =>
-      log.error({ err: error }, 'searching for stalled auto-signal runs failed; retrying in five minutes'),
+    requireOpenMarket: createRequireOpenMarket({ clock: steps.clock, hours: config.tradingHours }),
+    assertNotStopped: dayStop.assertNotStopped,
+    listStopped: (ids: readonly string[]) => dayStop.listStopped(ids),
+    listUsers: accounts.listUsers,
+    traders,
+    chooseForecast: dependencies.chooseForecast,
+    issueSignal: dependencies.issueSignal,
+    payouts: dependencies.payouts,
+    isMinuteStated: record.isMinuteStated,
+    onFound: ((found) => {
+      for (const listener of foundListeners) listener(found);
+    }) satisfies FoundListener,
     after: scheduler.after,
-  });
+    log,
+  };
+  dayStop.onStopped((userId) => stopAutoRun(ctx, userId, 'stopped_for_today'));
+  const looking = createLooking(ctx, market);
   const component: Component = {
     name: 'auto-signal runs',
     duty: 'work',
     start: async () => {
-      await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun, { concurrency: stepsAtOnce });
-      waking.start();
+      await jobs.work<AutoRunJob>(autoRunQueue, (job) => takeStep(ctx, job), { concurrency: stepsAtOnce });
+      looking.start();
     },
-    stop: waking.stop,
+    stop: looking.stop,
   };
   return {
     useCases: {
-      signedIn,
-      requireSignalAccess,
-      startAutoRun,
-      stopAutoRun,
-      readAutoRun: createReadAutoRun({ db, runs, clock }),
+      signedIn: accounts.signedIn,
+      requireSignalAccess: traders.requireSignalAccess,
+      startAutoRun: (userId: string, request: Parameters<typeof startAutoRun>[2]) => startAutoRun(ctx, userId, request),
+      stopAutoRun: (userId: string) => stopAutoRun(ctx, userId, 'user'),
+      readAutoRun: (userId: string) => readAutoRun(ctx, userId),
     },
+    onFound: (listener: FoundListener) => void foundListeners.push(listener),
     component,
+    /** Resolves when no look is under way. */
+    idle: looking.idle,
     queue: autoRunQueue,
   };
 }
 
-/** By then the first attempts of their jobs have failed, or the jobs are lost. */
-const overdueMs = 300_000;
-
 /**
- * Enqueues the steps of overdue runs again, and returns their number. Enqueueing a step twice is
- * idempotent because of its step number.
+ * Looks for all runs when the forecasts of a minute arrive, one minute after the other, and each minute
+ * anyway: of a market that has closed no forecasts come. Several processes may look at once: a step is
+ * taken once.
  */
-export async function wakeAutoRuns({
-  db,
-  jobs,
-  clock,
-}: {
-  readonly db: Database;
-  readonly jobs: Pick<Jobs, 'sendAll'>;
-  readonly clock: MarketClock;
-}): Promise<number> {
-  const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
-  await jobs.sendAll(
-    null,
-    autoRunQueue,
-    overdue.map((data) => ({ data })),
-  );
-  return overdue.length;
-}
-
-interface OwnAutoRunDependencies {
-  readonly db: Database;
-  readonly runs: AutoRunStore;
-}
-
-/** An open signal stays; only no further one follows. */
-const createStopAutoRun =
-  ({ db, runs }: OwnAutoRunDependencies) =>
-  async (userId: string, reason: 'user' | 'stopped_for_today'): Promise<void> => {
-    await inTransaction(db, async (work) => {
-      const running = await lockRunningAutoRun(work.tx, userId);
-      if (running) await runs.stop(work, running, reason);
+function createLooking(ctx: LookContext, market: Pick<MarketView, 'onForecasts'>) {
+  const stopping = new AbortController();
+  let isWorking = false;
+  let isQueued = false;
+  let looking: Promise<void> = Promise.resolve();
+  const look = (minute: number | null): Promise<void> => {
+    // A look that has not begun sees the newest forecasts too.
+    if (isQueued || stopping.signal.aborted) return looking;
+    isQueued = true;
+    looking = looking.then(async () => {
+      isQueued = false;
+      try {
+        await lookForAll(ctx, minute, stopping.signal);
+      } catch (error) {
+        ctx.log.error({ err: error }, 'looking for automatic signals failed; the next look is in a minute');
+      }
     });
+    return looking;
   };
-
-/** The reason for stopping stays visible for a day. */
-const shownForMs = dayMs;
-
-const createReadAutoRun =
-  ({ db, runs, clock }: OwnAutoRunDependencies & { readonly clock: MarketClock }) =>
-  async (userId: string): Promise<AutoRun | null> => {
-    const run = await findNewestAutoRun(db, userId);
-    return run && isOfInterest(run, clock.now()) ? toAutoRunDto(run, await runs.readPast(db, run)) : null;
+  market.onForecasts((forecasts) => {
+    if (isWorking) void look(Math.max(...forecasts.map(({ barTime }) => barTime)));
+  });
+  const waking = repeat({
+    everyMs: minuteMs,
+    task: async () => {
+      await look(null);
+      await wakeAutoRuns(ctx);
+    },
+    onError: (error) =>
+      ctx.log.error({ err: error }, 'searching for stalled auto-signal runs failed; retrying in a minute'),
+    after: ctx.after,
+  });
+  return {
+    idle: (): Promise<void> => looking,
+    start: (): void => {
+      isWorking = true;
+      waking.start();
+    },
+    /** Resolves when the look under way has ended. */
+    stop: async (): Promise<void> => {
+      isWorking = false;
+      stopping.abort();
+      await Promise.all([waking.stop(), looking]);
+    },
   };
-
-const isOfInterest = ({ stoppedAt, stopReason }: AutoRunRow, now: number): boolean =>
-  stoppedAt === null || (stopReason !== 'user' && now - stoppedAt.getTime() < shownForMs);
+}

@@ -18,7 +18,7 @@ import { createEntries, createWatchedPairs, type Entries, type WatchedPairs } fr
 import { createSettler, type Settler, type SettlerDependencies } from './settle-due.ts';
 import { createTickLog } from './tick-log.ts';
 import { deleteTicksOfFeed, findFirstTicks, tickKey } from './ticks.repository.ts';
-import { createNudgeAutoRuns } from '../auto-runs/nudge-auto-runs.ts';
+import { createResultNotices } from '../auto-runs/auto-runs.ts';
 import type { SettledListener, TickLog } from '../signals.api.ts';
 import { type FeedScope, listEntering, listOpenSignals } from '../signals.repository.ts';
 
@@ -61,8 +61,8 @@ export function createSettlement(
   const { isLeading } = platform.leader;
   const { after } = platform.scheduler;
   const feed = engine.feed.id;
-  const nudges = createNudgeAutoRuns({ db, jobs: platform.jobs, log });
-  const listeners: SettledListener[] = [(settled) => nudges.enqueue(settled.map(({ id }) => id))];
+  const notices = createResultNotices({ db, jobs: platform.jobs, log });
+  const listeners: SettledListener[] = [(settled) => notices.enqueue(settled.map(({ id }) => id))];
   const afterSettled = callEach(listeners, log);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
   const tickLog = createTickLog({ db, feed, readDecidedUntil });
@@ -104,7 +104,7 @@ export function createSettlement(
     tickLog,
     onSettled: (listener) => void listeners.push(listener),
     components: [
-      { name: 'nudges of auto-signal runs', duty: 'lead', start: () => undefined, stop: nudges.stop },
+      { name: 'results for auto-signal runs', duty: 'lead', start: () => undefined, stop: notices.stop },
       { name: 'tick log', duty: 'lead', start: tickLog.begin, stop: tickLog.flush },
       {
         name: 'entries',

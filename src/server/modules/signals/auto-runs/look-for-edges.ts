@@ -1,0 +1,201 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { toInstant } from '#contract/wire.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
+import { entryWindow } from '#domain/signals/entry-window.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { minuteMs } from '#domain/time.ts';
+import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import { inTransaction } from '#server/database/connection.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import { pause, type Scheduler } from '#server/jobs/scheduler.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { PayoutsApi, TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { ChooseForecast, ChosenForecast, ForecastRequest } from '../choose-forecast.ts';
+import type { IssueSignal } from '../issue-signal.ts';
+import type { RequireOpenMarket } from '../require-open-market.ts';
+import type { FoundListener } from '../signals.api.ts';
+import type { StopReason } from './auto-run.ts';
+import { type AutoRunJob, type AutoRunSteps, awaitResult, endAutoRun, readPast, searchOn } from './auto-runs.ts';
+import {
+  type AutoRunRow,
+  type AutoRunStep,
+  findOpenStep,
+  listSearching,
+  listSymbolsSince,
+  lockOpenStep,
+} from './auto-runs.repository.ts';
+
+export interface LookContext extends AutoRunSteps {
+  readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
+  /** Those of the users who have stopped signals for today. */
+  readonly listStopped: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly requireOpenMarket: RequireOpenMarket;
+  readonly chooseForecast: ChooseForecast;
+  readonly issueSignal: IssueSignal;
+  readonly payouts: Pick<PayoutsApi, 'listPayouts'>;
+  readonly isMinuteStated: (minute: number) => Promise<boolean>;
+  readonly onFound: FoundListener;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Takes the step of a job: the first look of a run that begins or has rested, or the check of an outcome. */
+export async function takeStep(ctx: LookContext, job: AutoRunJob): Promise<void> {
+  const run = await findOpenStep(ctx.db, job);
+  if (run?.state === 'running') return awaitResult(ctx, job);
+  if (run?.state !== 'waiting' || (run.nextSignalAt?.getTime() ?? 0) > ctx.clock.now()) return;
+  await lookFor(ctx, await listSearching(ctx.db, new Date(ctx.clock.now()), { id: run.id }));
+  await searchOn(ctx, job);
+}
+
+/** How long the statement of a minute is waited for, and how often it is checked. */
+const statedWithinMs = 3_000;
+const checkEveryMs = 50;
+const batchSize = 500;
+
+/** Looks for all runs that search, once the minute that began at `minute` is stated. */
+export async function lookForAll(ctx: LookContext, minute: number | null, stopping: AbortSignal): Promise<void> {
+  for (let ms = 0; minute !== null && ms < statedWithinMs; ms += checkEveryMs) {
+    if (await ctx.isMinuteStated(minute)) break;
+    await pause(ctx.after, checkEveryMs, stopping);
+  }
+  // A language model takes seconds, so the runs of local models do not wait for it.
+  for (const models of ['local', 'llm'] as const) {
+    let after: string | null = null;
+    do {
+      const now = new Date(ctx.clock.now());
+      const runs: AutoRunRow[] = await listSearching(ctx.db, now, { models, after, limit: batchSize });
+      await lookFor(ctx, runs);
+      after = runs.length === batchSize ? (runs.at(-1)?.userId ?? null) : null;
+    } while (after !== null && !stopping.aborted);
+  }
+}
+
+/** Requests use the rest of the 20 database connections. */
+const atOnce = 16;
+
+/** Looks at the newest forecasts for these runs; writes nothing for those that find nothing. */
+async function lookFor(ctx: LookContext, runs: readonly AutoRunRow[]): Promise<void> {
+  if (runs.length === 0) return;
+  const userIds = runs.map(({ userId }) => userId);
+  const since = new Date(ctx.clock.now() - limits.previousSignalWindowMs);
+  const [users, stopped, payouts, recent] = await Promise.all([
+    ctx.listUsers(userIds),
+    ctx.listStopped(userIds),
+    ctx.payouts.listPayouts(userIds),
+    listSymbolsSince(ctx.db, userIds, since),
+  ]);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const looks = runs.map((run) => {
+    const { userId, symbol } = run;
+    const exclude = symbol === null ? (recent.get(userId) ?? []) : [];
+    const [user, own] = [byId.get(userId), payouts.get(userId)];
+    return { run, user, isStopped: stopped.has(userId), payouts: own, exclude };
+  });
+  const waiting = looks.values();
+  const lookOn = async (): Promise<void> => {
+    for (const look of waiting) await lookOnce(ctx, look);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lookOn));
+}
+
+interface Look {
+  readonly run: AutoRunRow;
+  readonly user: User | undefined;
+  readonly isStopped: boolean;
+  readonly payouts: TraderPayouts | undefined;
+  /** Pairs of the last signals. */
+  readonly exclude: readonly string[];
+}
+
+async function lookOnce(ctx: LookContext, look: Look): Promise<void> {
+  const { run, user, payouts } = look;
+  try {
+    if (!user || user.isBlocked || !payouts) await end(ctx, run, 'access_lost');
+    else if (look.isStopped) await end(ctx, run, 'stopped_for_today');
+    else await findFor(ctx, { ...look, user, payouts });
+  } catch (error) {
+    const reason = findStopReason(error);
+    if (reason) await end(ctx, run, reason);
+    // Another process may have ended this look, or the user the run.
+    else if (!(error instanceof ApiError) && (await findOpenStep(ctx.db, toStep(run))))
+      ctx.log.error({ err: error, run: run.id }, 'a look for an automatic signal failed; the next one is in a minute');
+  }
+}
+
+async function findFor(
+  ctx: LookContext,
+  { run, user, payouts, exclude }: Look & { readonly user: User; readonly payouts: TraderPayouts },
+): Promise<void> {
+  const { traders } = ctx;
+  ctx.requireOpenMarket([run.interval]);
+  const mayLook = traders.mayReadPrices(user) && (run.aiModel !== 'vip' || traders.mayUseVip(user));
+  // The broker is asked about a balance that is too old.
+  if (!mayLook) await traders.requireSignalAccess(user, run.aiModel);
+  const request: ForecastRequest & { user: User } = {
+    user,
+    model: run.aiModel,
+    durations: [run.interval],
+    symbol: run.symbol ?? undefined,
+    exclude,
+    payouts,
+    isPracticeAllowed: false,
+    isVipOpen: traders.mayUseVip(user),
+  };
+  const chosen = await ctx.chooseForecast(request);
+  // The manual model states a forecast without an edge too.
+  if (!chosen.hasEdge) return;
+  if (!run.take) return announce(ctx, run, chosen);
+  const { isVipOpen } = await traders.requireSignalAccess(user, run.aiModel);
+  await ctx.issueSignal({ ...request, isVipOpen, search: { run, past: await readPast(ctx, ctx.db, run) } });
+}
+
+/** Ends the run with this forecast. */
+async function announce(
+  ctx: LookContext,
+  run: AutoRunRow,
+  { forecast, payout, aiModel }: ChosenForecast,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const aged = ageForecast(forecast, now);
+  const { symbol, passability, decidedAt } = aged;
+  const { worthMs } = entryWindow({ duration: run.interval, passability, breakEven: getBreakEven(payout) });
+  const until = Math.min(now + worthMs, decidedAt + minuteMs);
+  const found = { symbol, aiModel, interval: run.interval, passability, payout, until: toInstant(until) };
+  await inTransaction(ctx.db, async (work) => {
+    const current = await lockOpenStep(work.tx, toStep(run));
+    if (!current) return;
+    await endAutoRun(ctx, work, current, { stopReason: 'found', found });
+    work.afterCommit(() => ctx.onFound({ userId: run.userId, forecast: aged, payout, until }));
+  });
+}
+
+const end = (ctx: LookContext, run: AutoRunRow, stopReason: StopReason): Promise<void> =>
+  inTransaction(ctx.db, async (work) => {
+    const current = await lockOpenStep(work.tx, toStep(run));
+    if (current) await endAutoRun(ctx, work, current, { stopReason });
+  });
+
+const toStep = ({ id: sessionId, step }: AutoRunRow): AutoRunStep => ({ sessionId, step });
+
+/**
+ * Errors that stop the run: without access there is nothing to wait for, and in a closed market a
+ * signal hours later would be a surprise.
+ */
+const accessErrorCodes: readonly ErrorCode[] = [
+  'email_not_activated',
+  'referral_required',
+  'balance_too_low',
+  'vip_balance_required',
+  'self_excluded',
+  'trader_not_found',
+];
+
+function findStopReason(error: unknown): StopReason | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'market_closed' || error.code === 'stopped_for_today') return error.code;
+  return accessErrorCodes.includes(error.code) ? 'access_lost' : null;
+}
