@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SetFigures } from '#contract/record/record.ts';
 import { hourMs } from '#domain/time.ts';
 import { computeFigures, countInTurn, countSignal, emptyHour, forecastKey, type HourSums } from './figures.ts';
 import { parsePrices } from './lines.ts';
@@ -66,29 +67,34 @@ it('keeps practice apart, and out of all figures below 52 %', () => {
   expect([figures.all.signals.total, figures.practice.total, figures.equity.trades]).toEqual([0, 1, 0]);
 });
 
-it('compares what was stated of the pair in turn with what came, by step', () => {
+it('compares what was stated with what came, by steps of a hundred outcomes or more', () => {
   const prices = parsePrices('EURUSD 1.10000@1 5:1.10010@299000');
-  const hours = Array.from({ length: 30 }, (_, i): [number, HourSums] => {
+  const hours = Array.from({ length: 60 }, (_, i): [number, HourSums] => {
     const hour = emptyHour();
     for (const [side, probability] of [
       ['BUY', 53],
-      ['BUY', 53],
-      ['SELL', 53],
+      ['BUY', 57],
+      ['BUY', 57],
+      ['SELL', 57],
       ['BUY', 59],
-      ['SELL', 51],
+      ['BUY', 63],
     ] as const)
       if (prices)
         countInTurn(hour, 'vip', { forecast: { pair: 'EURUSD', duration: 5, side, probability }, prices, payout: 0.8 });
+    for (let n = 0; n < i % 3; n++) countSignal(hour, signal, n === 0 ? 'successful' : 'unsuccessful');
     return [lastHour - i, hour];
   });
   const { models, all } = computeFigures(hours, period);
-  const vip = models.find(({ model }) => model === 'vip');
-  expect(vip?.reliability.map(({ stated, real, count }) => [stated, real, count])).toEqual([
-    [0.51, 0, 30],
-    [0.53, 2 / 3, 90],
-    [0.59, 1, 30],
-  ]);
+  const [own, vip] = models;
   // At a payout of 0.8 the VIP model has an edge from 56.56 % on.
-  expect(vip?.inTurn).toMatchObject({ total: 30, successful: 30 });
-  expect(all.reliability).toEqual(vip?.reliability);
+  expect(vip?.inTurn).toMatchObject({ total: 300, successful: 240 });
+  const toRow = ({ stated, real, count }: SetFigures['steps'][number]) => [stated, real, count];
+  expect(vip?.inTurn.steps.map(toRow)).toEqual([
+    [0.57, 2 / 3, 180],
+    [0.61, 1, 120],
+  ]);
+  expect(all.inTurn).toEqual(vip?.inTurn);
+  expect(vip?.signals.steps).toEqual([]);
+  // Fewer than a hundred outcomes have neither a rate nor steps.
+  expect([own?.signals.total, own?.signals.winRate, own?.signals.steps]).toEqual([60, null, []]);
 });

@@ -21,17 +21,24 @@ import { deriveResult, type PairPrices, type RecordModel, type StatedForecast, s
 
 type Counts = Record<Outcome, number>;
 
+/** By step of the stated probability: won, lost, and the sum of it in hundredths of a percent. */
+type Steps = Record<number, [won: number, lost: number, stated: number]>;
+
+interface Sums {
+  readonly counts: Counts;
+  readonly steps: Steps;
+}
+
 /** Of all forecasts of the pair in turn that one model stated. */
 interface TurnSums {
   /** Those with an edge at the payout of the genesis. */
-  readonly edge: Counts;
-  /** By step of the stated probability: won, lost, and the sum of it in hundredths of a percent. */
-  readonly steps: Record<number, [won: number, lost: number, stated: number]>;
+  readonly edge: Sums;
+  readonly steps: Steps;
 }
 
 /** Plain JSON, and final 25 minutes after the hour. Changed only by the functions below. */
 export interface HourSums {
-  readonly signals: Partial<Record<RecordModel | 'practice', Counts>>;
+  readonly signals: Partial<Record<RecordModel | 'practice', Sums>>;
   /** Of all signals with an edge, in the order of their outcomes. */
   runs: LossRuns;
   readonly turns: Partial<Record<RecordModel, TurnSums>>;
@@ -57,7 +64,7 @@ export function countSignal(
   result: Outcome,
 ): void {
   const isEdge = hasEdge(signal);
-  (hour.signals[isEdge ? signal.model : 'practice'] ??= noCounts())[result]++;
+  count((hour.signals[isEdge ? signal.model : 'practice'] ??= noSums()), signal.probability, result);
   if (isEdge && (result === 'successful' || result === 'unsuccessful'))
     hour.runs = appendToRuns(hour.runs, result === 'successful');
 }
@@ -72,13 +79,23 @@ export function countInTurn(
     payout,
   }: { readonly forecast: StatedForecast; readonly prices: PairPrices; readonly payout: number },
 ): void {
-  const own = (hour.turns[model] ??= { edge: noCounts(), steps: {} });
+  const own = (hour.turns[model] ??= { edge: noSums(), steps: {} });
   const result = deriveResult(forecast, prices);
-  if (hasEdge({ model, probability: forecast.probability, payout })) own.edge[result]++;
+  const { probability } = forecast;
+  if (hasEdge({ model, probability, payout })) count(own.edge, probability, result);
+  countStep(own.steps, probability, result);
+}
+
+function count({ counts, steps }: Sums, probability: number, result: Outcome): void {
+  counts[result]++;
+  countStep(steps, probability, result);
+}
+
+function countStep(steps: Steps, probability: number, result: Outcome): void {
   if (result !== 'successful' && result !== 'unsuccessful') return;
-  const step = (own.steps[getStep(forecast.probability)] ??= [0, 0, 0]);
+  const step = (steps[getStep(probability)] ??= [0, 0, 0]);
   step[result === 'successful' ? 0 : 1]++;
-  step[2] += Math.round(forecast.probability * 100);
+  step[2] += Math.round(probability * 100);
 }
 
 interface Period {
@@ -108,25 +125,31 @@ export function computeFigures(
     days,
     models: models.map((model) => ({ model, ...toGroup(sums, [model]) })),
     all: toGroup(sums, models),
-    practice: toRated(sums.map(({ signals }) => signals.practice ?? none)),
+    practice: toRated(sums.map(({ signals }) => signals.practice?.counts ?? none)),
     equity: toEquity(own, models, payout, days),
   };
 }
 
 const noCounts = (): Counts => mapKeys(outcomes, () => 0);
 const none: Readonly<Counts> = noCounts();
+const noSums = (): Sums => ({ counts: noCounts(), steps: {} });
 
 /** A group of models, each hour of all of them one cluster. */
 function toGroup(sums: readonly HourSums[], models: readonly RecordModel[]) {
   return {
-    signals: toRated(sums.map(({ signals }) => addUp(models.map((model) => signals[model])))),
-    inTurn: toRated(sums.map(({ turns }) => addUp(models.map((model) => turns[model]?.edge)))),
-    reliability: toReliability(sums.map(({ turns }) => models.flatMap((model) => turns[model] ?? []))),
+    signals: toSet(sums.map(({ signals }) => models.flatMap((model) => signals[model] ?? []))),
+    inTurn: toSet(sums.map(({ turns }) => models.flatMap((model) => turns[model]?.edge ?? []))),
   };
 }
 
-const addUp = (all: readonly (Readonly<Counts> | undefined)[]): Counts =>
-  mapKeys(outcomes, (key) => all.reduce((sum, one) => sum + (one?.[key] ?? 0), 0));
+/** By hour. */
+function toSet(hours: readonly (readonly Sums[])[]) {
+  const rated = toRated(hours.map((all) => addUp(all.map(({ counts }) => counts))));
+  return { ...rated, steps: rated.winRate === null ? [] : toSteps(hours.map((all) => all.map(({ steps }) => steps))) };
+}
+
+const addUp = (all: readonly Readonly<Counts>[]): Counts =>
+  mapKeys(outcomes, (key) => all.reduce((sum, one) => sum + one[key], 0));
 
 function toRated(hours: readonly Readonly<Counts>[]) {
   const wins = noClusters();
@@ -134,30 +157,43 @@ function toRated(hours: readonly Readonly<Counts>[]) {
   return computeCountedFigures({ counts: addUp(hours), wins });
 }
 
-function toReliability(hours: readonly (readonly TurnSums[])[]): RecordFigures['all']['reliability'] {
+/** What was stated and what came; the steps of too few outcomes are joined to those below them. */
+function toSteps(hours: readonly (readonly Steps[])[]): RecordFigures['all']['signals']['steps'] {
   const wins: ClusterSums = noClusters();
-  const steps = new Map<string, [number, number, number]>();
-  for (const turns of hours) {
+  const sums = new Map<string, Steps[number]>();
+  for (const all of hours) {
     let [won, lost] = [0, 0];
-    for (const [key, step] of turns.flatMap((turn) => Object.entries(turn.steps))) {
-      const own = steps.get(key) ?? [0, 0, 0];
-      steps.set(key, [own[0] + step[0], own[1] + step[1], own[2] + step[2]]);
+    for (const [key, step] of all.flatMap((one) => Object.entries(one))) {
+      sums.set(key, joinCounts(sums.get(key), step));
       [won, lost] = [won + step[0], lost + step[1]];
     }
     addCluster(wins, won + lost, won);
   }
-  const interval = wins.count >= minOutcomesForRate ? clusteredInterval(wins) : null;
+  const interval = clusteredInterval(wins);
   if (!interval) return [];
   // How many independent outcomes one outcome is worth, measured over all steps.
   const share = interval.effective / wins.count;
-  return [...steps]
-    .toSorted(([a], [b]) => Number(a) - Number(b))
-    .flatMap(([, [won, lost, stated]]) => {
-      const count = won + lost;
-      const own = wilsonInterval(won * share, count * share);
-      return own ? [{ stated: stated / count / 10_000, real: won / count, ...own, count }] : [];
-    });
+  const joined: Steps[number][] = [];
+  for (const [, step] of [...sums].toSorted(([a], [b]) => Number(b) - Number(a))) {
+    const [above] = joined;
+    if (above && above[0] + above[1] < minOutcomesForRate) joined[0] = joinCounts(above, step);
+    else joined.unshift(step);
+  }
+  const [lowest, next, ...others] = joined;
+  if (lowest && next && lowest[0] + lowest[1] < minOutcomesForRate)
+    joined.splice(0, joined.length, joinCounts(lowest, next), ...others);
+  return joined.flatMap(([won, lost, stated]) => {
+    const total = won + lost;
+    const own = wilsonInterval(won * share, total * share);
+    return own ? [{ stated: stated / total / 10_000, real: won / total, ...own, count: total }] : [];
+  });
 }
+
+const joinCounts = (a: Steps[number] = [0, 0, 0], b: Steps[number]): Steps[number] => [
+  a[0] + b[0],
+  a[1] + b[1],
+  a[2] + b[2],
+];
 
 function toEquity(
   hours: readonly (readonly [number, HourSums])[],
@@ -168,7 +204,11 @@ function toEquity(
   const steps: EquityStep[] = [];
   const stepHours = days !== null && days <= maxDaysByHour ? 1 : 24;
   for (const [hour, { signals, runs }] of hours) {
-    const { successful: won, unsuccessful: lost, neutral } = addUp(models.map((model) => signals[model]));
+    const {
+      successful: won,
+      unsuccessful: lost,
+      neutral,
+    } = addUp(models.flatMap((model) => signals[model]?.counts ?? []));
     if (won + lost + neutral === 0) continue;
     const startsAt = Math.floor(hour / stepHours) * stepHours * hourMs;
     const step = { startsAt, lastAt: startsAt + stepHours * hourMs, won, lost, neutral, runs };

@@ -112,15 +112,17 @@ const RatedCounts = {
 export const RatedFigures = z.object(RatedCounts);
 export type RatedFigures = z.infer<typeof RatedFigures>;
 
+const SetFigures = RatedFigures.extend({
+  /** By step of the stated probability, each of 100 wins and losses or more: what was stated, and what came. */
+  steps: z.array(z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() })),
+});
+export type SetFigures = z.infer<typeof SetFigures>;
+
 const GroupFigures = {
   /** What users received with an edge at their own payout, each forecast once. */
-  signals: RatedFigures,
+  signals: SetFigures,
   /** Every forecast of the pair in turn that has an edge at the payout of the genesis: chosen by the clock alone. */
-  inTurn: RatedFigures,
-  /** All forecasts of the pair in turn, by step of the stated probability: what was stated, and what came. */
-  reliability: z.array(
-    z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
-  ),
+  inTurn: SetFigures,
 };
 export const ModelRecordFigures = z.object({ model: z.enum(aiModelKeys), ...GroupFigures });
 export type ModelRecordFigures = z.infer<typeof ModelRecordFigures>;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { recordPaths } from '#contract/paths.ts';
 import type { ModelState, PublishedFigures } from '#contract/record/cards.ts';
-import type { ModelRecordFigures, RatedFigures, RecordFigures, RecordStart } from '#contract/record/record.ts';
+import type { ModelRecordFigures, RecordFigures, RecordStart, SetFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { publicQuery } from '#web/api/queries.ts';
@@ -43,7 +43,7 @@ function toKnownModels({ models, states }: PublishedFigures): KnownModel[] {
 const unstated = { calibration: null, card: null, flag: null } as const;
 
 /** Of its signals, or, below 100 outcomes, of what it states by the clock alone; null: neither has a rate. */
-export const findRated = ({ signals, inTurn }: Pick<ModelRecordFigures, 'signals' | 'inTurn'>): RatedFigures | null =>
+export const findRated = ({ signals, inTurn }: Pick<ModelRecordFigures, 'signals' | 'inTurn'>): SetFigures | null =>
   [signals, inTurn].find(({ winRate }) => winRate !== null) ?? null;
 
 interface Overall {

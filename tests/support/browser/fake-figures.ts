@@ -1,5 +1,5 @@
 import { PublishedFigures } from '#contract/record/cards.ts';
-import type { ModelRecordFigures, RatedFigures } from '#contract/record/record.ts';
+import type { ModelRecordFigures, SetFigures } from '#contract/record/record.ts';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
@@ -72,11 +72,10 @@ export function getFigures(size: number, days: number | null): PublishedFigures 
 const getGroup = (count: number, rate: number): Omit<ModelRecordFigures, 'model'> => ({
   signals: toRated(count, rate),
   inTurn: toRated(count * 20, rate),
-  reliability: count < 100 ? [] : getReliability(count, rate),
 });
 
 /** So many outcomes, of which this share won; below 100 without a rate. */
-export function toRated(total: number, rate: number): RatedFigures {
+export function toRated(total: number, rate: number): SetFigures {
   const successful = Math.round(total * rate);
   const interval = total < 100 ? null : wilsonInterval(successful, total);
   return {
@@ -88,11 +87,12 @@ export function toRated(total: number, rate: number): RatedFigures {
     winRate: interval && successful / total,
     low: interval?.low ?? null,
     high: interval?.high ?? null,
+    steps: interval ? getSteps(total, rate) : [],
   };
 }
 
-const getReliability = (count: number, rate: number) =>
-  [0.51, 0.53, 0.55, 0.57, 0.59, 0.62].map((stated, i) => ({
+const getSteps = (count: number, rate: number) =>
+  [0.555, 0.569, 0.588, 0.617].map((stated, i) => ({
     stated,
     real: rate - 0.035 + i * 0.018,
     low: rate - 0.065 + i * 0.016,

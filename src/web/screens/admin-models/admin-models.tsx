@@ -1,6 +1,6 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
-import type { RatedFigures } from '#contract/record/record.ts';
+import type { RatedFigures, SetFigures } from '#contract/record/record.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { f, modelReason } from '#web/admin/admin-texts.ts';
@@ -67,7 +67,7 @@ const columns: readonly Column<AdminModel>[] = [
     <abbr key="error" title="mean gap between stated and actual, pp">
       Error
     </abbr>,
-    ({ figures }) => toMeanError(figures?.reliability ?? []),
+    ({ figures }) => toMeanError(figures?.inTurn.steps ?? []),
     'r',
   ],
   [
@@ -94,11 +94,11 @@ const silentShare = (share: number): string =>
 
 const toPoints = (share: number): string => `${f.signed(share * 100, 1)} pp`;
 
-/** Mean difference between stated and actual win rate over all forecasts of pairs in turn. */
-function toMeanError(reliability: NonNullable<AdminModel['figures']>['reliability']): string {
-  const count = reliability.reduce((sum, step) => sum + step.count, 0);
+/** Mean difference between stated and actual win rate over forecasts of pairs in turn with an edge. */
+function toMeanError(steps: SetFigures['steps']): string {
+  const count = steps.reduce((sum, step) => sum + step.count, 0);
   if (count === 0) return '—';
-  const sum = reliability.reduce((all, step) => all + step.count * Math.abs(step.stated - step.real), 0);
+  const sum = steps.reduce((all, step) => all + step.count * Math.abs(step.stated - step.real), 0);
   return `${f.decimal((100 * sum) / count, 1)} pp`;
 }
 

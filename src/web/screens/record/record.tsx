@@ -114,7 +114,10 @@ function Said({ all }: Pick<PublishedFigures, 'all'>) {
 function ChartCard() {
   const all = useQuery(figuresQuery).data?.all;
   const need = 100 * getBreakEven(usePayout());
-  return <section className="card rec-chart">{all && <SaidChart steps={all.reliability} need={need} />}</section>;
+  // Of what the sentence is about.
+  return (
+    <section className="card rec-chart">{all && <SaidChart steps={findRated(all)?.steps ?? []} need={need} />}</section>
+  );
 }
 
 /** Opens the page of an entry, which checks it. `shared`: a text without an entry. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { RecordFigures } from '#contract/record/record.ts';
+import type { SetFigures } from '#contract/record/record.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { BySize } from '#web/ui/figures/by-size.tsx';
 import { niceScale } from '#web/ui/figures/nice-scale.ts';
 
-type Step = RecordFigures['all']['reliability'][number];
+type Step = SetFigures['steps'][number];
 
 interface SaidChartProps {
   readonly steps: readonly Step[];
@@ -16,8 +16,7 @@ interface SaidChartProps {
 /** By step of the stated probability: what was said, what came true with its interval, what the payout needs. */
 export function SaidChart({ steps, need }: SaidChartProps) {
   const { t } = usePhrases();
-  const shown = steps.filter(({ count }) => count >= minOutcomesForRate);
-  if (shown.length === 0)
+  if (steps.length === 0)
     return <p className="text-14 text-ink-3">{t('record.chart.none', { enough: minOutcomesForRate })}</p>;
   return (
     <>
@@ -33,8 +32,8 @@ export function SaidChart({ steps, need }: SaidChartProps) {
         </Key>
       </div>
       <BySize
-        wide={<Drawing steps={shown} need={need} size={wide} />}
-        narrow={<Drawing steps={shown} need={need} size={narrow} />}
+        wide={<Drawing steps={steps} need={need} size={wide} />}
+        narrow={<Drawing steps={steps} need={need} size={narrow} />}
       />
     </>
   );
@@ -73,6 +72,8 @@ function Drawing({ steps, need, size }: SaidChartProps & { readonly size: Size }
   const y = (percent: number): number =>
     height - edge.bottom - ((percent - scale.from) / (scale.to - scale.from)) * (height - edge.top - edge.bottom);
   const x = (i: number): number => left + ((i + 0.5) / steps.length) * (width - left - edge.right);
+  const rounded = steps.map(({ stated }) => Math.round(100 * stated));
+  const decimals = new Set(rounded).size < rounded.length ? 1 : 0;
   const half = Math.min(3.3 * radius, (width - left) / steps.length / 2.6);
   return (
     <svg
@@ -119,7 +120,9 @@ function Drawing({ steps, need, size }: SaidChartProps & { readonly size: Size }
             {f.exact(100 * real, 0)}
           </text>
           <text className="axis" x={x(i)} y={height - 12} textAnchor="middle">
-            {size === wide ? t('record.chart.step', { n: Math.round(100 * stated) }) : Math.round(100 * stated)}
+            {size === wide
+              ? t('record.chart.step', { n: f.exact(100 * stated, decimals) })
+              : f.exact(100 * stated, decimals)}
           </text>
         </g>
       ))}
