@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   CosignedCheckpoints,
   RecordEntries,
@@ -32,7 +32,9 @@ export function createHttpSource(address: string, needs: FetchDependencies): Rec
     try {
       return shape.parse(JSON.parse(bytes.toString()));
     } catch (error) {
-      throw new Withheld(`${prefix.pathname}${path} is answered in another form: ${getErrorMessage(error)}`);
+      const [issue] = error instanceof z.ZodError ? error.issues : [];
+      const what = issue ? `${issue.path.join('.')}: ${issue.message}` : getErrorMessage(error);
+      throw new Withheld(`${prefix.pathname}${path} is answered in another form: ${what}`);
     }
   };
   return {

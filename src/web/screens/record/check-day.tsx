@@ -28,7 +28,7 @@ export function CheckDay() {
     <section className="card rec-box">
       <h2>{t('record.day.title')}</h2>
       {isPending && <progress className="rec-progress" value={done} aria-label={t('record.day.title')} />}
-      <div role="status">
+      <div role="status" className="empty:-mt-3">
         {data && <Verdict checked={data} matches={t('record.day.matches')} />}
         {data?.found && (
           <p className="text-14">

@@ -77,6 +77,8 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   const peaks = points.map(({ at, peak }) => [at, peak] as const);
   const totals = points.map(({ at, total }) => [at, total] as const);
   const times = Array.from({ length: maxTimes }, (_, i) => first + ((i + 0.5) / maxTimes) * (last - first));
+  // Of a young record several of them are on one day.
+  const toTime = (at: number): string => (last - first < 2 * dayMs ? f.clock(at) : f.day(at));
   const label = t('record.equity.chart', {
     total: stakes(equity.total, 'signed'),
     depth: stakes(equity.drawdown?.depth ?? 0),
@@ -95,9 +97,9 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
           </text>
         </g>
       ))}
-      {times.map((at) => (
+      {times.map((at, i) => (
         <text key={at} className="axis" x={x(at)} y={height - 8} textAnchor="middle">
-          {last - first < 2 * dayMs ? f.clock(at) : f.day(at)}
+          {(i === 0 || toTime(at) !== toTime(times[i - 1] ?? 0)) && toTime(at)}
         </text>
       ))}
       <path d={`M${line(peaks)}L${line(totals.toReversed())}Z`} fill="var(--loss-soft)" />

@@ -116,9 +116,15 @@ function Drawing({ steps, need, size }: SaidChartProps & { readonly size: Size }
             strokeLinecap="round"
           />
           <circle cx={x(i)} cy={y(100 * real)} r={radius} fill="var(--t1)" stroke="var(--s1)" strokeWidth="2" />
-          <text className="rec-came" x={x(i)} y={y(cut(high)) - 12} textAnchor="middle">
-            {f.exact(100 * real, 0)}
-          </text>
+          {size === wide ? (
+            <text className="rec-came" x={x(i) + half + 12} y={y(100 * real) + 6}>
+              {f.exact(100 * real, 0)}
+            </text>
+          ) : (
+            <text className="rec-came" x={x(i)} y={y(cut(high)) - 12} textAnchor="middle">
+              {f.exact(100 * real, 0)}
+            </text>
+          )}
           <text className="axis" x={x(i)} y={height - 12} textAnchor="middle">
             {size === wide
               ? t('record.chart.step', { n: f.exact(100 * stated, decimals) })
