@@ -151,7 +151,6 @@ CREATE TABLE "users" (
 --> statement-breakpoint
 CREATE TABLE "alert_rules" (
 	"user_id" uuid NOT NULL,
-	"kind" text NOT NULL,
 	"channels" text[] NOT NULL,
 	"models" text[] NOT NULL,
 	"symbols" text[] NOT NULL,
@@ -160,10 +159,8 @@ CREATE TABLE "alert_rules" (
 	"quiet_hours" jsonb,
 	"results" boolean NOT NULL,
 	"per_hour" smallint NOT NULL,
-	"until" timestamp (3) with time zone,
 	"changed_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "alert_rules__user_id_kind" PRIMARY KEY("user_id","kind"),
-	CONSTRAINT "alert_rules__until" CHECK (("alert_rules"."kind" = 'watch') = ("alert_rules"."until" is not null))
+	CONSTRAINT "alert_rules__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "alert_sends" (

@@ -55,7 +55,6 @@ const HeldPushDevice = z.object({
 const HeldChat = z.object({ chatId: z.number(), name: z.string(), linkedAt: Instant });
 
 const HeldAlertRule = z.object({
-  kind: z.string(),
   channels: z.array(z.string()),
   models: z.array(z.string()),
   symbols: z.array(z.string()),
@@ -64,7 +63,6 @@ const HeldAlertRule = z.object({
   quietHours: z.unknown(),
   results: z.boolean(),
   perHour: z.number(),
-  until: instant,
   changedAt: Instant,
 });
 
@@ -119,6 +117,9 @@ const AutomaticSignals = z.object({
   aiModel: z.string(),
   interval: z.number(),
   symbol: text,
+  count: z.number().nullable(),
+  take: z.boolean(),
+  found: z.unknown(),
   stopAfterLosses: z.number(),
   dailyLimit: z.number(),
   startedAt: Instant,

@@ -82,7 +82,7 @@ export async function createServices(dependencies: Dependencies) {
   add(createDigestModule({ config, platform, accounts, mail, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
-  const alerts = add(createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, mail, telegram }));
+  const alerts = add(createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, signals, mail, telegram }));
   add(createSiteModule({ config, platform, accounts }));
   add(createReviewsModule({ config, platform, accounts }));
   add(createCampaignsModule({ config, platform, accounts }));

@@ -76,7 +76,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
   await db.insert(totpSecrets).values({ userId, sealed: traces.words, createdAt: at, confirmedAt: null, lastStep: 0 });
   await db.insert(recoveryCodes).values({ userId, codeHash: Buffer.from(traces.words), createdAt: at });
-  const rule = { kind: 'standing', channels: [], models: [], symbols: [], durations: [], minPassability: 50 } as const;
+  const rule = { channels: [], models: [], symbols: [], durations: [], minPassability: 50 } as const;
   await db.insert(alertRules).values({
     ...rule,
     channels: [],

@@ -44,7 +44,7 @@ export async function insertUsers(db: Database, checkedAt: number): Promise<void
     minPassability: 100,
     results: true,
   };
-  const common = { kind: 'standing' as const, until: null, changedAt: new Date(0) };
+  const common = { changedAt: new Date(0) };
   await db.insert(alertRules).values(ids.map((id) => ({ userId: id, ...rule, ...common })));
 }
 

@@ -99,7 +99,7 @@ export async function createTestAlerts() {
       log: silentLog,
     }),
     match: (forecasts: readonly Forecast[]) => createMatchMinute(test.matchNeeds())(forecasts),
-    manageAlerts: (hasBot = true) => createManageAlerts({ db, listLinked: createListLinked(hasBot), hasBot, clock }),
+    manageAlerts: (hasBot = true) => createManageAlerts({ db, hasBot, clock }),
     identity: () =>
       createReadPushIdentity({
         db,

@@ -23,12 +23,11 @@ import { userForeignKey } from '../schema.ts';
 export const alertKinds = ['alert', 'result'] as const;
 export const sendStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
-/** Which forecasts alert a user. `watch`: one alert until an instant. No row: no alerts. */
+/** Which forecasts alert a user. No row: no alerts. */
 export const alertRules = pgTable(
   'alert_rules',
   {
     userId: uuid().notNull(),
-    kind: text({ enum: ['standing', 'watch'] }).notNull(),
     channels: text({ enum: alertChannels }).array().notNull(),
     models: text({ enum: aiModelKeys }).array().notNull(),
     symbols: text().array().notNull(),
@@ -37,14 +36,11 @@ export const alertRules = pgTable(
     quietHours: jsonb().$type<QuietHours>(),
     results: boolean().notNull(),
     perHour: smallint().notNull(),
-    /** Of a watch: when it ends without an alert. */
-    until: instant(),
     changedAt: instant().notNull(),
   },
   (t) => [
-    primaryKey({ name: 'alert_rules__user_id_kind', columns: [t.userId, t.kind] }),
+    primaryKey({ name: 'alert_rules__user_id', columns: [t.userId] }),
     userForeignKey('alert_rules__user_id_fk', t.userId),
-    check('alert_rules__until', sql`(${t.kind} = 'watch') = (${t.until} is not null)`),
   ],
 );
 

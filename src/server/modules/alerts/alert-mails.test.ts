@@ -22,7 +22,7 @@ let alerts: ManageAlerts;
 let queueMail: MailApi['queueMail'];
 beforeAll(async () => {
   test = await createTestPeople(Date.parse('2026-11-21T18:00:00.000Z'), ({ db, clock, mail }) => {
-    alerts = createManageAlerts({ db, clock, listLinked, hasBot: false });
+    alerts = createManageAlerts({ db, clock, hasBot: false });
     ({ queueMail } = mail);
     const unsubscribe = createUnsubscribeFromAlerts({ db, clock, secrets: { secret } });
     return [
@@ -74,7 +74,6 @@ describe('the link in a mail of an alert or a result', () => {
   it('ends these mails by one POST without a sign-in, and leaves the other channels on', async () => {
     const person = await test.person({ lang: 'ru' });
     await alerts.change(person.id, wanted);
-    await alerts.watch(person.id, { interval: 5 });
     const link = (await settle(person)) ?? '';
     expect(link).toMatch(/^\/api\/user\/alert-mail\/unsubscribe\/.+\?lang=ru$/);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -83,7 +82,6 @@ describe('the link in a mail of an alert or a result', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { isOn: false }]);
     }
     expect(await alerts.read(person.id)).toMatchObject({ channels: ['push'], results: true });
-    expect((await alerts.readWatch(person.id))?.channels).toEqual([]);
     test.mails.length = 0;
     expect([await settle(person), test.mails]).toEqual([undefined, []]);
   });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, min, or, sql } from 'drizzle-orm';
 import type { Signal } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
 import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts';
@@ -12,20 +12,12 @@ export type AlertRow = typeof alerts.$inferSelect;
 export type SendChannel = (typeof alertSends.$inferSelect)['channel'];
 type NewAlert = typeof alerts.$inferInsert;
 
-export const findRule = async (db: Executor, userId: string, kind: RuleRow['kind']): Promise<RuleRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(alertRules)
-      .where(and(eq(alertRules.userId, userId), eq(alertRules.kind, kind)))
-  )[0];
+export const findRule = async (db: Executor, userId: string): Promise<RuleRow | undefined> =>
+  (await db.select().from(alertRules).where(eq(alertRules.userId, userId)))[0];
 
 export const upsertRule = async (tx: Transaction, rule: RuleRow): Promise<void> => {
-  const { userId: _userId, kind: _kind, ...change } = rule;
-  await tx
-    .insert(alertRules)
-    .values(rule)
-    .onConflictDoUpdate({ target: [alertRules.userId, alertRules.kind], set: change });
+  const { userId: _userId, ...change } = rule;
+  await tx.insert(alertRules).values(rule).onConflictDoUpdate({ target: alertRules.userId, set: change });
 };
 
 /** The other channels of the user's rules stay. */
@@ -37,13 +29,8 @@ export const removeMailChannel = async (db: Executor, userId: string, changedAt:
     .where(and(eq(alertRules.userId, userId), sql`${mail} = any(${alertRules.channels})`));
 };
 
-export const deleteWatches = async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
-  if (userIds.length === 0) return;
-  await tx.delete(alertRules).where(and(inArray(alertRules.userId, [...userIds]), eq(alertRules.kind, 'watch')));
-};
-
-/** Rules with a channel that one of the forecasts fits, and that have not ended. */
-export const listFittingRules = (db: Executor, forecasts: readonly AlertForecast[], now: Date): Promise<RuleRow[]> => {
+/** Rules with a channel that one of the forecasts fits. */
+export const listFittingRules = (db: Executor, forecasts: readonly AlertForecast[]): Promise<RuleRow[]> => {
   const stated = forecasts.map(({ model, symbol, duration, passability }) => ({
     model,
     symbol,
@@ -57,14 +44,13 @@ export const listFittingRules = (db: Executor, forecasts: readonly AlertForecast
       and (${alertRules.models} = '{}' or f.model = any(${alertRules.models}))
       and (${alertRules.symbols} = '{}' or f.symbol = any(${alertRules.symbols}))
       and (${alertRules.durations} = '{}' or f.duration = any(${alertRules.durations})))`;
-  const holds = or(isNull(alertRules.until), gt(alertRules.until, now));
   return db
     .select()
     .from(alertRules)
-    .where(and(sql`${alertRules.channels} <> '{}'`, holds, fits));
+    .where(and(sql`${alertRules.channels} <> '{}'`, fits));
 };
 
-/** Current rules of these users. */
+/** Rules of these users. */
 export const listRules = (db: Executor, userIds: readonly string[]): Promise<RuleRow[]> =>
   db
     .select()

@@ -5,12 +5,9 @@ import {
   AlertSettings,
   ChangeAlertsBody,
   CreatedPushDevice,
-  CurrentWatch,
   PushDevices as PushDeviceList,
   PushKey,
   PushSubscriptionBody,
-  Watch,
-  WatchBody,
 } from '#contract/alerts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
@@ -41,18 +38,6 @@ export const alertsRoutes =
 
     app.put(alertPaths.alerts, { schema: { body: ChangeAlertsBody, response: { 200: AlertSettings } } }, (request) =>
       alerts.change(getUser(request).id, request.body),
-    );
-
-    app.post(alertPaths.watch, { schema: { body: WatchBody, response: { 201: Watch } } }, async (request, reply) =>
-      reply.code(201).send(await alerts.watch(getUser(request).id, request.body)),
-    );
-
-    app.get(alertPaths.watch, { schema: { response: { 200: CurrentWatch } } }, async (request) => ({
-      watch: await alerts.readWatch(getUser(request).id),
-    }));
-
-    app.delete(alertPaths.watch, { schema: { response: { 204: z.null() } } }, (request, reply) =>
-      noContent(reply, alerts.endWatch(getUser(request).id)),
     );
 
     app.get(alertPaths.pushKey, { schema: { response: { 200: PushKey } } }, async () => ({

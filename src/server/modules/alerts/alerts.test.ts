@@ -1,14 +1,13 @@
 import { getEventListeners } from 'node:events';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
+import { alertFound } from './alert-found.ts';
 import { listRules } from './alerts.repository.ts';
 import { createMatchMinute } from './match-minute.ts';
 
@@ -136,44 +135,41 @@ describe('an alert', () => {
     expect(await test.listAlerts(me.id)).toHaveLength(3);
   });
 
-  it('of a watch goes out once, within its hour', async () => {
+  it('of what an auto-signal run found goes to devices and the chat, whatever is wanted otherwise', async () => {
     const me = await test.person({ channels: [] });
-    const manage = test.manageAlerts();
-    const { until } = await manage.watch(me.id, { interval: 5 });
-    expect(until).toBe(new Date(test.now + hourMs).toISOString());
-    await test.match([test.forecast({ duration: 3 })]);
-    expect(await test.listAlerts(me.id)).toEqual([]);
-    for (const symbol of ['EURUSD', 'GBPUSD']) {
-      await test.match([test.forecast({ symbol })]);
-      test.advance(minuteMs);
-    }
-    expect(await test.listAlerts(me.id)).toHaveLength(1);
-    await manage.watch(me.id, { interval: 5 });
-    test.advance(hourMs);
-    await test.match([test.forecast({ symbol: 'USDJPY' })]);
-    expect(await test.listAlerts(me.id)).toHaveLength(1);
+    await test.linkChat(me.id);
+    const found = { userId: me.id, forecast: test.forecast(), payout: 0.82, until: test.now + 30_000 };
+    await alertFound(test.matchNeeds(), found);
+    await alertFound(test.matchNeeds(), found);
+    await test.send();
+    await test.sendToChats();
+    expect(await me.browser.received()).toMatchObject([
+      {
+        ttl: 30,
+        payload: {
+          title: 'EUR/USD ↑ up · 60.0%',
+          url: `${publicUrl}/en/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`,
+          holdsUntil: new Date(test.now + 30_000).toISOString(),
+        },
+      },
+    ]);
+    expect((await test.listSends(me.id)).map(({ channel, state }) => [channel, state]).toSorted()).toEqual([
+      ['push', 'sent'],
+      ['telegram', 'sent'],
+    ]);
+    expect(test.mails).toEqual([]);
   });
 
-  it('of a watch is not made once the watch is taken back', async () => {
-    const me = await test.person({ channels: [] });
-    const manage = test.manageAlerts();
-    const watch = await manage.watch(me.id, { aiModel: 'kurs_ai_v2', symbol: 'EURUSD', interval: 5 });
-    expect(watch).toMatchObject({ aiModel: 'kurs_ai_v2', symbol: 'EURUSD', interval: 5, channels: ['push'] });
-    expect(await manage.readWatch(me.id)).toEqual(watch);
-    await manage.endWatch(me.id);
+  it('of what an auto-signal run found is not made beside another alert of the same minute, nor sent late', async () => {
+    const [me, other] = [await test.person(), await test.person({ channels: [] })];
     await test.match([test.forecast()]);
-    expect([await manage.readWatch(me.id), await test.listAlerts(me.id)]).toEqual([null, []]);
-  });
-
-  it('of a watch is mailed to those whom no device reaches, and the watch says so', async () => {
-    const me = await test.person({ channels: [] });
-    await test.database.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, me.id));
-    const manage = test.manageAlerts();
-    expect(await manage.watch(me.id, { interval: 5 })).toMatchObject({ channels: ['mail'] });
-    await test.match([test.forecast()]);
-    expect(test.mails).toMatchObject([{ userId: me.id, kind: 'signal_alert' }]);
-    test.now += hourMs;
-    expect(await manage.readWatch(me.id)).toBeNull();
+    const found = { forecast: test.forecast(), payout: 0.82, until: test.now + minuteMs };
+    for (const userId of [me.id, other.id]) await alertFound(test.matchNeeds(), { ...found, userId });
+    expect(await test.listAlerts(me.id)).toHaveLength(1);
+    test.now += 20_000;
+    await test.send();
+    expect(await other.browser.received()).toEqual([]);
+    expect(await test.listSends(other.id)).toMatchObject([{ state: 'dropped' }]);
   });
 });
 
@@ -182,7 +178,6 @@ describe('a rule', () => {
     const id = await aUser(test.database.db, { deletedAt: new Date(test.now) });
     const deleted = { code: 'unauthenticated' };
     await expect(test.manageAlerts().change(id, { channels: ['mail'] })).rejects.toMatchObject(deleted);
-    await expect(test.manageAlerts().watch(id, { interval: 5 })).rejects.toMatchObject(deleted);
     await expect(test.subscribe(id)).rejects.toMatchObject(deleted);
     expect(await listRules(test.database.db, [id])).toEqual([]);
   });

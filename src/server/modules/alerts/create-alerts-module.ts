@@ -5,11 +5,13 @@ import type { PushService } from '#server/integrations/push/push.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { Platform } from '#server/start/platform.ts';
+import { createAlertingFound } from './alert-found.ts';
 import { createGetUnsubscribeAddress, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createMatchingQueue, createMatchMinute } from './match-minute.ts';
@@ -35,6 +37,7 @@ interface AlertsDependencies {
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'findDevice'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly dayStop: Pick<DayStopApi, 'listStopped'>;
+  readonly signals: Pick<SignalsApi, 'onFound'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly telegram: TelegramApi;
   readonly adapters: {
@@ -47,7 +50,7 @@ interface AlertsDependencies {
 /** Alerts: which forecasts concern whom, and their way to devices, chats and mailboxes. */
 export function createAlertsModule(dependencies: AlertsDependencies): ServerModule<AlertsApi> {
   const { db, clock } = dependencies.platform;
-  const { useCases, unsubscribe, matching, notifying, sending } = createAlerts(dependencies);
+  const { useCases, unsubscribe, matching, alertingFound, notifying, sending } = createAlerts(dependencies);
   const createConsumer = (name: SendChannel): Consumer => ({
     name,
     readBacklog: async () => getBacklog(await readWaitingSends(db, name), clock.now()),
@@ -72,7 +75,8 @@ export function createAlertsModule(dependencies: AlertsDependencies): ServerModu
           notifying.start();
           sending.start();
         },
-        stop: async () => void (await Promise.all([matching.stop(), notifying.stop(), sending.stop()])),
+        stop: async () =>
+          void (await Promise.all([matching.stop(), alertingFound.stop(), notifying.stop(), sending.stop()])),
       },
     ],
     consumers: [createConsumer('push'), createConsumer('telegram')],
@@ -140,12 +144,18 @@ function createAlerts(dependencies: AlertsDependencies) {
     useCases: {
       signedIn: accounts.signedIn,
       publicUrl,
-      alerts: createManageAlerts({ db, listLinked, hasBot: isAvailable, clock }),
+      alerts: createManageAlerts({ db, hasBot: isAvailable, clock }),
       devices: createPushDevices({ db, clock, isAllowedHost: isPushAllowed, findDevice: accounts.findDevice }),
       readPushIdentity: readIdentity,
     },
     unsubscribe: createUnsubscribeFromAlerts({ db, clock, secrets: config }),
     notifying: createNotifying({ notifyResults, after, log }),
+    alertingFound: createAlertingFound({
+      ...{ db, clock, marketClock, publicUrl, listLinked, log },
+      speed: getMarketSpeed(config.feed),
+      listUsers: accounts.listUsers,
+      signals: dependencies.signals,
+    }),
     matching: createMatchingQueue({ market, matchMinute, send: sending.send, log }),
     sending,
   };

@@ -19,7 +19,6 @@ import { type AlertContent, createAlert, worthMs } from './alert-content.ts';
 import type { GetUnsubscribeAddress } from './alert-mails.ts';
 import {
   countAlerts,
-  deleteWatches,
   insertAlerts,
   listFittingRules,
   listRecentPairs,
@@ -56,7 +55,7 @@ const retryPauseMs = 1_000;
  * others, and are done again while a forecast holds; `stopping` ends that.
  */
 export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
-  const { db, clock, marketClock, hours } = needs;
+  const { db, marketClock, hours } = needs;
 
   const isOpen = (forecast: Forecast): boolean => {
     const now = marketClock.now();
@@ -70,7 +69,7 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
     const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
     const open = listOpen();
     if (open.length === 0) return 0;
-    const rules = await listFittingRules(db, open, new Date(clock.now()));
+    const rules = await listFittingRules(db, open);
     let alerted = 0;
     const alertSome = async (some: readonly UserRules[]): Promise<void> => {
       alerted += await alertUsers(needs, new Map(some), listOpen());
@@ -198,8 +197,6 @@ async function enqueueMessages(
       const unsubscribe = needs.getUnsubscribeAddress(userId, lang);
       await needs.queueMail(tx, { userId, to, lang, kind: 'signal_alert', ...content, dropAt, unsubscribe });
     }
-  const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);
-  await deleteWatches(tx, watched);
 }
 
 interface MatchingQueueDependencies {
