@@ -12,38 +12,29 @@ describe('the entry window', () => {
     expect(50 + 6 * edgeLeft(3, worthMs)).toBeCloseTo(55, 10);
   });
 
-  test.each(durations)(
-    'is fresh while a twentieth of the edge is lost, and ends after a minute, at %i min',
-    (duration) => {
-      const window = entryWindow({ duration, passability: 70, breakEven });
-      expect(edgeLeft(duration, window.freshMs)).toBeCloseTo(0.95, 10);
-      expect(window.freshMs).toBeGreaterThan(6_400);
-      expect(window.freshMs).toBeLessThan(14_000);
-      expect(window.worthMs).toBe(minuteMs);
-    },
-  );
+  test.each(durations)('of a wide margin is advised for half a minute and ends after a minute, at %i min', (duration) => {
+    expect(entryWindow({ duration, passability: 70, breakEven })).toEqual({ adviseMs: 30_000, worthMs: minuteMs });
+  });
 
-  test('is never fresh longer than it is worth an entry', () => {
-    const { freshMs, worthMs } = entryWindow({ duration: 5, passability: 55.01, breakEven });
+  test('is never advised longer than it is worth an entry', () => {
+    const { adviseMs, worthMs } = entryWindow({ duration: 5, passability: 55.01, breakEven });
     expect(worthMs).toBeGreaterThan(0);
-    expect(freshMs).toBe(worthMs);
+    expect(adviseMs).toBe(worthMs);
   });
 
   test.each([50, 54, 55])('does not open at a passability of %i', (passability) => {
     const window = entryWindow({ duration: 5, passability, breakEven });
-    expect(window).toEqual({ freshMs: 0, worthMs: 0 });
-    expect(entryState(window, 0)).toBe('no-edge');
+    expect(window).toEqual({ adviseMs: 0, worthMs: 0 });
+    expect(entryState(window, 0)).toBe('never');
   });
 });
 
 test.each([
-  [-500, 'fresh'],
-  [0, 'fresh'],
-  [9_999, 'fresh'],
-  [10_000, 'worth'],
-  [39_999, 'worth'],
-  [40_000, 'late'],
+  [-500, 'now'],
+  [0, 'now'],
+  [29_999, 'now'],
+  [30_000, 'late'],
   [300_000, 'late'],
 ] as const)('%i ms after the issue the entry is %s', (sinceIssueMs, state) => {
-  expect(entryState({ freshMs: 10_000, worthMs: 40_000 }, sinceIssueMs)).toBe(state);
+  expect(entryState({ adviseMs: 30_000, worthMs: minuteMs }, sinceIssueMs)).toBe(state);
 });

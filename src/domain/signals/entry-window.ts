@@ -9,35 +9,33 @@ interface Forecast {
   readonly breakEven: number;
 }
 
-/** How long after the issue an entry is fresh, and how long it is worth it at all; milliseconds. */
+/** How long after the issue an entry is advised, and how long it is worth it at all; milliseconds. */
 interface EntryWindow {
-  readonly freshMs: number;
+  readonly adviseMs: number;
   readonly worthMs: number;
 }
 
-export type EntryState = 'fresh' | 'worth' | 'late' | 'no-edge';
+export type EntryState = 'now' | 'late' | 'never';
 
-/** A twentieth of the edge: between 6 and 14 seconds, by duration. */
-const freshLoss = 0.05;
+/** Enough to fill in an order; every second more costs a part of the edge. */
+const adviseMs = 30_000;
 
 /**
  * An entry is worth it until the ageing passability falls to break-even, and for a minute at most,
- * because a longer delay is not measured. Both are zero for a forecast that never exceeds
- * break-even.
+ * because a longer delay is not measured; it is advised for half a minute of that. Both are zero for a
+ * forecast that never exceeds break-even.
  */
 export function entryWindow({ duration, passability, breakEven }: Forecast): EntryWindow {
   const edge = passability - 50;
   const margin = passability - 100 * breakEven;
-  if (edge <= 0 || margin <= 0) return { freshMs: 0, worthMs: 0 };
-  const lost = edgeLostInAMinute[duration];
-  const worthMs = Math.min(1, margin / edge / lost) * minuteMs;
-  return { freshMs: Math.min(worthMs, (freshLoss / lost) * minuteMs), worthMs };
+  if (edge <= 0 || margin <= 0) return { adviseMs: 0, worthMs: 0 };
+  const worthMs = Math.min(1, margin / edge / edgeLostInAMinute[duration]) * minuteMs;
+  return { adviseMs: Math.min(worthMs, adviseMs), worthMs };
 }
 
-export function entryState({ freshMs, worthMs }: EntryWindow, sinceIssueMs: number): EntryState {
-  if (worthMs === 0) return 'no-edge';
-  if (sinceIssueMs < freshMs) return 'fresh';
-  return sinceIssueMs < worthMs ? 'worth' : 'late';
+export function entryState({ adviseMs: advised }: EntryWindow, sinceIssueMs: number): EntryState {
+  if (advised === 0) return 'never';
+  return sinceIssueMs < advised ? 'now' : 'late';
 }
 
 /**

@@ -24,3 +24,17 @@ export const joinRuns = (a: LossRuns, b: LossRuns): LossRuns => ({
   last: b.last === b.decided ? a.last + b.decided : b.last,
   longest: Math.max(a.longest, b.longest, a.last + b.first),
 });
+
+/**
+ * The exact probability that `signals` independent wins and losses contain a run of at least `losses`
+ * consecutive losses. `p`: the probability of a win.
+ */
+export function lossRunChance(losses: number, signals: number, p: number): number {
+  // open[n]: probability of no such run so far and n losses since the last win.
+  let open = [1];
+  for (let made = 0; made < signals; made += 1) {
+    const won = open.reduce((sum, chance) => sum + chance, 0) * p;
+    open = [won, ...open.map((chance) => chance * (1 - p))].slice(0, losses);
+  }
+  return 1 - open.reduce((sum, chance) => sum + chance, 0);
+}

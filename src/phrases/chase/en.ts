@@ -31,7 +31,6 @@ export const chaseEn: Translation<typeof chaseUk> = {
   go: 'Get a 2-minute signal',
   vanishes: 'This offer ends in {{time}}.',
   off: '<a>Turn off “Chase the outcome”</a>',
-  note: 'This is a martingale: stakes of {{stakes}}. All of them are lost in {{n}} of 100 such chains.',
   late: 'You had 5 minutes to chase this loss. Time’s up.',
   ended: 'Two in a row is the limit. This chain is over.',
 };

@@ -2,16 +2,6 @@ import type { Translation } from '../translation.ts';
 import type { signalIdeasUk } from './uk.ts';
 
 export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
-  title: {
-    stretched: 'How stretched the price is',
-    turning: 'Moving or turning',
-    volatility: 'Calm or wild',
-    time: 'Time',
-    pairs: 'Other pairs',
-    models: 'The models it combines',
-    answer: 'The language model’s own view',
-    rest: 'The remaining factors',
-  },
   expects: {
     rise: '{{seen}}: rise expected',
     fall: '{{seen}}: fall expected',
@@ -19,7 +9,6 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
     fallAgainst: '{{seen}}, the model expects a pullback: fall',
     nothing: '{{seen}}: this hardly matters',
   },
-  numbers: 'All the numbers: {{n}}',
   span: { minutes: '{{n}}-minute', hour: 'one-hour', twoHours: 'two-hour', fourHours: 'four-hour' },
   mean: {
     veryHigh: 'The price is far above its {{span}} mean',
@@ -133,7 +122,7 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
   clock: 'It’s {{time}} in New York',
   hourMinute: '{{n}} min past the hour',
   weekday: 'Day of the week in New York: {{day}}',
-  age: 'The forecast is {{n}} s old, so the win chance is reduced',
+  age: 'Forecast is {{n}} s old',
   model: '{{model}} puts a rise at {{percent}}',
   ownAnswer: 'The language model itself puts a rise at {{percent}}',
   ownRecord: 'Correction from its earlier results: {{n}}',

@@ -2,16 +2,6 @@ import type { Translation } from '../translation.ts';
 import type { signalIdeasUk } from './uk.ts';
 
 export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
-  title: {
-    stretched: 'Отклонение цены',
-    turning: 'Движение и разворот',
-    volatility: 'Штиль или шторм',
-    time: 'Время',
-    pairs: 'Другие пары',
-    models: 'Модели в составе',
-    answer: 'Мнение языковой модели',
-    rest: 'Остальные показатели',
-  },
   expects: {
     rise: '{{seen}}: ждём роста',
     fall: '{{seen}}: ждём падения',
@@ -19,7 +9,6 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
     fallAgainst: '{{seen}}, модель ждёт отката: падение',
     nothing: '{{seen}}: почти не влияет',
   },
-  numbers: 'Все числа: {{n}}',
   span: { minutes: 'за {{n}} мин', hour: 'за час', twoHours: 'за два часа', fourHours: 'за четыре часа' },
   mean: {
     veryHigh: 'Цена намного выше средней {{span}}',
@@ -133,7 +122,7 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
   clock: 'В Нью-Йорке {{time}}',
   hourMinute: 'С начала часа прошло {{n}} мин',
   weekday: 'День недели в Нью-Йорке: {{day}}',
-  age: 'Прогнозу уже {{n}} с, поэтому проходимость снижена',
+  age: 'Прогнозу {{n}} с',
   model: '{{model}} оценивает движение вверх в {{percent}}',
   ownAnswer: 'Сама языковая модель оценивает движение вверх в {{percent}}',
   ownRecord: 'Поправка по её прежним результатам: {{n}}',

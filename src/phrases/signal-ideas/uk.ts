@@ -1,15 +1,5 @@
 /** The ideas behind a forecast, in plain sentences; `span` is a text of `span` below. */
 export const signalIdeasUk = {
-  title: {
-    stretched: 'Відхилення ціни',
-    turning: 'Рух і розворот',
-    volatility: 'Спокій чи буря',
-    time: 'Час',
-    pairs: 'Інші пари',
-    models: 'Моделі у складі',
-    answer: 'Думка мовної моделі',
-    rest: 'Решта показників',
-  },
   /** What was seen, and what the model expects of it. */
   expects: {
     rise: '{{seen}}: чекаємо зростання',
@@ -18,7 +8,6 @@ export const signalIdeasUk = {
     fallAgainst: '{{seen}}, модель чекає відкату: падіння',
     nothing: '{{seen}}: майже не впливає',
   },
-  numbers: 'Усі числа: {{n}}',
   span: { minutes: 'за {{n}} хв', hour: 'за годину', twoHours: 'за дві години', fourHours: 'за чотири години' },
   mean: {
     veryHigh: 'Ціна набагато вища за середню {{span}}',
@@ -132,7 +121,7 @@ export const signalIdeasUk = {
   clock: 'У Нью-Йорку {{time}}',
   hourMinute: 'Минуло {{n}} хв від початку години',
   weekday: 'День тижня в Нью-Йорку: {{day}}',
-  age: 'Прогнозу вже {{n}} с, тому прохідність зменшено',
+  age: 'Прогнозу {{n}} с',
   model: '{{model}} оцінює рух угору в {{percent}}',
   ownAnswer: 'Сама мовна модель оцінює рух угору в {{percent}}',
   ownRecord: 'Поправка за її попередніми результатами: {{n}}',

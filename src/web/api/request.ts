@@ -12,6 +12,8 @@ interface RequestOptions {
   /** Sends no token and renews none: public data, and sign-in itself. */
   readonly anonymous?: boolean;
   readonly accept?: string;
+  /** Is sent even when the page is left meanwhile. */
+  readonly keepalive?: boolean;
 }
 
 /** Longer than any call takes: a language model has a timeout of 8 s, the broker 10 s. */
@@ -62,7 +64,7 @@ async function sendOk(path: string, options: RequestOptions): Promise<Response> 
 
 async function send(
   path: string,
-  { method = 'GET', body, file, abort, anonymous, accept = 'application/json' }: RequestOptions,
+  { method = 'GET', body, file, abort, anonymous, accept = 'application/json', keepalive = false }: RequestOptions,
 ): Promise<Response> {
   const token = anonymous ? null : accessToken();
   const language = document.documentElement.lang;
@@ -74,6 +76,7 @@ async function send(
     method,
     headers,
     credentials: 'same-origin',
+    keepalive,
     ...(body && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
   } as const;

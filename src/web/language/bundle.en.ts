@@ -15,7 +15,6 @@ export const bundle: Bundle = {
   common: () => import('#phrases/common/en.ts').then((file) => file.commonEn),
   contest: () => import('#phrases/contest/en.ts').then((file) => file.contestEn),
   enterId: () => import('#phrases/enter-id/en.ts').then((file) => file.enterIdEn),
-  features: () => import('#phrases/signal-features/en.ts').then((file) => file.signalFeaturesEn),
   history: () => import('#phrases/history/en.ts').then((file) => file.historyEn),
   home: () => import('#phrases/home/en.ts').then((file) => file.homeEn),
   ideas: () => import('#phrases/signal-ideas/en.ts').then((file) => file.signalIdeasEn),

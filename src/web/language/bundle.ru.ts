@@ -15,7 +15,6 @@ export const bundle: Bundle = {
   common: () => import('#phrases/common/ru.ts').then((file) => file.commonRu),
   contest: () => import('#phrases/contest/ru.ts').then((file) => file.contestRu),
   enterId: () => import('#phrases/enter-id/ru.ts').then((file) => file.enterIdRu),
-  features: () => import('#phrases/signal-features/ru.ts').then((file) => file.signalFeaturesRu),
   history: () => import('#phrases/history/ru.ts').then((file) => file.historyRu),
   home: () => import('#phrases/home/ru.ts').then((file) => file.homeRu),
   ideas: () => import('#phrases/signal-ideas/ru.ts').then((file) => file.signalIdeasRu),

@@ -15,7 +15,6 @@ export const bundle: Bundle = {
   common: () => import('#phrases/common/uk.ts').then((file) => file.commonUk),
   contest: () => import('#phrases/contest/uk.ts').then((file) => file.contestUk),
   enterId: () => import('#phrases/enter-id/uk.ts').then((file) => file.enterIdUk),
-  features: () => import('#phrases/signal-features/uk.ts').then((file) => file.signalFeaturesUk),
   history: () => import('#phrases/history/uk.ts').then((file) => file.historyUk),
   home: () => import('#phrases/home/uk.ts').then((file) => file.homeUk),
   ideas: () => import('#phrases/signal-ideas/uk.ts').then((file) => file.signalIdeasUk),

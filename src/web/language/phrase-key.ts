@@ -17,7 +17,6 @@ import type { calibrationUk } from '#phrases/calibration/uk.ts';
 import type { chaseUk } from '#phrases/chase/uk.ts';
 import type { historyUk } from '#phrases/history/uk.ts';
 import type { signalUk } from '#phrases/signal/uk.ts';
-import type { signalFeaturesUk } from '#phrases/signal-features/uk.ts';
 import type { signalIdeasUk } from '#phrases/signal-ideas/uk.ts';
 import type { tutorialUk } from '#phrases/tutorial/uk.ts';
 import type { wikiUk } from '#phrases/wiki/uk.ts';
@@ -38,7 +37,6 @@ export interface Source {
   readonly chase: typeof chaseUk;
   readonly history: typeof historyUk;
   readonly signal: typeof signalUk;
-  readonly features: typeof signalFeaturesUk;
   readonly ideas: typeof signalIdeasUk;
   readonly home: typeof homeUk;
   readonly instruction: typeof instructionUk;

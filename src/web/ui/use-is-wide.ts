@@ -16,17 +16,17 @@ export const useIsPhone = (): boolean =>
     () => false,
   );
 
-/** Whether the rail of a signal stands above its chart, not beside it. False while pages are prerendered. */
-export const useIsStacked = (): boolean =>
+/** Whether the window is as low as a phone on its side. False while pages are prerendered. */
+export const useIsLandscapePhone = (): boolean =>
   useSyncExternalStore(
-    stacked.subscribe,
-    () => stacked.matches(),
+    landscape.subscribe,
+    () => landscape.matches(),
     () => false,
   );
 
 const wide = createMedia('(min-width: 961px)');
 const phone = createMedia('(max-width: 720px)');
-const stacked = createMedia('(max-width: 1080px)');
+const landscape = createMedia('(max-height: 480px) and (orientation: landscape)');
 
 function createMedia(query: string) {
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { AutoRun, Signal, WorkingStats } from '#contract/signals.ts';
+import type { Signal, WorkingStats } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -9,6 +9,7 @@ import { lazyView } from '#web/routing/lazy-view.tsx';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { usePreservedFocus } from '#web/ui/focus.ts';
 import { AccessGate } from './access/access-gate.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
@@ -45,7 +46,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
           signal={state.signal}
           signals={flow.signals}
           balance={user.balance}
-          next={automatic.run && <NextLine run={automatic.run} />}
+          next={nextLine(automatic)}
           onAnother={() => flow.find(toRepeat(state.signal, flow.signals))}
           onChase={() => flow.find(toChase(state.signal))}
           onDismiss={flow.dismiss}
@@ -94,7 +95,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
  * when the view is needed.
  */
 export function fetchSignalViews(lang: Language): void {
-  const phrases = loadPhrases(lang, ['features', 'ideas', 'chase']);
+  const phrases = loadPhrases(lang, ['ideas', 'chase']);
   void Promise.allSettled([Running.load(), Settled.load(), NoSignal.load(), phrases]);
 }
 
@@ -144,15 +145,22 @@ export function flowState({ shown, search, market, isLoading, loadingError, isAu
   return isAutomatic ? { kind: 'automatic' } : { kind: 'choosing', market };
 }
 
-/** Next to an outcome: the next signal follows automatically. */
-function NextLine({ run: { state, nextSignalAt } }: { run: AutoRun }) {
+/** Next to an outcome, while the next signal follows automatically. */
+const nextLine = ({ run, stop }: Automatic): ReactNode =>
+  run?.state === 'waiting' && run.nextSignalAt !== null ? <NextLine at={run.nextSignalAt} stop={stop} /> : null;
+
+function NextLine({ at, stop }: { readonly at: string; readonly stop: () => Promise<void> }) {
   const { t } = usePhrases();
   const now = useServerNow();
-  if (state !== 'waiting' || nextSignalAt === null) return null;
+  const stopping = useToastAction(stop);
   return (
-    <div className="text-14 text-ink-3 flex items-center justify-between gap-2">
-      <span>{t('automatic.bar.next')}</span>
-      <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(nextSignalAt) - now)}</b>
+    <div className="flex min-h-11 items-center justify-between gap-3 text-14 text-ink-3">
+      <span>
+        {t('automatic.bar.next')} <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(at) - now)}</b>
+      </span>
+      <button type="button" className="tb" aria-busy={stopping.isBusy} onClick={() => void stopping.run()}>
+        {t('automatic.bar.stop')}
+      </button>
     </div>
   );
 }

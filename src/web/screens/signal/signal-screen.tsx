@@ -6,7 +6,7 @@ import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { isLanguage } from '#domain/language.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { hasLean } from '#domain/statistics/shown-rate.ts';
+import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AlertKind, createAlert } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
@@ -18,19 +18,21 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
-import { lazyView } from '#web/routing/lazy-view.tsx';
+import { lazyView, optionalView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/next-step.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
+import { smallWindow } from './running/small-window.ts';
 import { pageWatch } from './searching/watched.ts';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
-import { type SignalFlow, useReset, useSignalFlow } from './use-signal-flow.ts';
+import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 
@@ -47,6 +49,8 @@ export default function SignalScreen() {
 
 const AutomaticBar = lazyView(() => import('./automatic/automatic-bar.tsx'), <div className="abar to-come sk" />);
 
+const SmallCard = optionalView(() => import('./running/small-card.tsx'));
+
 const EdgeAlert = lazyView(() => import('./searching/edge-alert.tsx'));
 
 function SignalFlowScreen({ user }: { user: User }) {
@@ -58,17 +62,20 @@ function SignalFlowScreen({ user }: { user: User }) {
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
   useAppBadge(flow);
+  const isSmallOpen = useStore(smallWindow) !== null;
   const isWatching = useStore(pageWatch) !== null;
   useTopOfPage(flow);
   return (
     <div className="wrap">
       {isWatching && <EdgeAlert balance={user.balance} />}
       {isServerSilent && <ServerSilence />}
-      <ScreenHead user={user} flow={flow} isServerSilent={isServerSilent} />
+      <ScreenHead user={user} isServerSilent={isServerSilent} />
+      {flow.undo && <UndoReset undo={flow.undo} />}
       {automatic.run && (
         <AutomaticBar run={automatic.run} automatic={automatic} active={activeSignalIn(flow.signals)} />
       )}
       <SignalFlowContent user={user} flow={flow} automatic={automatic} />
+      {isSmallOpen && <SmallCard flow={flow} watching={null} />}
     </div>
   );
 }
@@ -85,10 +92,7 @@ function useMarketTurns(): void {
   });
 }
 
-/**
- * Announces only what matters: signal found; a minute, half a minute and ten seconds left; the
- * outcome.
- */
+/** Announces only what matters: the recorded signal; a minute and ten seconds left; the outcome. */
 function useAnnouncements(shown: Signal | null): void {
   const { t, f } = usePhrases();
   const before = useRef<Signal | null>(null);
@@ -101,9 +105,9 @@ function useAnnouncements(shown: Signal | null): void {
     const isOver = previous?.id === shown.id && previous.status !== 'settled' && shown.status === 'settled';
     const own = shown.signal === 'BUY' ? 'signal.up' : 'signal.down';
     const direction = t(hasLean(shown.passability) ? own : 'signal.noLean');
-    const percent = f.percent(shown.passability / 100, 1);
+    const chance = f.count(shownChance(shown.passability));
     const found = shown.hasEdge ? 'signal.announce.found' : 'signal.announce.practice';
-    if (isNew) announceEvent('found', t(found, { pair: pairName(shown.symbol), direction, percent }));
+    if (isNew) announceEvent('found', t(found, { pair: pairName(shown.symbol), direction, chance }));
     if (isOver) {
       const result = t(`common.outcome.${shown.result ?? 'void'}`);
       const why = shown.voidReason ? `. ${t(`signal.void.${shown.voidReason}`)}` : '';
@@ -131,7 +135,7 @@ function announceEvent(kind: AlertKind, text: string): void {
 }
 
 interface DueAnnouncement {
-  readonly kind: 'minuteLeft' | 'halfLeft' | 'tenLeft';
+  readonly kind: 'minuteLeft' | 'tenLeft';
   readonly inMs: number;
 }
 
@@ -139,7 +143,6 @@ interface DueAnnouncement {
 export function dueAnnouncements(leftMs: number): readonly DueAnnouncement[] {
   const all: readonly DueAnnouncement[] = [
     { kind: 'minuteLeft', inMs: leftMs - minuteMs },
-    { kind: 'halfLeft', inMs: leftMs - 30_000 },
     { kind: 'tenLeft', inMs: leftMs - 10_000 },
   ];
   return all.filter(({ inMs }) => inMs > 0);
@@ -179,13 +182,11 @@ function useTopOfPage({ search, shown, isLoading }: SignalFlow): void {
 
 interface ScreenHeadProps {
   readonly user: User;
-  readonly flow: SignalFlow;
   /** The server does not answer, so that nothing is known of the market. */
   readonly isServerSilent: boolean;
 }
 
-/** A result has no reset: it would remove the signal from the history in one press. */
-export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
+export function ScreenHead({ user, isServerSilent }: ScreenHeadProps) {
   const { t, f, lang } = usePhrases();
   return (
     <div className="ph">
@@ -209,25 +210,20 @@ export function ScreenHead({ user, flow, isServerSilent }: ScreenHeadProps) {
           )}
         </div>
       </div>
-      {flow.shown && flow.shown.status !== 'settled' && flow.search.kind === 'none-yet' && <ResetButton flow={flow} />}
     </div>
   );
 }
 
-function ResetButton({ flow }: { flow: SignalFlow }) {
+/** For ten seconds after a reset. */
+function UndoReset({ undo }: { readonly undo: () => void }) {
   const { t } = usePhrases();
-  const { isBusy, reset } = useReset(flow);
   return (
-    <button
-      type="button"
-      data-tour="buttons"
-      className="btn btn-s btn-sm"
-      aria-busy={isBusy}
-      aria-label={t('signal.reset')}
-      onClick={reset}
-    >
-      <RotateCcw className={isBusy ? 'ic spin' : 'ic'} />
-      <span className="lbl">{t('signal.reset')}</span>
-    </button>
+    <div className="toasts" role="status">
+      <div className="toast">
+        <RotateCcw className="ic" />
+        <span>{t('signal.resetting.done')}</span>
+        <Button look="s sm" className="ml-auto" onClick={undo} text={t('signal.resetting.undo')} />
+      </div>
+    </div>
   );
 }

@@ -7,16 +7,15 @@ import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError, connectionCodes } from '#web/api/api-error.ts';
-import { deleteSignal } from '#web/api/calls/signal-calls.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
 import { getPair, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
+import { usePendingReset } from './use-pending-reset.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
@@ -28,8 +27,10 @@ export interface SignalFlow {
   readonly find: (request: SignalRequest) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
-  /** Removes the signal from the user's lists; the record keeps it. */
-  readonly reset: (signal: Signal) => Promise<void>;
+  /** Removes the signal from the user's lists, for ten seconds only from the page; the record keeps it. */
+  readonly reset: (signal: Signal) => void;
+  /** Restores the signal that was reset; null: too late, or none was. */
+  readonly undo: (() => void) | null;
 }
 
 /** Reset during this visit: a late event, or a list requested earlier, must not restore them. */
@@ -81,6 +82,13 @@ export function useSignalFlow(user: User): SignalFlow {
   if (active && active.id !== shownId) setShownId(active.id);
   if (active && (search.kind === 'no-signal' || search.kind === 'refused')) setSearch({ kind: 'none-yet' });
 
+  const resetting = usePendingReset((signal) => {
+    resetIds.delete(signal.id);
+    cacheSignal(signal);
+    setShownId(signal.id);
+    refetch();
+  });
+
   const show = (signal: Signal): void => {
     cacheSignal(signal);
     saveRecentSignal(signal, serverClock.now());
@@ -103,6 +111,7 @@ export function useSignalFlow(user: User): SignalFlow {
     running.current = abort;
     setSearch({ kind: 'searching', request, found: null });
     watched.start(request);
+    await resetting.send();
     const signal = await requestSignal(request, abort.signal).catch((error: unknown) => {
       if (!abort.signal.aborted)
         handleError(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
@@ -135,21 +144,16 @@ export function useSignalFlow(user: User): SignalFlow {
       void queries.invalidateQueries({ queryKey: key });
     },
     dismiss,
-    reset: async (signal) => {
-      await deleteSignal(signal.id);
+    reset: (signal) => {
       resetIds.add(signal.id);
       // The next request leaves its pair out, wherever the signal was issued.
       saveRecentSignal(signal, serverClock.now());
       queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutReset(known, resetIds));
       dismiss();
+      resetting.start(signal);
     },
+    undo: resetting.signal && resetting.undo,
   };
-}
-
-/** Removes the shown signal from the lists; shows an error if that fails. */
-export function useReset(flow: SignalFlow): { readonly isBusy: boolean; readonly reset: () => void } {
-  const { run, isBusy } = useToastAction(async () => flow.shown && flow.reset(flow.shown));
-  return { isBusy, reset: () => void run() };
 }
 
 /** Long enough to be seen; a signal's entry takes longer. */

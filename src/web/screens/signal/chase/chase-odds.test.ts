@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chaseOdds, chaseStake, inHundred } from './chase-odds.ts';
+import { chaseOdds, chaseStake } from './chase-odds.ts';
 
 const afterFirstLoss = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.533, lostStakes: 1, stepsLeft: 2 });
 
@@ -29,21 +29,4 @@ test('a chain ends with its first win or when all steps are lost', () => {
     [null, -70],
   ]);
   expect(afterFirstLoss.ends.map(({ chance }) => Number(chance.toFixed(4)))).toEqual([0.533, 0.2489, 0.2181]);
-});
-
-test.each([
-  [
-    [0.533, 0.2489, 0.2181],
-    [53, 25, 22],
-  ],
-  [
-    [1 / 3, 1 / 3, 1 / 3],
-    [34, 33, 33],
-  ],
-  [
-    [0.5, 0.5],
-    [50, 50],
-  ],
-])('splits a hundred by the shares %j into %j', (shares, parts) => {
-  expect(inHundred(shares)).toEqual(parts);
 });

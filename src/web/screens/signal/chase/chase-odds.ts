@@ -68,15 +68,3 @@ export function chaseOdds({ firstStake, payout, p, lostStakes, stepsLeft }: Chas
 
 /** The stake of a step, counted from 1. */
 export const chaseStake = (firstStake: number, step: number): number => firstStake * 2 ** (step - 1);
-
-/** Rounds shares to whole numbers that add up to a hundred. */
-export function inHundred(shares: readonly number[]): readonly number[] {
-  const floors = shares.map((share) => Math.floor(share * 100 + 1e-9));
-  const missing = 100 - floors.reduce((sum, part) => sum + part, 0);
-  const byRest = shares
-    .map((share, index) => ({ index, rest: share * 100 - (floors[index] ?? 0) }))
-    .toSorted((a, b) => b.rest - a.rest)
-    .slice(0, missing)
-    .map(({ index }) => index);
-  return floors.map((part, index) => (byRest.includes(index) ? part + 1 : part));
-}

@@ -5,6 +5,7 @@ import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { getPayout } from '#domain/statistics/break-even.ts';
+import { shownParts } from '#domain/statistics/shown-rate.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -15,7 +16,7 @@ import { useArrivalFocus } from '#web/ui/focus.ts';
 import { HundredDots } from '#web/ui/figures/hundred-dots.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { countdownText, useServerNow } from '../countdown.ts';
-import { type ChaseEnd, chaseOdds, type ChaseOdds, inHundred } from './chase-odds.ts';
+import { type ChaseEnd, chaseOdds, type ChaseOdds } from './chase-odds.ts';
 import type { ChaseOffer } from './chase-offer.ts';
 import { FirstStake, savedFirstStake, saveFirstStake } from './first-stake.tsx';
 
@@ -106,7 +107,11 @@ function useStepChance({ aiModel, passability }: Signal): StepChance {
 /** Frequency and result of each end of a chain, against the certain cost of stopping. */
 function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) {
   const { t, f } = usePhrases();
-  const counts = inHundred(ends.map(({ chance }) => chance));
+  const counts = shownParts(
+    ends.map(({ chance }) => 100 * chance),
+    100,
+    0,
+  );
   const [now = 0, next = 0] = counts;
   const dots = t('chase.dots', { percent: f.percent(p, 1) });
   const hasNext = ends.length > 2;

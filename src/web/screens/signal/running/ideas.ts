@@ -1,11 +1,13 @@
 import type { Analytics } from '#contract/signals.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
-import type { signalIdeasUk } from '#phrases/signal-ideas/uk.ts';
 
 type Contribution = Analytics['contributions'][number];
 
-/** Five ideas about the market, two kinds of models that read other statements, and the rest. */
-type Idea = keyof typeof signalIdeasUk.title;
+/**
+ * Five ideas about the market, two kinds of models that read other statements, the age of the forecast,
+ * and the rest.
+ */
+type Idea = 'stretched' | 'turning' | 'volatility' | 'time' | 'pairs' | 'answer' | 'models' | 'age' | 'rest';
 
 /** Features without their length: `z_120` is `z`. */
 const featuresByIdea: Readonly<Record<Exclude<Idea, 'models' | 'rest'>, readonly string[]>> = {
@@ -23,9 +25,10 @@ const featuresByIdea: Readonly<Record<Exclude<Idea, 'models' | 'rest'>, readonly
     'pair_reversion',
   ],
   volatility: ['range', 'range_level', 'efficiency', 'variance_ratio', 'echo', 'still'],
-  time: ['day_minute', 'hour_minute', 'weekday', 'forecast_age'],
+  time: ['day_minute', 'hour_minute', 'weekday'],
   pairs: ['strength', 'strength_z', 'strength_rsi', 'apart', 'apart_level'],
   answer: ['stated_probability', 'shrinkage_by_record'],
+  age: ['forecast_age'],
 };
 
 const ideaOfStem = new Map(
@@ -46,7 +49,7 @@ export function getStem(feature: string): string {
 export const getIdea = (feature: string): Idea =>
   isAiModelKey(feature) ? 'models' : (ideaOfStem.get(getStem(feature)) ?? 'rest');
 
-interface IdeaRow {
+export interface IdeaRow {
   readonly idea: Idea;
   /** Percentage points of P(up): the sum of its features. */
   readonly effect: number;

@@ -8,11 +8,12 @@ import { useEvent } from '#web/api/event-hub.ts';
 import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
-/** Length of the past drawn before the entry. */
-const pastMs = 45 * minuteMs;
+/** Length of the past that is read: what is drawn before the entry of the longest signal, and the range before it. */
+const pastMs = 12 * minuteMs;
 
 interface MarketWindow {
   readonly bars: readonly WireBar[];
+  readonly ticks: readonly Price[];
   readonly price: number | null;
   readonly move: 'up' | 'down' | null;
   /** No bars: the server returned an error or was unreachable. */
@@ -38,7 +39,7 @@ export function useMarketWindow(signal: Signal): MarketWindow {
     ? (recorded ?? []).filter(({ time }) => Date.parse(time) < to)
     : ticks.reduce(withTick, recorded ?? []);
   const price = ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null;
-  return { bars, price, move, isFailed: error !== null && bars.length === 0 };
+  return { bars, ticks, price, move, isFailed: error !== null && bars.length === 0 };
 }
 
 /** The bar of the closing minute exists only after that minute: polls while it may still arrive. */
@@ -56,20 +57,25 @@ interface Ticks {
 
 const noTicks = (symbol: string): Ticks => ({ symbol, ticks: [], move: null });
 
-/** Ticks of the last two minutes: enough to bridge the server's bars. Another pair starts without any. */
+/** Of the pair seen last, so that the next state of the page draws the same line. */
+let seen = noTicks('');
+
+/** Ticks since the pair is shown, as many as the longest signal has seconds. Another pair starts without any. */
 export function useTicks(symbol: string): Ticks {
-  const [known, setKnown] = useState(() => noTicks(symbol));
+  const [known, setKnown] = useState(() => (seen.symbol === symbol ? seen : noTicks(symbol)));
   useEvent('tick', (tick) => {
-    if (tick.symbol === symbol)
-      setKnown((before) => withNext(before.symbol === symbol ? before : noTicks(symbol), tick));
+    if (tick.symbol !== symbol) return;
+    seen = withNext(seen.symbol === symbol ? seen : noTicks(symbol), tick);
+    setKnown(seen);
   });
   return known.symbol === symbol ? known : noTicks(symbol);
 }
 
 function withNext({ symbol, ticks, move }: Ticks, tick: Price): Ticks {
   const last = ticks.at(-1);
+  if (last?.time === tick.time) return { symbol, ticks, move };
   const next = !last || tick.price === last.price ? move : tick.price > last.price ? 'up' : 'down';
-  return { symbol, ticks: [...ticks.slice(-600), tick], move: next };
+  return { symbol, ticks: [...ticks.slice(-900), tick], move: next };
 }
 
 /** Adds one tick to the bars. A tick before the last bar's minute changes nothing. */

@@ -1,27 +1,40 @@
-import { Stamp } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-/** Number of the forecast's entry in the record, which that page checks, and when it was issued. */
-export function RecordNote({ signal: { time, recordIndex } }: { signal: Pick<Signal, 'time' | 'recordIndex'> }) {
+type Recorded = Pick<Signal, 'aiModel' | 'duration' | 'time' | 'status' | 'recordIndex'>;
+
+/** The model, and the number of its forecast in the record, which that page checks. */
+export function RecordNote({ signal: { aiModel, duration, time, status, recordIndex } }: { signal: Recorded }) {
   const { t, f, lang } = usePhrases();
   const contradiction = useContradiction();
+  const by = t('signal.record.by', { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: duration }) });
   // Of replayed prices no record is kept.
-  if (recordIndex === null) return null;
+  if (recordIndex === null) return <p className="lc-sub mt-3.5">{by}</p>;
+  const recorded =
+    status === 'settled'
+      ? t('signal.record.beforeResult')
+      : t('signal.record.before', { time: f.time(Date.parse(time)) });
   return (
-    <div className="record-line text-13 text-ink-3 tabular-nums">
-      <Stamp className="ic size-4" />
-      <span>{t('signal.record.before', { time: f.time(Date.parse(time)) })}</span>
-      <TextLink
-        to={paths.record(lang, recordIndex)}
-        text={t('signal.record.number', { number: f.count(recordIndex) })}
-      />
-      {contradiction !== null && (
-        <TextLink className="loss" to={paths.record(lang)} text={t('signal.record.contradiction')} />
-      )}
-    </div>
+    <p className="lc-sub mt-3.5 flex items-start gap-2">
+      <ShieldCheck className="ic size-4.5 flex-none" />
+      <span>
+        {by} {recorded}{' '}
+        <TextLink
+          to={paths.record(lang, recordIndex)}
+          text={t('signal.record.number', { number: f.count(recordIndex) })}
+        />
+        {contradiction !== null && (
+          <>
+            {' '}
+            <TextLink className="loss" to={paths.record(lang)} text={t('signal.record.contradiction')} />
+          </>
+        )}
+      </span>
+    </p>
   );
 }

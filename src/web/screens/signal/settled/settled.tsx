@@ -1,28 +1,25 @@
-import { ArrowRight, CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigation, Repeat2 } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
-import { aiModelName } from '#domain/signals/ai-model.ts';
-import type { Outcome } from '#domain/signals/outcome.ts';
+import { getPayout } from '#domain/statistics/break-even.ts';
+import { lossRunChance } from '#domain/statistics/loss-runs.ts';
+import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useStored } from '#web/storage/stored.ts';
 import { lazyView } from '#web/routing/lazy-view.tsx';
+import { useStored } from '#web/storage/stored.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/feedback/note.tsx';
-import { SelfHealing } from '#web/ui/feedback/self-healing.tsx';
-import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { PracticeChip } from '#web/ui/chip.tsx';
-import { useIsPhone, useIsStacked } from '#web/ui/use-is-wide.ts';
+import { DirectionChip, DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { SelfHealing } from '#web/ui/feedback/self-healing.tsx';
 import { focusIfLost } from '#web/ui/focus.ts';
+import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { ChaseButton, MartingaleNote } from '../chase/chase-button.tsx';
 import { type ChaseOffer, chaseOffer, chaseRoot } from '../chase/chase-offer.ts';
-import { PriceCard } from '../running/price-card.tsx';
-import { RecordNote } from '../running/record-note.tsx';
-import { tallyText } from '../signal-list.ts';
+import { useMarketWindow } from '../running/market-window.ts';
+import { PairName, SignalCard } from '../running/signal-card.tsx';
 
 const ChasePanel = lazyView(() => import('../chase/chase-panel.tsx'));
 
@@ -30,7 +27,7 @@ interface SettledProps {
   readonly signal: Signal;
   readonly signals: readonly Signal[];
   readonly balance: number | null;
-  /** The line about the next automatic signal; empty: there is none. */
+  /** The line about the next automatic signal; null: there is none. */
   readonly next: ReactNode;
   readonly onAnother: () => void;
   readonly onChase: () => void;
@@ -39,11 +36,9 @@ interface SettledProps {
 
 /** Win, loss, equal and void have the same position and size. */
 export default function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
-  const { t, lang } = usePhrases();
   const [isChaseOpen, setIsChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
-  const isPhone = useIsPhone();
-  const isStacked = useIsStacked();
+  const market = useMarketWindow(signal);
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
   const wasPanelShown = useRef(false);
@@ -51,99 +46,64 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
     if (wasPanelShown.current && !isPanelShown) focusIfLost(chaseButton.current);
     wasPanelShown.current = isPanelShown;
   }, [isPanelShown]);
-  const result = signal.result ?? 'void';
-  const shape = outcomeStyle[result];
-  const verdict = (
-    <SelfHealing>
-      <section className={`res ${signal.hasEdge ? shape : 'practice'}`}>
-        {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
-        <div className="flex items-center gap-4">
-          <OutcomeMark shape={shape} className="mark" />
-          <h2 className="ttl">{t(`common.outcome.${result}`)}</h2>
-        </div>
-        <p className="text-[15px]">
-          <Verdict signal={signal} />
-        </p>
-        <EntryAndClose signal={signal} />
-        <div className="flex flex-col gap-2">
-          {/* While a chase is weighed, its first button is to stop. */}
-          <Button
-            look={isPanelShown ? 's block' : 'p block'}
-            onClick={onAnother}
-            icon={Navigation}
-            text={t('signal.result.another')}
-          />
-          <ChaseButton
-            ref={chaseButton}
-            offer={offer}
-            isOpen={isChaseOpen}
-            onToggle={() => setIsChaseOpen(!isChaseOpen)}
-          />
-          {offer.kind === 'open' && !isChaseOpen && (
-            <MartingaleNote signal={signal} signals={signals} balance={balance} offer={offer} />
-          )}
-          <Button look="g block" onClick={onDismiss} text={t('signal.result.toChoice')} />
-        </div>
-        {next}
-        <TextLink
-          className="text-14 text-center"
-          to={paths.history(lang, signal.id)}
-          text={t('signal.result.inHistory')}
-        />
-      </section>
-    </SelfHealing>
-  );
-  const priceAndSeries = (
+  const shape = outcomeStyle[signal.result ?? 'void'];
+  const { t } = usePhrases();
+  return (
     <>
-      <SelfHealing>
-        <div className="card overflow-hidden">
-          <PriceCard signal={signal} />
-          <SignalLine signal={signal} />
-        </div>
-      </SelfHealing>
+      <SignalCard
+        signal={signal}
+        market={market}
+        look={`run ended ${signal.hasEdge ? shape : ''}`}
+        legend={
+          <>
+            <DirectionChip isUp={signal.signal === 'BUY'}>
+              {t(signal.signal === 'BUY' ? 'signal.up' : 'signal.down')}
+            </DirectionChip>
+            <span className="lc-px">
+              <PricesText signal={signal} />
+            </span>
+          </>
+        }
+        head={<Head signal={signal} />}
+        action={
+          <>
+            <LastTen signal={signal} signals={signals} />
+            <div className="go one">
+              {/* While a chase is weighed, its first button is to stop. */}
+              <Button
+                look={isPanelShown ? 's' : 'p'}
+                onClick={onAnother}
+                icon={Navigation}
+                text={t('signal.result.another')}
+              />
+            </div>
+            {next ?? (
+              <ChaseLine
+                ref={chaseButton}
+                offer={offer}
+                isOpen={isChaseOpen}
+                onToggle={() => setIsChaseOpen(!isChaseOpen)}
+              />
+            )}
+          </>
+        }
+        onReset={onDismiss}
+      />
       <SelfHealing>
         {isPanelShown && (
-          <ChasePanel
-            signal={signal}
-            balance={balance}
-            offer={offer}
-            chain={chaseRoot(signal, signals)}
-            onGo={onChase}
-            onStop={() => setIsChaseOpen(false)}
-          />
+          <div className="mt-gutter">
+            <ChasePanel
+              signal={signal}
+              balance={balance}
+              offer={offer}
+              chain={chaseRoot(signal, signals)}
+              onGo={onChase}
+              onStop={() => setIsChaseOpen(false)}
+            />
+          </div>
         )}
-        <OwnSeries signal={signal} signals={signals} />
       </SelfHealing>
     </>
-  );
-  const notes = (
-    <SelfHealing>
-      {!isPanelShown && <Moral signal={signal} result={result} />}
-      <RecordNote signal={signal} />
-    </SelfHealing>
-  );
-  const rail = (
-    <aside className="rail">
-      {verdict}
-      <div className="flex flex-col gap-4">{notes}</div>
-    </aside>
-  );
-  // Document order follows the layout, so that the focus moves down the page.
-  if (isPhone) {
-    return (
-      <div className="flex flex-col gap-4">
-        {verdict}
-        {priceAndSeries}
-        {notes}
-      </div>
-    );
-  }
-  return (
-    <div className="app-g">
-      {isStacked && rail}
-      <div className="res-l">{priceAndSeries}</div>
-      {!isStacked && rail}
-    </div>
   );
 }
 
@@ -163,53 +123,88 @@ function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
   return isOff ? { kind: 'none' } : offer;
 }
 
-function SignalLine({ signal }: { signal: Signal }) {
-  const { t, f } = usePhrases();
-  const percent = f.percent(signal.passability / 100, 1);
+interface ChaseLineProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly offer: ChaseOffer;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Below the primary button, never instead of it; the reason when a loss can no longer be chased. */
+function ChaseLine({ ref, offer, isOpen, onToggle }: ChaseLineProps) {
+  const { t } = usePhrases();
+  if (offer.kind === 'none') return null;
+  if (offer.kind !== 'open') return <p className="lc-sub text-center">{t(`chase.${offer.kind}`)}</p>;
   return (
-    <div className="flex items-center gap-3 justify-between flex-wrap text-14 text-ink-3 result-line">
-      <span className="flex items-center gap-2">
-        <ModelFlag model={signal.aiModel} size="xs" />
-        {t('signal.result.footer', { model: aiModelName(signal.aiModel), percent })}
-      </span>
-      {signal.openedAt && signal.expiresAt && (
-        <span className="tabular-nums">
-          {f.time(Date.parse(signal.openedAt))} → {f.time(Date.parse(signal.expiresAt))}
-        </span>
-      )}
-    </div>
+    <Button
+      ref={ref}
+      look="g block"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'chase' : undefined}
+      onClick={onToggle}
+      icon={Repeat2}
+      text={t('chase.button')}
+    />
   );
 }
 
-const maxPoints = 40;
-
-/** The user's last signals of this model, or its practice, as beads of equal size, the current one ringed. */
-function OwnSeries({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
+/** The outcome, what a dollar would be, and where the price closed. */
+function Head({ signal }: { signal: Signal }) {
   const { t } = usePhrases();
-  const series = signals
-    .filter(({ aiModel, hasEdge }) => aiModel === signal.aiModel && hasEdge === signal.hasEdge)
-    .filter(({ status }) => status === 'settled')
-    .slice(0, maxPoints)
-    .toReversed();
-  if (series.length < 2) return null;
   return (
-    <section className="card p-card flex flex-col gap-4">
-      <div className="flex items-center justify-between flex-wrap gap-x-4 gap-y-1">
-        <h2 className="h3">
-          {t(signal.hasEdge ? 'signal.result.series' : 'signal.result.practiceSeries', {
-            n: series.length,
-            model: aiModelName(signal.aiModel),
-          })}
-        </h2>
-        <span className="text-14 text-ink-3">{tallyText(series, t)}</span>
+    <>
+      <div className="hm">
+        <div>
+          <div className="lc-narrow flex items-center gap-1.5">
+            <PairName signal={signal} />
+            <DirectionIcon isUp={signal.signal === 'BUY'} className="ic size-[18px]" />
+          </div>
+          <OutcomeWord signal={signal} />
+        </div>
+        {!signal.hasEdge ? (
+          <PracticeChip className="mt-3.5" />
+        ) : (
+          signal.result !== 'void' && (
+            <div className="rs-m">
+              {t('signal.result.dollar')}
+              <b>
+                <MoneyText signal={signal} />
+              </b>
+            </div>
+          )
+        )}
       </div>
-      <div className="series" aria-hidden="true">
-        {series.map(({ id, result }) => (
-          <OutcomeMark key={id} shape={outcomeStyle[result ?? 'void']} className={id === signal.id ? 'me' : ''} />
-        ))}
-      </div>
-    </section>
+      <p className="lc-sub mt-3">
+        <Verdict signal={signal} />
+      </p>
+    </>
   );
+}
+
+export function OutcomeWord({ signal: { result, hasEdge } }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const shape = outcomeStyle[result ?? 'void'];
+  return (
+    <h2 className={`lc-dir rs ${hasEdge ? shape : ''}`}>
+      <OutcomeMark shape={shape} />
+      {t(`common.outcome.${result ?? 'void'}`)}
+    </h2>
+  );
+}
+
+/** Entry and close; the entry alone where nothing closed it. */
+export function PricesText({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {
+  const text = (price: number): string => price.toFixed(priceDigits(symbol));
+  if (openPrice === null) return null;
+  return closePrice === null ? text(openPrice) : `${text(openPrice)} → ${text(closePrice)}`;
+}
+
+/** What a stake of one dollar would have become at the signal's own payout; practice is no money. */
+export function MoneyText({ signal: { result, hasEdge, analytics } }: { signal: Signal }) {
+  const { f } = usePhrases();
+  if (!hasEdge || result === 'void' || result === null) return null;
+  const gain = { successful: getPayout(analytics.breakEven), neutral: 0, unsuccessful: -1 }[result];
+  return f.profit(Math.round(100 * gain) / 100);
 }
 
 /** One sentence: direction and distance of the close from the entry, or why the signal is void. */
@@ -223,49 +218,58 @@ export function Verdict({ signal }: { signal: Signal }) {
   return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
 }
 
-/** Both prices, and which one decided: the last tick at or before expiry. */
-export function EntryAndClose({ signal }: { signal: Signal }) {
-  const { t, f } = usePhrases();
-  const text = (price: number | null): string => price?.toFixed(priceDigits(signal.symbol)) ?? '—';
-  const isDecided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
+/** Beads on the string, and signals within which a run of losses is weighed. */
+const lastShown = 10;
+
+/** The user's last signals, or the last practice, as beads of equal size, the current one ringed. */
+function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
+  const { t, lang } = usePhrases();
+  const newest = signals.filter(({ status, hasEdge }) => status === 'settled' && hasEdge === signal.hasEdge);
+  const since = newest.slice(Math.max(0, newest.findIndex(({ id }) => id === signal.id)));
+  const shown = since.slice(0, lastShown).toReversed();
   return (
-    <div className="flex flex-col gap-2">
-      <div className="inset oc tabular-nums">
-        <div>
-          <div className="lab">{t('signal.live.entry')}</div>
-          <div>{text(signal.openPrice)}</div>
+    <>
+      <div>
+        <div className="mb-2.5 flex justify-between gap-3 text-13 text-ink-3">
+          <span>{t(signal.hasEdge ? 'signal.result.lastTen' : 'signal.result.lastPractice')}</span>
+          <TextLink to={paths.history(lang, signal.id)} text={t('signal.result.history')} />
         </div>
-        <ArrowRight className="ic text-ink-3" />
-        <div className="text-right">
-          <div className="lab">
-            {isDecided
-              ? t('signal.result.closeAt', { time: f.time(Date.parse(signal.expiresAt ?? '')) })
-              : t('signal.result.close')}
-          </div>
-          <div>{text(signal.closePrice)}</div>
+        <div className="bd" aria-hidden="true">
+          {Array.from({ length: lastShown - shown.length }, (_, index) => (
+            <i key={index} />
+          ))}
+          {shown.map(({ id, result }) => {
+            const shape = outcomeStyle[result ?? 'void'];
+            return (
+              <span key={id} className={`${shape === 'loss' ? 'sq' : ''} ${id === signal.id ? 'now' : ''}`.trim()}>
+                <OutcomeMark shape={shape} />
+              </span>
+            );
+          })}
         </div>
       </div>
-    </div>
+      {signal.result === 'unsuccessful' && <LossRun signal={signal} series={shown} />}
+    </>
   );
 }
 
-/** What a single outcome does and does not mean. */
-function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
+/** After losses in a row: how many traders at this chance have such a run within ten signals, exactly. */
+function LossRun({ signal, series }: { signal: Signal; series: readonly Signal[] }) {
   const { t } = usePhrases();
-  const lost = 100 - Math.round(signal.passability);
-  const texts: Record<Outcome, readonly [title: string, text?: string]> = {
-    successful: [t('signal.result.winTitle')],
-    unsuccessful: [t('signal.result.lossTitle'), t('signal.result.lossText', { lost })],
-    neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
-    void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
-  };
-  const [title, text] =
-    signal.hasEdge || result === 'void'
-      ? texts[result]
-      : [t('signal.result.practiceTitle'), t('signal.result.practiceText')];
+  const losses = lossesInARow(series);
+  if (losses < 2) return null;
+  const chance = shownChance(signal.passability);
+  const n = Math.round(100 * lossRunChance(losses, lastShown, chance / 100));
   return (
-    <Note icon={result === 'void' || !signal.hasEdge ? CircleHelp : TriangleAlert}>
-      <b>{title}</b> {text}
-    </Note>
+    <p className="text-[15px] leading-[1.45] text-ink-2">
+      <b className="font-semibold text-ink-1">{t('signal.result.inARow', { n: losses, count: losses })}</b>{' '}
+      {n === 0 ? t('signal.result.runRare', { chance }) : t('signal.result.run', { n, count: n, chance })}
+    </p>
   );
+}
+
+/** Since the last win, ties and void signals apart: as an automatic run counts them. Oldest first. */
+export function lossesInARow(series: readonly Pick<Signal, 'result'>[]): number {
+  const lastWin = series.findLastIndex(({ result }) => result === 'successful');
+  return series.slice(lastWin + 1).filter(({ result }) => result === 'unsuccessful').length;
 }

@@ -1,51 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { Signal } from '#contract/signals.ts';
-import { pairName } from '#domain/market/currency-pair.ts';
-import { durationMs } from '#domain/market/duration.ts';
-import { usePhrases } from '#web/language/use-phrases.ts';
-import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
-import { SmallRing } from '../automatic/small-ring.tsx';
-import { countdownText, shareLeft, useServerNow } from '../countdown.ts';
-import { useEntry } from './entry-card.tsx';
-
-/** The time to expiry in the head of the chart, in the tab's title and in its icon. */
-export function LiveCountdown({ signal }: { signal: Signal }) {
-  const { t } = usePhrases();
-  const now = useServerNow();
-  const total = durationMs(signal.duration);
-  const left = signal.expiresAt === null ? total : Math.max(0, Date.parse(signal.expiresAt) - now);
-  const share = shareLeft(left, total);
-  const isUp = signal.signal === 'BUY';
-  const { isOpen } = useEntry(signal);
-  // The tour would cover the signal, so it waits while an entry is still worth it.
-  useTutorialView(signal.expiresAt === null || (signal.hasEdge && isOpen) ? null : 'running');
-  useTabSign({
-    title: t('signal.live.tabTitle', {
-      left: countdownText(left),
-      arrow: isUp ? '↑' : '↓',
-      pair: pairName(signal.symbol),
-    }),
-    // Redrawing the icon every second would only flicker: at sixteen pixels the steps are too small
-    // to see.
-    icon: tabRing(Math.ceil(share * 24) / 24, isUp),
-  });
-  const isLive = signal.expiresAt !== null;
-  const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.live.waiting');
-  return (
-    <div
-      className="live-left"
-      role={isLive ? 'timer' : undefined}
-      aria-label={isLive ? `${countdownText(left)} ${label}` : undefined}
-      data-tour="countdown"
-    >
-      <SmallRing share={share} />
-      <div aria-hidden="true">
-        <b>{countdownText(left)}</b>
-        <span className="lab">{label}</span>
-      </div>
-    </div>
-  );
-}
 
 interface TabSign {
   readonly title: string;
@@ -54,7 +7,7 @@ interface TabSign {
 }
 
 /** Shows the remaining time in the tab's title and icon, and restores the originals afterwards. */
-function useTabSign({ title, icon }: TabSign): void {
+export function useTabSign({ title, icon }: TabSign): void {
   useEffect(() => {
     const ownIcons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')];
     const link = document.createElement('link');
@@ -93,7 +46,7 @@ function useTitle(title: string): void {
 }
 
 /** The tab icon while a signal is open: remaining time and direction. */
-function tabRing(share: number, isUp: boolean): string {
+export function tabRing(share: number, isUp: boolean): string {
   const circumference = 2 * Math.PI * 12;
   const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);
   const arrow = isUp ? 'M11 20l9-9m-7 0h7v7' : 'M11 12l9 9m-7 0h7v-7';

@@ -1,63 +1,79 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { aiModelName, isAiModelKey, isLlmModelKey } from '#domain/signals/ai-model.ts';
-import { hasLean } from '#domain/statistics/shown-rate.ts';
+import { hasLean, shownChance, shownParts } from '#domain/statistics/shown-rate.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Phrases, Translate } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { lazyView } from '#web/routing/lazy-view.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ContributionRow, isNoticeable, shownEffects, type WhyNumbersProps } from './contribution-row.tsx';
-import { getStem, groupByIdea } from './ideas.ts';
+import { getStem, groupByIdea, type IdeaRow } from './ideas.ts';
+
+interface ShownRow extends IdeaRow {
+  /** Towards the signal, of 100. */
+  readonly points: number;
+}
+
+/** A row per idea, rounded once, so that with the fifty they add up to the chance that is shown. */
+export function whyRows({ signal, passability, analytics }: Signal): readonly ShownRow[] {
+  const rows = groupByIdea(analytics.contributions);
+  const side = signal === 'BUY' ? 1 : -1;
+  const points = shownParts(
+    rows.map(({ effect }) => side * effect),
+    passability - 50,
+    0,
+  );
+  return rows
+    .map((row, index) => ({ ...row, points: points[index] ?? 0 }))
+    .filter((row) => row.points !== 0 || row.idea === 'age')
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+}
 
 /**
- * What the model read and how it weighed it, as a few ideas in plain words; the numbers are one
- * press away. A language model's own reasons are shown as it stated them.
+ * What the model read and how it weighed it, as a few ideas in plain words, folded. A language model's
+ * own reasons are shown as it stated them.
  */
-export function WhyCard({ signal }: { signal: Signal }) {
+export function Why({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  const { contributions, text } = signal.analytics;
-  if (contributions.length === 0) return null;
+  const rows = whyRows(signal);
+  if (signal.analytics.contributions.length === 0) return null;
+  const chance = shownChance(signal.passability);
   const isUp = signal.signal === 'BUY';
-  const isLeaning = hasLean(signal.passability);
-  const title = t(isLeaning ? (isUp ? 'signal.why.up' : 'signal.why.down') : 'signal.why.none');
-  const rows = groupByIdea(contributions);
-  if (!isLeaning && !rows.some(({ effect }) => isNoticeable(effect)))
-    return (
-      <Card className="overflow-hidden" title={title} data-tour="analytics">
-        <p className="p-card">{t('signal.why.nothing')}</p>
-      </Card>
-    );
-  const percent = f.percent(signal.passability / 100, 1);
-  const points = shownEffects(rows, signal);
-  const scale = Math.max(0.1, ...rows.map(({ effect }) => Math.abs(effect)));
+  const title = hasLean(signal.passability) ? (isUp ? 'signal.why.up' : 'signal.why.down') : 'signal.why.none';
+  const unit = unitOf(rows);
   return (
-    <Card className="overflow-hidden" title={title} data-tour="analytics">
-      <div className="p-card pt-4">
-        <div className="contrib ideas">
-          {rows.map(({ idea, effect, strongest }, i) => (
-            <ContributionRow
-              key={idea}
-              name={t(`ideas.title.${idea}`)}
-              note={ideaNote(strongest, effect, { t, f })}
-              effect={effect}
-              points={points[i] ?? 0}
-              scale={scale}
-            />
-          ))}
-          <div className="sum">
-            <span>{t('signal.why.sum')}</span>
-            <span className="ct text-ink-1">
-              {isLeaning ? t(isUp ? 'signal.why.sumUp' : 'signal.why.sumDown', { percent }) : percent}
+    <details className="why" data-tour="analytics">
+      <summary>
+        {t(title)}
+        <ChevronDown className="ic" />
+      </summary>
+      <div className="wb">
+        {rows.map(({ idea, strongest, effect, points }) => (
+          <div className="wr" key={idea}>
+            <span>{ideaNote(strongest, effect, { t, f })}</span>
+            <span className="ws" aria-hidden="true">
+              <i
+                className={`${points > 0 === isUp ? 'up' : 'down'} ${points > 0 ? 'for' : 'against'}`}
+                style={{ width: `${Math.abs(points) * unit}%` }}
+              />
             </span>
+            <b>{f.signed(points, 0)}</b>
           </div>
+        ))}
+        <div className="wr sum">
+          <span>{`50 ${chance < 50 ? '−' : '+'} ${Math.abs(chance - 50)}`}</span>
+          <span />
+          <b>{chance}</b>
         </div>
-        {isLlmModelKey(signal.aiModel) && <p className="text-14 text-ink-2 mt-4">{text}</p>}
-        <Numbers contributions={contributions} signal={signal} />
+        {isLlmModelKey(signal.aiModel) && <p className="mt-3 text-14 text-ink-2">{signal.analytics.text}</p>}
       </div>
-    </Card>
+    </details>
   );
+}
+
+/** Percent of a bar's width per point: its axis stands at a quarter, and no bar leaves its place. */
+function unitOf(rows: readonly ShownRow[]): number {
+  const most = Math.max(1, ...rows.map(({ points }) => points));
+  const least = Math.max(1, ...rows.map(({ points }) => -points));
+  return Math.min(72 / most, 22 / least);
 }
 
 type Strongest = Analytics['contributions'][number];
@@ -69,6 +85,9 @@ function ideaNote({ feature, value }: Strongest, effect: number, phrases: Pick<P
   if (feature === 'forecast_age') return seen;
   return phrases.t(`ideas.expects.${expectationFrom(effect, statedMove(feature, value))}`, { seen });
 }
+
+/** Not zero with one decimal. */
+const isNoticeable = (effect: number): boolean => Math.abs(effect) >= 0.05;
 
 type Expectation = 'rise' | 'fall' | 'riseAgainst' | 'fallAgainst' | 'nothing';
 
@@ -218,24 +237,3 @@ function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'hi
 const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
   distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
 
-const WhyNumbers = lazyView(() => import('./contribution-row.tsx'));
-
-function Numbers({ contributions, signal }: WhyNumbersProps) {
-  const { t, f } = usePhrases();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="btn btn-g btn-sm mt-3 -ml-3.5"
-        aria-expanded={isOpen}
-        aria-controls="why-numbers"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <ChevronDown className={isOpen ? 'ic rotate-180' : 'ic'} />
-        {t('ideas.numbers', { n: f.count(contributions.length) })}
-      </button>
-      <div id="why-numbers">{isOpen && <WhyNumbers contributions={contributions} signal={signal} />}</div>
-    </>
-  );
-}

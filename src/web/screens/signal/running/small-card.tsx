@@ -1,0 +1,92 @@
+import { Navigation } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { Signal } from '#contract/signals.ts';
+import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
+import { minuteMs } from '#domain/time.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useStore } from '#web/create-store.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PriceText } from '#web/ui/price-text.tsx';
+import { countdownText } from '../countdown.ts';
+import { toRepeat } from '../signal-request.ts';
+import { MoneyText, OutcomeWord, PricesText } from '../settled/settled.tsx';
+import type { SignalFlow } from '../use-signal-flow.ts';
+import { EntryBox, useEntry } from './entry.tsx';
+import { useTicks } from './market-window.ts';
+import { DirectionWord } from './running.tsx';
+import { closeSmallWindow, smallWindow } from './small-window.ts';
+
+/** How long the result stays in the small window. */
+const resultShownMs = minuteMs;
+
+interface SmallCardProps {
+  readonly flow: SignalFlow;
+  /** What it shows while no signal is shown; null: it closes. */
+  readonly watching: ReactNode;
+}
+
+/** The content of the small window, while one is open: the signal, its result, or the watch for the next one. */
+export default function SmallCard({ flow, watching }: SmallCardProps) {
+  const opened = useStore(smallWindow);
+  const { shown } = flow;
+  const isEmpty = shown === null && watching === null;
+  const until = shown?.status === 'settled' ? Date.parse(shown.expiresAt ?? shown.time) + resultShownMs : null;
+  useEffect(() => {
+    if (!opened || (!isEmpty && until === null)) return undefined;
+    const timer = setTimeout(closeSmallWindow, until === null ? 0 : Math.max(0, until - serverClock.now()));
+    return () => clearTimeout(timer);
+  }, [opened, isEmpty, until]);
+  // Left with the page.
+  useEffect(() => closeSmallWindow, []);
+  if (!opened) return null;
+  const content =
+    shown === null ? watching : shown.status === 'settled' ? <Ended signal={shown} flow={flow} /> : <Open signal={shown} />;
+  return createPortal(<div className="pip">{content}</div>, opened.document.body);
+}
+
+function Open({ signal }: { signal: Signal }) {
+  const entry = useEntry(signal);
+  const { ticks } = useTicks(signal.symbol);
+  const price = ticks.at(-1)?.price ?? signal.openPrice;
+  return (
+    <>
+      <div className="pip-a">
+        <span className="lc-pair">{pairName(signal.symbol)}</span>
+        <span className="lc-px">{price !== null && <PriceText price={price} digits={priceDigits(signal.symbol)} />}</span>
+      </div>
+      <div className="pip-a">
+        <DirectionWord signal={signal} />
+        <span className="cd">{countdownText(entry.leftMs)}</span>
+      </div>
+      <EntryBox signal={signal} entry={entry} price={price} />
+    </>
+  );
+}
+
+function Ended({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <div className="pip-a">
+        <span className="lc-pair">{pairName(signal.symbol)}</span>
+        <span className="lc-px">
+          <PricesText signal={signal} />
+        </span>
+      </div>
+      <div className="pip-a">
+        <OutcomeWord signal={signal} />
+        <b className="pip-m">
+          <MoneyText signal={signal} />
+        </b>
+      </div>
+      <Button
+        look="p block"
+        onClick={() => flow.find(toRepeat(signal, flow.signals))}
+        icon={Navigation}
+        text={t('signal.result.another')}
+      />
+    </>
+  );
+}
