@@ -25,26 +25,27 @@ async function withResult(page: Page, now = noon): Promise<void> {
 }
 
 for (const view of views)
-  test(`a forecast is explained in sentences first, and in numbers on request (${view.name})`, async ({ page }) => {
+  test(`a forecast is explained on request, in sentences that add up, and after its result too (${view.name})`, async ({
+    page,
+  }) => {
     const { t, f } = await openView(page, view);
     const consoleErrors = collectConsoleErrors(page);
     await page.clock.setFixedTime(noon);
-    await fakeApi(page, { signals: [aLiveSignal()] });
+    const api = await fakeApi(page, { signals: [aLiveSignal()] });
     await page.goto(`/${view.lang}/signal`);
-    const card = page.locator('[data-tour=analytics]');
+    const why = page.locator('[data-tour=analytics]');
     const farBelow = t('ideas.mean.veryLow', { span: t('ideas.span.twoHours') });
-    await expect(card.getByText(t('ideas.expects.riseAgainst', { seen: farBelow }))).toBeVisible();
-    await expect(card.locator('.ideas > div:not(.sum)')).toHaveCount(5);
-    const effects = [5.6, 1.7, -0.8, 0.3, 0.2].map((effect) => f.signed(effect, 1));
-    await expect(card.locator('.ideas > div:not(.sum) .ct')).toHaveText(effects);
-    await expect(card.getByText(t('signal.why.sumUp', { percent: f.percent(0.57, 1) }))).toBeVisible();
-    await expect(card.getByText('RSI (14)')).toHaveCount(0);
-    const numbers = card.getByRole('button', { name: t('ideas.numbers', { n: 9 }) });
-    await numbers.click();
-    await expect(numbers).toHaveAttribute('aria-expanded', 'true');
-    const rsi = `${f.exact(34.2, 1)}${f.signed(2.6, 1)}`;
-    await expect(card.locator('.numbers > div', { hasText: 'RSI (14)' })).toContainText(rsi);
-    await expect(card.locator('.numbers > div:not(.hdr)')).toHaveCount(9);
+    const sentence = why.getByText(t('ideas.expects.riseAgainst', { seen: farBelow }));
+    await expect(sentence).toBeHidden();
+    await why.getByText(t('signal.why.up')).click();
+    await expect(sentence).toBeVisible();
+    const points = [5, 2, 0].map((one) => f.signed(one, 0));
+    await expect(why.locator('.wr:not(.sum) > b')).toHaveText(points);
+    await expect(why.locator('.wr.sum')).toHaveText('50 + 757');
+    await api.push('result', aSettledSignal('successful'));
+    await expect(page.getByRole('heading', { name: t('common.outcome.successful') })).toBeVisible();
+    await why.getByText(t('signal.why.up')).click();
+    await expect(sentence).toBeVisible();
     expect(consoleErrors).toEqual([]);
   });
 
@@ -55,7 +56,10 @@ for (const view of views)
     await withResult(page);
     await fakeHistory(page, [...someSignals(18), settled, ...someSignals(24).slice(18)]);
     await page.goto(`/${view.lang}/signal`);
-    await page.getByRole('link', { name: t('signal.result.inHistory') }).click();
+    await page
+      .locator('.lc')
+      .getByRole('link', { name: t('signal.result.history') })
+      .click();
     await expect(page).toHaveURL(`/${view.lang}/history#signal-${settled.id}`);
     const row = page.locator(`#signal-${settled.id}`);
     await expect(row).toHaveAttribute('aria-current', 'true');
@@ -73,10 +77,9 @@ for (const lang of checkedLanguages('en')) {
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
     await fakeApi(page, { signals: [aLiveSignal()] });
     await page.goto(`/${lang}/signal`);
-    await page.locator('[data-tour=analytics] button').click();
-    await page.locator('.indicators [role=switch]').click();
-    await expect(page.locator('.numbers')).toBeVisible();
-    await expect(page.locator('.indicators dl')).toBeVisible();
+    await page.locator('[data-tour=analytics] summary').click();
+    await page.locator('.tgl label').nth(1).click();
+    await expect(page.locator('.wr.sum')).toBeVisible();
     await expectAccessible(page, `explained-${lang}`);
     expect(consoleErrors).toEqual([]);
   });

@@ -39,8 +39,8 @@ function translatePage(): void {
 const tick = (price: number) => ({ symbol: 'EURUSD', price, bid: price, ask: price, time: iso(noon + 1_000) });
 
 for (const [width, place] of [
-  [1440, '.live-h .price'],
-  [390, '.mcta'],
+  [1440, '.lc-leg .lc-px'],
+  [390, '.lc-head .lc-px'],
 ] as const)
   test(`a translated page shows the true price and every state of a signal (${width} px)`, async ({ page }) => {
     const errors = collectConsoleErrors(page);
@@ -64,12 +64,12 @@ for (const [width, place] of [
         await expect(page.locator(place)).toContainText(price.toFixed(5), { timeout: 500 });
       }).toPass();
     }
-    await expect(page.locator('.mcta b, .live-left b').first()).toHaveText(/^\d:\d\d$/);
+    await expect(page.locator('.lc .cd').first()).toHaveText(/^\d:\d\d$/);
     await api.push('result', aSettledSignal('unsuccessful'));
     await expect(page.getByRole('heading', { name: /Loss/ })).toBeVisible();
     await page.getByRole('button', { name: /Chase the outcome/ }).click();
     await page.getByRole('button', { name: /Stop/ }).first().click();
-    await page.getByRole('button', { name: /Choose a model/ }).click();
+    await page.getByRole('button', { name: /Reset signal/ }).click();
     await page
       .getByRole('radio', { name: /GBP\/USD/ })
       .first()
@@ -84,7 +84,7 @@ test('a card whose elements an extension has removed heals by itself, and the re
   await page.clock.install({ time: noon });
   const api = await fakeApi(page, { signals: [aLiveSignal({ expiresAt: iso(noon + 5 * minuteMs) })] });
   await page.goto('/en/signal');
-  const price = page.locator('.live-h .price');
+  const price = page.locator('.lc-leg .lc-px');
   await expect(price).toBeVisible();
   const forecast = await page.locator('[data-tour=forecast]').elementHandle();
   await price.evaluate((element) => element.remove());

@@ -95,14 +95,17 @@ for (const view of views)
     await expect(page.getByRole('timer')).toBeVisible();
     expect(api.signalRequests.at(-1)?.get('below')).toBe('1');
     await expect(chip).toBeVisible();
-    await expect(page.getByText(t('signal.entry.fresh.title'), { exact: true })).toHaveCount(0);
+    await expect(page.getByText(t('signal.entry.now'), { exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: t('signal.broker.open') })).toHaveCount(0);
 
     const result = { ...aSettledSignal('successful'), ...practice };
     await fakeHistory(page, [result, ...someSignals(3)]);
     await api.push('result', result);
-    await expect(page.locator('.res.practice')).toContainText(t('common.practice'));
-    await page.getByRole('link', { name: t('signal.result.inHistory') }).click();
+    await expect(page.locator('.lc.ended')).toContainText(t('common.practice'));
+    await page
+      .locator('.lc')
+      .getByRole('link', { name: t('signal.result.history') })
+      .click();
     await expect(page.locator(`#signal-${result.id}`)).toContainText(t('common.practice'));
     await expect(page.getByText(t('history.practice.title', { n: '1', count: 1 }))).toBeVisible();
     await button(page, t('history.practice.show')).click();
@@ -129,7 +132,7 @@ for (const lang of checkedLanguages('ru'))
     const result = { ...aSettledSignal('unsuccessful'), ...practice };
     await fakeHistory(page, [result, ...someSignals(5)]);
     await api.push('result', result);
-    await expect(page.locator('.res.practice')).toBeVisible();
+    await expect(page.locator('.lc.ended')).toBeVisible();
     await expectAccessible(page, `practice-result-${lang}`);
     await page.goto(`/${lang}/history`);
     await expect(page.locator('.practice-row')).toBeVisible();

@@ -108,7 +108,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await page.locator('[data-shortcut="get"]:visible').click();
   await expect(async () => {
     if (await again.isVisible()) await again.click();
-    await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByRole('timer')).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   await page.goto('about:blank');
   await expect.poll(async () => (await received()).length, { timeout: 60_000 }).toBe(2);

@@ -66,8 +66,8 @@ test('a signal is found, entered, settled and announced, and the next one is on 
   const api = await start(page, '/uk/signal', { issue: found(anEnteringSignal()) });
   await page.getByText('7 хв', { exact: true }).click();
   await get(page).click();
-  await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
-  await expect(status(page)).toHaveText('Сигнал: EUR/USD, Вгору, 57,0\u00a0%');
+  await expect(page.getByText('ціна уточнюється')).toBeVisible();
+  await expect(status(page)).toHaveText('Сигнал записано: EUR/USD, Вгору, шанс 57 зі\u00a0100');
   await expect.poll(() => api.signalRequests[0]?.get('interval')).toBe('7');
 
   await api.push('signal', aLiveSignal());
@@ -86,7 +86,7 @@ test('an automatically issued signal excludes its pair for twenty minutes too', 
   const api = await start(page, '/uk/signal');
   await expect(get(page)).toBeVisible();
   await api.push('signal', aLiveSignal({ symbol: 'GBPUSD' }));
-  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
   const saved = await page.evaluate(() => localStorage.getItem('prevSignal'));
   expect(saved).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
 });
@@ -99,6 +99,7 @@ test('a running signal survives a reload, and its reset frees the next one at on
   await page.reload();
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('button', { name: 'Скинути сигнал' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Скинути сигнал' }).click();
   await expect(get(page)).toBeEnabled();
   await get(page).click();
   await expect(page.getByRole('heading', { name: 'GBP/USD' })).toBeVisible();
@@ -135,7 +136,7 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
   const offline = page.getByText('Відновлюємо зв’язок');
   await context.setOffline(true);
   await expect(offline).toBeVisible({ timeout: 3_000 });
-  await expect(page.locator('.price.old')).toBeVisible();
+  await expect(page.locator('.lc-px .old').first()).toBeVisible();
   await page.clock.setFixedTime(noon + 90_000);
   await expect(page.getByRole('timer')).toBeVisible();
   const output = await recordTexts(status(page));

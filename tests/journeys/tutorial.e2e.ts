@@ -154,7 +154,7 @@ for (const [width, height] of [
     for (const step of [...steps, 'Якщо сигнал не підійде']) {
       await expect(title(page)).toHaveText(step);
       await expect(card(page)).toBeInViewport({ ratio: 0.99 });
-      for (const kept of ['.live-h', '.price-chart', '[data-tour=countdown]'])
+      for (const kept of ['.life', '[data-tour=price]', '[data-tour=countdown]'])
         expect(areOverlapping(await getBox(page, '.tut'), await getBox(page, kept)), `${step}: ${kept}`).toBe(false);
       await card(page).locator('.btn-p').click();
     }

@@ -12,9 +12,12 @@ describe('the entry window', () => {
     expect(50 + 6 * edgeLeft(3, worthMs)).toBeCloseTo(55, 10);
   });
 
-  test.each(durations)('of a wide margin is advised for half a minute and ends after a minute, at %i min', (duration) => {
-    expect(entryWindow({ duration, passability: 70, breakEven })).toEqual({ adviseMs: 30_000, worthMs: minuteMs });
-  });
+  test.each(durations)(
+    'of a wide margin is advised for half a minute and ends after a minute, at %i min',
+    (duration) => {
+      expect(entryWindow({ duration, passability: 70, breakEven })).toEqual({ adviseMs: 30_000, worthMs: minuteMs });
+    },
+  );
 
   test('is never advised longer than it is worth an entry', () => {
     const { adviseMs, worthMs } = entryWindow({ duration: 5, passability: 55.01, breakEven });

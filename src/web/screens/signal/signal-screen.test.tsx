@@ -1,22 +1,14 @@
-import { renderHook, screen } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
-import {
-  aLiveSignal,
-  anEnteringSignal,
-  aSettledSignal,
-  aWorkingStats,
-  iso,
-  noon,
-} from '#tests/support/browser/fake-api.ts';
+import { aLiveSignal, aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
 import { stubServer } from '#tests/support/network/stub-server.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { dueAnnouncements, ScreenHead, useAppBadge } from './signal-screen.tsx';
-import type { SignalFlow } from './use-signal-flow.ts';
 
 const calls: string[] = [];
 
@@ -65,42 +57,17 @@ test('the badge is cleared at the expiry on another page, too', () => {
   expect(calls).toEqual(['set', 'clear']);
 });
 
-test('announces the last minute, half minute and ten seconds of a five-minute signal', () => {
+test('announces the last minute and ten seconds of a five-minute signal', () => {
   expect(dueAnnouncements(300_000)).toEqual([
     { kind: 'minuteLeft', inMs: 240_000 },
-    { kind: 'halfLeft', inMs: 270_000 },
     { kind: 'tenLeft', inMs: 290_000 },
   ]);
-});
-
-const aFlow = (shown: Signal): SignalFlow => ({
-  isLoading: false,
-  loadingError: null,
-  signals: [shown],
-  shown,
-  search: { kind: 'none-yet' },
-  find: vi.fn(),
-  cancel: vi.fn(),
-  dismiss: vi.fn(),
-  reset: vi.fn(() => Promise.resolve()),
-});
-
-test.each([
-  ['an entering signal can be reset', anEnteringSignal(), 1],
-  ['a running signal can be reset', running, 1],
-  ['a result cannot: it would be gone from the history', aSettledSignal('successful'), 0],
-])('%s', async (_title, shown, buttons) => {
-  vi.useRealTimers();
-  stubServer({});
-  await loadPhrases('en', ['common', 'signal']);
-  renderPage(<ScreenHead user={aUser()} flow={aFlow(shown)} isServerSilent={false} />, '/en/signal');
-  expect(screen.queryAllByRole('button', { name: 'Reset signal' })).toHaveLength(buttons);
 });
 
 test('the market is unknown while the server is silent', async () => {
   vi.useRealTimers();
   stubServer({ [`GET ${signalPaths.workingStats}`]: aWorkingStats() });
   await loadPhrases('en', ['common', 'signal']);
-  renderPage(<ScreenHead user={aUser()} flow={aFlow(running)} isServerSilent />, '/en/signal');
+  renderPage(<ScreenHead user={aUser()} isServerSilent />, '/en/signal');
   expect(document.querySelector('.dot.win')).toBeNull();
 });

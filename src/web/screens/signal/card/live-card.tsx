@@ -17,18 +17,18 @@ interface LiveCardProps {
 /**
  * The frame of every state of the signal page, so that the same places hold the same kind of thing:
  * picture with a strip below it, head and control beside it, an explanation under both. On phones in
- * the order head, picture, control, strip, explanation.
+ * the order of the document, so that the focus moves down the page.
  */
 export function LiveCard({ label, look = '', legend, picture, strip, head, action, why }: LiveCardProps) {
   return (
     <section className={`lc ${look}`.trimEnd()} aria-label={label}>
-      <div className="lc-vis">
-        <div className="lc-leg">{legend}</div>
-        <div className="lc-pic">{picture}</div>
-        <div className="lc-row">{strip}</div>
-      </div>
       <div className="lc-head">{head}</div>
+      <div className="lc-pic">
+        <div className="lc-leg">{legend}</div>
+        {picture}
+      </div>
       <div className="lc-act">{action}</div>
+      <div className="lc-row">{strip}</div>
       {why && <div className="lc-why">{why}</div>}
     </section>
   );

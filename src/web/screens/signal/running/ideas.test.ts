@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import { featureNames } from '#engine/features/market-features.ts';
 import { loadPhrases, phrasesIn } from '#web/language/phrase-book.ts';
-import { ideaSentence } from './why-card.tsx';
+import { ideaSentence } from './why.tsx';
 import { getIdea } from './ideas.ts';
 
 const marketIdeas = ['stretched', 'turning', 'volatility', 'time', 'pairs'];

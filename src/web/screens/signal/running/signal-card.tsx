@@ -103,6 +103,7 @@ function Picture({ signal, market, kind }: { signal: Signal; market: Market; kin
           kind={kind}
         />
       )}
+      <OldPrice signal={signal} />
     </figure>
   );
 }
@@ -143,31 +144,32 @@ export function PairName({ signal: { symbol, signal, status } }: { signal: Signa
   );
 }
 
-/** The price now; while the entry is pending or the line is down, what is the matter with it. */
+/** The price now, grey while the line to the server is down. */
 export function PriceNow({ signal, market: { price, move } }: { signal: Signal; market: Market }) {
-  const { t } = usePhrases();
-  const freshness = useFreshness();
+  const isOld = useFreshness().kind !== 'live';
   if (price === null) return null;
-  const isOld = freshness.kind !== 'live';
   return (
     <span className="lc-px" data-tour="price" data-uncovered>
       {/* A new price is a new element, so that the tint of its last digit is animated again. */}
-      <span key={price} className={isOld ? 'text-ink-3' : move ? `ticked-${move}` : undefined}>
+      <span key={price} className={isOld ? 'old' : move ? `ticked-${move}` : undefined}>
         <PriceText price={price} digits={priceDigits(signal.symbol)} />
       </span>
-      {isOld && (
-        <span
-          className="warn ml-2 inline-flex items-center"
-          title={
-            freshness.kind === 'delayed'
-              ? t('signal.live.delayed', { seconds: freshness.seconds })
-              : t('signal.live.offline')
-          }
-        >
-          <WifiOff className="ic size-4" />
-        </span>
-      )}
     </span>
+  );
+}
+
+/** Over the picture, while a running signal is not updated. */
+function OldPrice({ signal }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const freshness = useFreshness();
+  if (signal.status === 'settled' || freshness.kind === 'live') return null;
+  return (
+    <p className="lc-sub warn absolute bottom-9 left-4.5 flex items-center gap-1.5">
+      <WifiOff className="ic size-4" />
+      {freshness.kind === 'delayed'
+        ? t('signal.live.delayed', { seconds: freshness.seconds })
+        : t('signal.live.offline')}
+    </p>
   );
 }
 

@@ -42,7 +42,13 @@ export default function SmallCard({ flow, watching }: SmallCardProps) {
   useEffect(() => closeSmallWindow, []);
   if (!opened) return null;
   const content =
-    shown === null ? watching : shown.status === 'settled' ? <Ended signal={shown} flow={flow} /> : <Open signal={shown} />;
+    shown === null ? (
+      watching
+    ) : shown.status === 'settled' ? (
+      <Ended signal={shown} flow={flow} />
+    ) : (
+      <Open signal={shown} />
+    );
   return createPortal(<div className="pip">{content}</div>, opened.document.body);
 }
 
@@ -54,7 +60,9 @@ function Open({ signal }: { signal: Signal }) {
     <>
       <div className="pip-a">
         <span className="lc-pair">{pairName(signal.symbol)}</span>
-        <span className="lc-px">{price !== null && <PriceText price={price} digits={priceDigits(signal.symbol)} />}</span>
+        <span className="lc-px">
+          {price !== null && <PriceText price={price} digits={priceDigits(signal.symbol)} />}
+        </span>
       </div>
       <div className="pip-a">
         <DirectionWord signal={signal} />

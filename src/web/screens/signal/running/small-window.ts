@@ -16,7 +16,8 @@ interface PictureInPicture {
  */
 export async function openSmallWindow(): Promise<void> {
   if (smallWindow.get()) return;
-  const opened = (await pictureInPicture()) ?? open('', 'kurs-signal', `popup,width=${size.width},height=${size.height}`);
+  const opened =
+    (await pictureInPicture()) ?? open('', 'kurs-signal', `popup,width=${size.width},height=${size.height}`);
   if (!opened) return;
   dress(opened.document);
   opened.addEventListener('pagehide', () => smallWindow.set(null));

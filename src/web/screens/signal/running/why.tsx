@@ -79,7 +79,7 @@ function unitOf(rows: readonly ShownRow[]): number {
 type Strongest = Analytics['contributions'][number];
 
 /** What was seen and, of an idea with this effect on P(up), what the model expects of it. */
-function ideaNote({ feature, value }: Strongest, effect: number, phrases: Pick<Phrases, 't' | 'f'>): string {
+export function ideaNote({ feature, value }: Strongest, effect: number, phrases: Pick<Phrases, 't' | 'f'>): string {
   const seen = ideaSentence(feature, value, phrases);
   // The age expects no direction: it takes from the probability of either.
   if (feature === 'forecast_age') return seen;
@@ -236,4 +236,3 @@ function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'hi
 
 const threeBand = (distance: number, near: number): 'high' | 'middle' | 'low' =>
   distance >= near ? 'high' : distance <= -near ? 'low' : 'middle';
-

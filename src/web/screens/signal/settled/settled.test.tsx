@@ -1,18 +1,66 @@
-import { screen } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
-import { loadPhrases } from '#web/language/phrase-book.ts';
-import { aSettledSignal } from '#tests/support/browser/fake-api.ts';
+import { cleanup, screen } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Signal } from '#contract/signals.ts';
+import { aSettledSignal, practice } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { Verdict } from './settled.tsx';
+import { stubServer } from '#tests/support/network/stub-server.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
+import Settled, { lossesInARow } from './settled.tsx';
 
-beforeAll(() => loadPhrases('en', ['signal']));
+beforeAll(() => loadPhrases('en'));
+
+const id = (at: number): string => `3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c${at + 10}`;
+
+/** The newest first; the first one is shown. */
+function show(results: readonly NonNullable<Signal['result']>[], over: Partial<Signal> = {}): string {
+  cleanup();
+  stubServer({});
+  const signals = results.map((result, at) => ({ ...aSettledSignal(result), id: id(at), ...over }));
+  const [signal = aSettledSignal('void')] = signals;
+  const rest = { balance: 100, next: null, onAnother: vi.fn(), onChase: vi.fn(), onDismiss: vi.fn() };
+  renderPage(<Settled signal={signal} signals={signals} {...rest} />);
+  return document.body.textContent ?? '';
+}
 
 test.each([
   ['no_entry_tick', /^No entry price/],
   ['no_closing_tick', /no price in the last 5 seconds/],
   ['feed_gap', /no reliable price/],
   ['operator', /^An administrator voided/],
-] as const)('a void signal says why: %s', (voidReason, text) => {
-  renderPage(<Verdict signal={{ ...aSettledSignal('void'), voidReason }} />);
+] as const)('a void signal says why, and names no money: %s', (voidReason, text) => {
+  expect(show(['void'], { voidReason })).not.toContain('$1');
   expect(screen.getByText(text)).toBeDefined();
+});
+
+test.each([
+  ['successful', '$1 would be+$0.82', 'Closed 2.9 pips above entry.'],
+  ['unsuccessful', '$1 would be−$1', 'Closed 2.3 pips below entry.'],
+  ['neutral', '$1 would be$0', 'Closed exactly at entry.'],
+] as const)(
+  '%s says what a dollar would be at the payout of the signal, and where it closed',
+  (result, money, closed) => {
+    const text = show([result]);
+    expect(text).toContain(money);
+    expect(text).toContain(closed);
+  },
+);
+
+test('practice is in no money figure', () => {
+  const text = show(['unsuccessful'], practice);
+  expect(text).toContain('Practice');
+  expect(text).not.toContain('$');
+});
+
+test('three losses in a row: how many of 100 traders have such a run within ten signals', () => {
+  const text = show(['unsuccessful', 'neutral', 'unsuccessful', 'unsuccessful', 'successful'], { passability: 55 });
+  expect(text).toContain(
+    '3 losses in a row. Within ten signals, 41\u00a0of\u00a0100 traders at chance 55 have such a run.',
+  );
+  expect(show(['unsuccessful', 'successful'])).not.toContain('in a row');
+  expect(show(['successful', 'unsuccessful', 'unsuccessful'])).not.toContain('in a row');
+});
+
+test('a run of losses is counted as an automatic run counts it', () => {
+  const series = ['unsuccessful', 'successful', 'unsuccessful', 'neutral', 'void', 'unsuccessful'] as const;
+  expect(lossesInARow(series.map((result) => ({ result })))).toBe(2);
 });

@@ -225,7 +225,12 @@ const lastShown = 10;
 function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
   const { t, lang } = usePhrases();
   const newest = signals.filter(({ status, hasEdge }) => status === 'settled' && hasEdge === signal.hasEdge);
-  const since = newest.slice(Math.max(0, newest.findIndex(({ id }) => id === signal.id)));
+  const since = newest.slice(
+    Math.max(
+      0,
+      newest.findIndex(({ id }) => id === signal.id),
+    ),
+  );
   const shown = since.slice(0, lastShown).toReversed();
   return (
     <>

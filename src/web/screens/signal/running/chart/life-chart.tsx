@@ -64,7 +64,13 @@ interface Plot {
 }
 
 /** On wide pictures the prices stand on the right, and the pair above the chart. */
-function plotIn({ width, height }: Size, { openPrice }: Signal, life: Life, scale: number, path: readonly Point[]): Plot {
+function plotIn(
+  { width, height }: Size,
+  { openPrice }: Signal,
+  life: Life,
+  scale: number,
+  path: readonly Point[],
+): Plot {
   const isWide = width >= 480;
   const right = isWide ? width - 88 : width - 2;
   const top = isWide && height > 420 ? 70 : 4;
@@ -73,8 +79,7 @@ function plotIn({ width, height }: Size, { openPrice }: Signal, life: Life, scal
   const entry = openPrice ?? path.at(-1)?.price ?? 0;
   const half = (bottom - top) / 2;
   const x = (at: number): number => (right * (at - life.from)) / (life.to - life.from);
-  const y = (price: number): number =>
-    Math.min(bottom, Math.max(top, top + half - (half * (price - entry)) / scale));
+  const y = (price: number): number => Math.min(bottom, Math.max(top, top + half - (half * (price - entry)) / scale));
   return { isWide, right, top, bottom, scale, entry, x, y };
 }
 
@@ -90,7 +95,11 @@ function Drawing({ signal, bars, path, kind, life, digits, plot }: DrawingProps)
     <svg width="100%" height="100%" aria-hidden="true">
       {signal.openPrice !== null && <Zones isUp={isUp} life={life} plot={plot} />}
       <Grid digits={digits} plot={plot} hidden={[signal.openPrice, signal.closePrice ?? path.at(-1)?.price ?? null]} />
-      {kind === 'candles' ? <CandleShapes bars={bars} life={life} plot={plot} /> : <Line path={path} life={life} plot={plot} />}
+      {kind === 'candles' ? (
+        <CandleShapes bars={bars} life={life} plot={plot} />
+      ) : (
+        <Line path={path} life={life} plot={plot} />
+      )}
       {signal.openPrice !== null && <EntryAndExpiry {...{ signal, life, digits, plot }} />}
       <Head signal={signal} path={path} digits={digits} plot={plot} />
     </svg>
@@ -98,7 +107,15 @@ function Drawing({ signal, bars, path, kind, life, digits, plot }: DrawingProps)
 }
 
 /** From entry to expiry: the winning half in the colour of the direction, the losing half hatched. */
-function Zones({ isUp, life, plot: { x, y, right, top, bottom, entry, isWide } }: { isUp: boolean; life: Life; plot: Plot }) {
+function Zones({
+  isUp,
+  life,
+  plot: { x, y, right, top, bottom, entry, isWide },
+}: {
+  isUp: boolean;
+  life: Life;
+  plot: Plot;
+}) {
   const { t } = usePhrases();
   const id = useId();
   const [left, middle] = [x(life.entryAt), y(entry)];
