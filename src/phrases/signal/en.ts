@@ -234,10 +234,10 @@ export const signalEn: Translation<typeof signalUk> = {
     history: 'History',
     inARow: { one: '{{n}} loss in a row.', other: '{{n}} losses in a row.' },
     run: {
-      one: 'Within ten signals, {{n}} of 100 traders at chance {{chance}} has such a run.',
-      other: 'Within ten signals, {{n}} of 100 traders at chance {{chance}} have such a run.',
+      one: 'Within ten signals, {{n}} of 100 traders at chance {{chance}} has one.',
+      other: 'Within ten signals, {{n}} of 100 traders at chance {{chance}} have one.',
     },
-    runRare: 'Within ten signals, fewer than 1 of 100 traders at chance {{chance}} has such a run.',
+    runRare: 'Within ten signals, fewer than 1 of 100 traders at chance {{chance}} has one.',
     close: 'Close',
     another: 'Another signal',
     voidText: 'It counts neither as a win nor as a loss.',

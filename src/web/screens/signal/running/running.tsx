@@ -4,7 +4,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
 import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
-import { Rich } from '#web/language/rich.tsx';
+import { Rich, Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { PracticeChip } from '#web/ui/chip.tsx';
@@ -12,7 +12,7 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useIsLandscapePhone } from '#web/ui/use-is-wide.ts';
 import { countdownText, shareLeft } from '../countdown.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
-import { BrokerLink, distanceText, type Entry, EntryBox, neededBy, StakeLine, useEntry } from './entry.tsx';
+import { BrokerLink, type Entry, EntryBox, neededBy, StakeLine, useEntry } from './entry.tsx';
 import { useMarketWindow } from './market-window.ts';
 import { type Market, PairName, PriceNow, SignalCard } from './signal-card.tsx';
 import { openSmallWindow } from './small-window.ts';
@@ -68,18 +68,18 @@ interface HeadProps {
 
 /** The word, the time left, the chance and what it needs. */
 function Head({ signal, signals, balance, market, left }: HeadProps) {
-  const phrases = usePhrases();
-  const { t } = phrases;
+  const { t } = usePhrases();
   const isLive = signal.expiresAt !== null;
   const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.live.waiting');
-  const distance = distanceText(signal, market.price, phrases);
   return (
     <>
       <div className="hm">
         <div>
-          <div className="lc-narrow flex items-baseline gap-2">
-            <PairName signal={signal} />
-            <PriceNow signal={signal} market={market} />
+          <div className="lc-narrow">
+            <div className="flex items-baseline gap-2">
+              <PairName signal={signal} />
+              <PriceNow signal={signal} market={market} />
+            </div>
           </div>
           <DirectionWord signal={signal} />
         </div>
@@ -97,7 +97,10 @@ function Head({ signal, signals, balance, market, left }: HeadProps) {
         <div>
           <dt>{t('signal.live.chance')}</dt>
           <dd>
-            <Rich text={t('signal.live.of100', { n: shownChance(signal.passability) })} />
+            <Tagged
+              text={t('signal.live.of100', { n: shownChance(signal.passability) })}
+              b={(text) => <small>{text}</small>}
+            />
           </dd>
         </div>
         <div>
@@ -112,7 +115,6 @@ function Head({ signal, signals, balance, market, left }: HeadProps) {
       ) : (
         <PracticeChip className="mt-2" />
       )}
-      <p className="lc-sub ls-only">{distance}</p>
     </>
   );
 }

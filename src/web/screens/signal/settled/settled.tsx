@@ -155,9 +155,11 @@ function Head({ signal }: { signal: Signal }) {
     <>
       <div className="hm">
         <div>
-          <div className="lc-narrow flex items-center gap-1.5">
-            <PairName signal={signal} />
-            <DirectionIcon isUp={signal.signal === 'BUY'} className="ic size-[18px]" />
+          <div className="lc-narrow">
+            <div className="flex items-center gap-1.5 text-ink-1">
+              <PairName signal={signal} />
+              <DirectionIcon isUp={signal.signal === 'BUY'} className="ic size-4.5" />
+            </div>
           </div>
           <OutcomeWord signal={signal} />
         </div>

@@ -235,14 +235,11 @@ function EntryAndExpiry({ signal: { openPrice }, life, digits, plot }: MarksProp
       {isWide && <Tag x={right + 4} y={middle} text={(openPrice ?? entry).toFixed(digits)} fill="t1" ink="on-act" />}
       <text x={left} y={bottom + 23} fontSize={isWide ? 12.5 : 11.5} textAnchor="middle" fill="var(--axis)">
         {!isWide && (
-          <>
-            <tspan fontWeight="600" fill="var(--t1)">
-              {openPrice?.toFixed(digits)}
-            </tspan>
-            {' · '}
-          </>
+          <tspan fontWeight="600" fill="var(--t1)">
+            {openPrice?.toFixed(digits)}
+          </tspan>
         )}
-        {f.time(life.entryAt)}
+        <tspan>{`${isWide ? '' : ' · '}${f.time(life.entryAt)}`}</tspan>
       </text>
       <Tag x={expiryX - 35} y={bottom + 17} width={70} text={f.time(life.to)} fill="t1" ink="on-act" />
     </>
