@@ -19,8 +19,6 @@ const forecastAt = (decidedAt: number, pUp: number, duration: Forecast['duration
   duration,
   pUp,
   passability: 100 * Math.max(pUp, 1 - pUp),
-  signalFrom: 55,
-  signalled: pUp >= 0.55,
   session: marketSessionAt(decidedAt),
 });
 

@@ -1,4 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
@@ -41,7 +43,7 @@ export async function writeForecasts(
       const forecast = features && forecaster.forecast(table.symbol, time, features, duration);
       if (!forecast) continue;
       lines += 1;
-      text += `{"symbol":"${table.symbol}","time":"${isoTime(time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${forecast.signalled}}\n`;
+      text += `{"symbol":"${table.symbol}","time":"${isoTime(time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${hasEdge({ model: forecast.model, probability: forecast.passability, payout: usualPayout })}}\n`;
     }
     if (text.length < batchLength) continue;
     await write(text);

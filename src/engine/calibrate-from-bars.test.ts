@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Duration } from '#domain/market/duration.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { aLogisticFile } from '#tests/support/market/model-files.ts';
@@ -73,7 +74,8 @@ function signalsAfterLearning(): Forecast[] {
       ...model,
       forecast: (...minute) => {
         const stated = calibrated.forecast(...minute);
-        if (day >= learned && stated?.signalled) signals.push(stated);
+        const hasOwnEdge = stated && hasEdge({ model: model.key, probability: stated.passability, payout: 0.82 });
+        if (day >= learned && hasOwnEdge) signals.push(stated);
         return model.forecast(...minute);
       },
     };

@@ -22,8 +22,6 @@ const optimist: Forecaster = {
     duration,
     pUp: 0.6,
     passability: 60,
-    signalFrom: 55,
-    signalled: duration === 3,
     session: 'day',
   }),
   explain: () => ({ baseRate: 0.5, sampleSize: 1, contributions: [] }),

@@ -62,51 +62,28 @@ export async function createServices(dependencies: Dependencies) {
   const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const payouts = add(createPayoutsModule({ config, platform, accounts }));
-  const signals = add(
-    createSignalsModule({
-      config,
-      platform,
-      models,
-      llmModels,
-      accounts,
-      traders,
-      record,
-      calibration,
-      payouts,
-      dayStop,
-    }),
-  );
+  /** Who may get a signal, and what counts for them. */
+  const receivers = { accounts, traders, payouts, dayStop };
+  const signals = add(createSignalsModule({ config, platform, models, llmModels, record, calibration, ...receivers }));
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createDigestModule({ config, platform, accounts, mail, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
-  const alerts = add(createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, signals, mail, telegram }));
+  const alerts = add(createAlertsModule({ config, platform, adapters, signals, mail, telegram, ...receivers }));
   add(createSiteModule({ config, platform, accounts }));
   add(createReviewsModule({ config, platform, accounts }));
   add(createCampaignsModule({ config, platform, accounts }));
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(createRetentionModule({ platform }));
-  add(createModelsModule({ platform, models, accounts, signals, record }));
+  add(createModelsModule({ config, platform, models, accounts, signals, record }));
   // Of all modules before.
   const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];
-  const system = add(
-    createSystemModule({
-      config,
-      platform,
-      watched: { checks: readiness, consumers: modules.consumers() },
-      adapters,
-      events,
-      accounts,
-      dayStop,
-      mail,
-      record,
-      llmModels,
-      signals,
-    }),
-  );
+  const watched = { checks: readiness, consumers: modules.consumers() };
+  const observed = { adapters, events, mail, record, llmModels, signals };
+  const system = add(createSystemModule({ config, platform, watched, accounts, dayStop, ...observed }));
   const metrics = add(createMetricsModule({ config, platform, system, events, record, signals }));
 
   const servesUsers = hasDuty(config.role, 'serve');

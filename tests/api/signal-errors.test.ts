@@ -39,6 +39,6 @@ it('when every pair abstains the answer says how near the best one was, and when
   expect(answer.json()).toMatchObject({
     code: 'no_signal',
     message: 'There are no signals available at the moment, please try again in a minute!',
-    details: { reason: 'below_threshold', best: { symbol: 'EURUSD', passability: 54, signalFrom: 55 } },
+    details: { reason: 'below_threshold', best: { symbol: 'EURUSD', passability: 54, payout: 0.82 } },
   });
 });

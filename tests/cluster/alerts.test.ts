@@ -63,7 +63,7 @@ async function publishForecast(symbol: string): Promise<void> {
   });
   const decidedAt = Date.now();
   const barTime = Math.max(...minute.forecasts.map((one) => one.barTime)) + 5 * minuteMs;
-  const sure: Forecast = { ...first, barTime, decidedAt, pUp: 0.95, passability: 95, signalled: true };
+  const sure: Forecast = { ...first, barTime, decidedAt, pUp: 0.95, passability: 95 };
   const message = await newestMessage();
   const sent: MarketMessage = { ...message, ticks: [], bars: [], minute: { ...minute, forecasts: [sure] } };
   await redis.publish(places.channel, JSON.stringify(sent));

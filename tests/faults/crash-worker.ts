@@ -86,8 +86,6 @@ const forecast = (): Forecast => ({
   duration: 2,
   pUp: said.direction === 'BUY' ? 0.57 : 0.43,
   passability: 57,
-  signalFrom: 55,
-  signalled: true,
   session: 'day',
 });
 const issueSignal = createIssueSignal({

@@ -34,7 +34,17 @@ const bus = createInProcessBus();
 bus.subscribe(({ data }) => print(`published ${Buffer.from((data as { note: string }).note).toString('base64')}`));
 // Without its timer: it is polled below.
 const scheduler = { after: () => () => undefined };
-const signing = createSigning({ leaderDb: db, key, noteFile, clock, feedSays: () => 'same', crashPoint, scheduler, bus, log });
+const signing = createSigning({
+  leaderDb: db,
+  key,
+  noteFile,
+  clock,
+  feedSays: () => 'same',
+  crashPoint,
+  scheduler,
+  bus,
+  log,
+});
 
 print('ready');
 await signing.poll();

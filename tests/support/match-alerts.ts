@@ -6,6 +6,8 @@ import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 
+import { paying } from './paying.ts';
+
 type MatchMinuteDependencies = Parameters<typeof createMatchMinute>[0];
 
 /** Composes the worker's matching for users with access and without limits; sends no mails. */
@@ -14,12 +16,13 @@ export function createBenchMatchMinute(
   change: Partial<MatchMinuteDependencies> = {},
 ): ReturnType<typeof createMatchMinute> {
   const clock = { now: () => Date.now() };
+  const everyone = paying(0.82);
   return createMatchMinute({
     db,
     clock,
     marketClock: clock,
     hours: { calendar: 'always', window: null },
-    payout: 0.82,
+    listPayouts: async (ids) => new Map(ids.map((id) => [id, everyone])),
     speed: 1,
     publicUrl: 'https://kurs.example',
     listUsers: (ids) => listUsers(db, ids),
@@ -39,6 +42,6 @@ export function createBenchMatchMinute(
 export function anEdgeNow(): Forecast {
   const decidedAt = Date.now();
   const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
-  const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };
+  const stated = { pUp: 0.6, passability: 60 };
   return { ...of, ...stated, barTime: decidedAt - minuteMs, decidedAt };
 }

@@ -13,8 +13,6 @@ const forecast: Forecast = {
   duration: 5,
   pUp: 0.44,
   passability: 56,
-  signalFrom: 55,
-  signalled: true,
   session: 'day',
 };
 
@@ -32,19 +30,10 @@ describe('an ageing forecast', () => {
     expect(ageForecast(forecast, decidedAt + 600_000).passability).toBe(late.passability);
   });
 
-  it('stops being a signal below the threshold of its model', () => {
-    expect(ageForecast(forecast, decidedAt + 37_000).signalled).toBe(true);
-    expect(ageForecast(forecast, decidedAt + 38_000).signalled).toBe(false);
-  });
-
   it('ages on from where it is', () => {
     const early = ageForecast(forecast, decidedAt + 10_000);
     const { passability } = ageForecast(forecast, decidedAt + 25_000);
     expect(ageForecast(early, decidedAt + 25_000).passability).toBeCloseTo(passability, 10);
-  });
-
-  it('never becomes a signal by ageing', () => {
-    expect(ageForecast({ ...forecast, signalled: false }, decidedAt).signalled).toBe(false);
   });
 
   it.each(durations)('of %i minutes keeps its probability inside (0, 1)', (duration) => {

@@ -3,8 +3,7 @@ import type { Forecast } from './forecaster.ts';
 
 /**
  * The forecast as of `now` (milliseconds UTC): its probability decays towards one half with every
- * second since its bar closed, and below the model's threshold it is no longer a signal. Unchanged
- * before the first such second. An aged forecast ages on from the instant that it is as of.
+ * second since its bar closed. Unchanged before the first such second. An aged forecast ages on from the instant that it is as of.
  */
 export function ageForecast(forecast: Forecast, now: number): Forecast {
   const { duration, decidedAt, asOf = decidedAt } = forecast;
@@ -15,6 +14,5 @@ export function ageForecast(forecast: Forecast, now: number): Forecast {
     asOf: now,
     pUp: 0.5 + (forecast.pUp - 0.5) * left,
     passability,
-    signalled: forecast.signalled && passability >= forecast.signalFrom,
   };
 }

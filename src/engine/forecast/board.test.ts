@@ -14,8 +14,6 @@ const aForecast = (changes: Partial<Forecast> = {}): Forecast => ({
   duration: 5,
   pUp: 0.56,
   passability: 56,
-  signalFrom: 55,
-  signalled: true,
   session: 'day',
   ...changes,
 });

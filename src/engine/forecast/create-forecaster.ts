@@ -8,8 +8,6 @@ import { createVoteScorer, type VoteFile } from './scorer/vote-scorer.ts';
 import { toPassability } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
-import { edgeFrom, hasEdge } from '#domain/signals/edge.ts';
-import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AppliedCalibration, calibrate } from './calibration/calibration.ts';
 import { calibrateForecast } from './calibration/feed-calibration.ts';
@@ -60,8 +58,6 @@ function createCalibratedForecaster(
       duration,
       pUp,
       passability,
-      signalFrom: edgeFrom(file.key, usualPayout),
-      signalled: hasEdge({ model: file.key, probability: passability, payout: usualPayout }),
       session,
     };
     return feed ? calibrateForecast(stated, feed) : stated;

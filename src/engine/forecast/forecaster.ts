@@ -20,10 +20,6 @@ export interface Forecast {
   readonly pUp: number;
   /** 100 × max(pUp, 1 − pUp). */
   readonly passability: number;
-  /** From where it has an edge at the usual payout, percent. */
-  readonly signalFrom: number;
-  /** Whether it has one; a payout of the trader's own may say otherwise. */
-  readonly signalled: boolean;
   readonly session: MarketSession;
 }
 

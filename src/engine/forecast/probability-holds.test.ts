@@ -28,8 +28,6 @@ function signalsAfter(learned: number, days: number) {
         modelVersion: 'test',
         symbol: 'EURUSD',
         barTime: from,
-        signalFrom: 0,
-        signalled: false,
       } as const;
       const stated = calibrateForecast({ ...file, ...forecast, passability }, inUse);
       if (!hasEdge({ model, probability: stated.passability, payout: 0.82 })) continue;

@@ -4,8 +4,6 @@ import type { Forecaster, LocalForecaster } from '#engine/forecast/forecaster.ts
 import { notUsed } from '../not-used.ts';
 import { explanation } from '#tests/support/record/stated-forecasts.ts';
 
-const signalFrom = 55;
-
 /** A model with an opinion on every bar: models are not what is simulated. It states the same on any feed. */
 export const simulatedForecaster: LocalForecaster = {
   ...createForecaster('simulated'),
@@ -31,8 +29,6 @@ function createForecaster(modelVersion: string): Forecaster {
         duration,
         pUp: (turn % 2 === 0 ? passability : 100 - passability) / 100,
         passability,
-        signalFrom,
-        signalled: passability >= signalFrom,
         session: marketSessionAt(barTime),
       };
     },

@@ -1,4 +1,4 @@
-import { entryWindow } from '#domain/signals/entry-window.ts';
+import { worthMs } from '#server/modules/alerts/alert-content.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -6,7 +6,6 @@ import type { Database } from '#server/database/connection.ts';
 import type { Cluster } from '../cluster.ts';
 import { apiNames } from '../failures.ts';
 import { insertPeople, userId } from '../people.ts';
-import { breakEven } from '../rules.ts';
 import type { World } from '../world.ts';
 
 /** People who request nothing, and are alerted of forecasts by every channel once they have a rule. */
@@ -51,11 +50,9 @@ interface SimulatedWatchersDependencies {
 
 /** Whether a forecast fits their rules for long enough to be sent by every channel. */
 export const fitsWatcher = (forecast: Forecast): boolean =>
-  forecast.signalled &&
-  forecast.passability >= minPassability &&
-  entryWindow({ ...forecast, breakEven }).worthMs >= worthMs;
+  forecast.passability >= minPassability && worthMs(forecast, 0.82) >= minWorthMs;
 
-const worthMs = 15_000;
+const minWorthMs = 15_000;
 const saveWithinMs = 150_000;
 const retryMs = 5_000;
 

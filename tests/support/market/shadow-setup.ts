@@ -157,8 +157,6 @@ function getForecasts(
             duration,
             pUp: p,
             passability,
-            signalFrom: 55,
-            signalled: passability >= 55,
             session: 'day',
           },
         ];

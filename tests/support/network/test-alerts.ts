@@ -16,6 +16,7 @@ import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createPushDevices, createReadPushIdentity } from '#server/modules/alerts/push-devices.ts';
 import { createSendChatMessages, createSendPushes } from '#server/modules/alerts/send-messages.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import { listPayouts } from '#server/modules/payouts/trader-payouts.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { createSendToChat, obeyPauses } from '#server/modules/telegram/create-telegram-module.ts';
 import { isVipBalance } from '#domain/accounts/access.ts';
@@ -80,7 +81,8 @@ export async function createTestAlerts() {
       clock,
       marketClock: clock,
       hours: { calendar: 'always' as const, window: null },
-      payout: 0.82,
+      listPayouts: (ids: readonly string[]) =>
+        listPayouts({ db, clock, payout: 0.82, symbols: [], findStated: () => null }, ids),
       speed: 1,
       publicUrl,
       listUsers: (ids: readonly string[]) => listUsers(db, ids),
@@ -150,8 +152,6 @@ export async function createTestAlerts() {
       duration: 5,
       pUp: 0.6,
       passability: 60,
-      signalFrom: 56,
-      signalled: true,
       session: 'day',
       ...change,
     }),

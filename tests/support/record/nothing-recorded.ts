@@ -3,6 +3,6 @@ export const nothingRecorded = {
   readMarketState: async () => 'replay' as const,
   readDecidedUntil: async () => null,
   isMinuteStated: async () => true,
-  readStatedSignals: async () => ({ minutes: [], signals: [] }),
+  readStatedMinutes: async () => ({ minutes: [], getHighest: () => [] }),
   calibratedAt: async () => null,
 };

@@ -50,7 +50,5 @@ export const aForecast = ({ direction, now, ...output }: StatedOptions): Forecas
   barTime: now - 60_000,
   decidedAt: now,
   pUp: direction === 'BUY' ? output.passability / 100 : 1 - output.passability / 100,
-  signalFrom: 55,
-  signalled: output.passability >= 55,
   session: 'day',
 });

@@ -17,8 +17,6 @@ const forecast = (pUp: number, session: Forecast['session'] = 'day'): Forecast =
     duration: 5,
     pUp,
     passability,
-    signalFrom: 55.2,
-    signalled: passability >= 55.2,
     session,
   };
 };

@@ -1,12 +1,7 @@
 import { toPassability } from '#domain/market/direction.ts';
 import type { AppliedCalibration } from './calibration.ts';
-import { hasEdge } from '#domain/signals/edge.ts';
-import { usualPayout } from '#domain/signals/stake-rule.ts';
 import type { Forecast } from '../forecaster.ts';
 import { logistic, toLogOdds } from './fit-slope.ts';
-
-/** Percent: the break-even rate at a payout of 82 %. No model signals below it. */
-export const minSignalPassability = 100 / 1.82;
 
 /** A factor of zero would lose the direction and the order of the forecasts. */
 const lowestApplied = 0.001;
@@ -24,6 +19,5 @@ export function calibrateForecast(forecast: Forecast, { id, factors }: AppliedCa
     modelVersion: `${forecast.modelVersion}+${id}`,
     pUp,
     passability,
-    signalled: hasEdge({ model: forecast.model, probability: passability, payout: usualPayout }),
   };
 }

@@ -5,9 +5,9 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { type Direction, getDirection } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
+import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
 import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
@@ -21,7 +21,7 @@ export interface AlertContent {
   readonly passability: number;
   /** The close of the minute that the forecast was made from. */
   readonly time: string;
-  /** Until when an entry is worth it. */
+  /** Until when it has an edge for its receiver. */
   readonly holdsUntil: string;
   /** Opens the signal screen with model, pair and duration chosen. */
   readonly link: string;
@@ -59,9 +59,9 @@ export function createAlert(forecast: Forecast, holdsUntil: number, { publicUrl,
   };
 }
 
-/** How long after the minute's close a forecast is worth an entry, milliseconds. */
-export const worthMs = ({ duration, passability }: Forecast, payout: number): number =>
-  entryWindow({ duration, passability, breakEven: getBreakEven(payout) }).worthMs;
+/** How long after the minute's close a forecast has an edge at this payout, milliseconds. */
+export const worthMs = ({ model, duration, passability }: Forecast, payout: number): number =>
+  entryWindow({ duration, passability, breakEven: edgeFrom(model, payout) / 100 }).worthMs;
 
 export const toResult = (signal: Signal, { publicUrl, lang }: Context): ResultContent | null =>
   signal.result === null

@@ -6,6 +6,7 @@ import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import { createSealText } from '#server/crypto/seal-text.ts';
@@ -30,7 +31,7 @@ export interface AlertsApi {
 }
 
 interface AlertsDependencies {
-  readonly config: Pick<Config, 'feed' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
+  readonly config: Pick<Config, 'feed' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'crashPoint' | 'log'> & {
     readonly market: Pick<MarketView, 'onForecasts'>;
   };
@@ -38,6 +39,7 @@ interface AlertsDependencies {
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly dayStop: Pick<DayStopApi, 'listStopped'>;
   readonly signals: Pick<SignalsApi, 'onFound'>;
+  readonly payouts: Pick<PayoutsApi, 'listPayouts'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly telegram: TelegramApi;
   readonly adapters: {
@@ -116,7 +118,7 @@ function createAlerts(dependencies: AlertsDependencies) {
     clock,
     marketClock,
     hours: config.tradingHours,
-    payout: config.payout,
+    listPayouts: dependencies.payouts.listPayouts,
     speed: getMarketSpeed(config.feed),
     publicUrl,
     listUsers: accounts.listUsers,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
 import { isExcludedHour, isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
 import { alertDropMs, chooseAlert } from '#domain/signals/alert-rule.ts';
+import { expectedValue, payoutPercent } from '#domain/signals/edge.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
@@ -13,6 +14,7 @@ import { pause, type Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import { isEdgeAt, type PayoutsApi, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type AlertContent, createAlert, worthMs } from './alert-content.ts';
@@ -29,7 +31,7 @@ import { enqueueSends } from './enqueue-sends.ts';
 
 interface MatchMinuteDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly hours: TradingHours;
-  readonly payout: number;
+  readonly listPayouts: PayoutsApi['listPayouts'];
   /** How many times faster than the wall clock the market runs: a replay may. */
   readonly speed: number;
   readonly publicUrl: string;
@@ -61,12 +63,13 @@ export function createMatchMinute(needs: MatchMinuteDependencies): MatchMinute {
     const now = marketClock.now();
     const age = now - forecast.decidedAt;
     const expiry = latestExpiry(now, forecast.duration);
-    return forecast.signalled && age < alertDropMs && isOpenThroughout(hours, now, expiry);
+    const mayHaveEdge = isEdgeAt(forecast, payoutPercent.max / 100);
+    return mayHaveEdge && age < alertDropMs && isOpenThroughout(hours, now, expiry);
   };
 
   return async (forecasts: readonly Forecast[], stopping?: AbortSignal): Promise<number> => {
     if (isExcludedHour(hours, marketClock.now())) return 0;
-    const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
+    const listOpen = () => forecasts.filter(isOpen);
     const open = listOpen();
     if (open.length === 0) return 0;
     const rules = await listFittingRules(db, open);
@@ -101,7 +104,12 @@ type RulesByUser = ReadonlyMap<string, readonly RuleRow[]>;
 interface Alerted {
   readonly user: User;
   readonly rule: RuleRow;
-  readonly forecast: Forecast;
+  readonly forecast: PaidAlert;
+}
+
+/** A forecast with an edge at what a win pays its receiver. */
+interface PaidAlert extends Forecast {
+  readonly payout: number;
 }
 
 async function alertUsers(
@@ -109,13 +117,13 @@ async function alertUsers(
   rules: RulesByUser,
   open: readonly Forecast[],
 ): Promise<number> {
-  const { db, clock, marketClock, publicUrl, payout, speed } = needs;
+  const { db, clock, marketClock, publicUrl, speed } = needs;
   const chosen = await chooseForecasts(needs, rules, open, clock.now());
   const now = clock.now();
   const marketNow = marketClock.now();
   const rows = chosen.flatMap(({ user, rule, forecast }) => {
     const closedAt = now - (marketNow - forecast.decidedAt) / speed;
-    const holdsUntil = closedAt + worthMs(forecast, payout) / speed;
+    const holdsUntil = closedAt + worthMs(forecast, forecast.payout) / speed;
     const content = createAlert(forecast, holdsUntil, { publicUrl, lang: user.lang });
     const dropAt = Math.min(closedAt + alertDropMs / speed, holdsUntil);
     return dropAt <= now
@@ -142,7 +150,7 @@ async function alertUsers(
   });
 }
 
-/** The strongest forecast for each user that fits a rule and that nothing rules out. */
+/** The best forecast for each user that fits a rule and that nothing rules out. */
 async function chooseForecasts(
   needs: MatchMinuteDependencies,
   rules: RulesByUser,
@@ -150,7 +158,11 @@ async function chooseForecasts(
   now: number,
 ): Promise<Alerted[]> {
   const { db, marketClock } = needs;
-  const userIds = [...rules.keys()];
+  const payouts = await needs.listPayouts([...rules.keys()]);
+  const rank = createRanking(open);
+  const ranked = new Map([...payouts].map(([userId, own]) => [userId, rank(own)]));
+  const userIds = [...ranked].flatMap(([userId, own]) => (own.length > 0 ? [userId] : []));
+  if (userIds.length === 0) return [];
   const [users, stopped, recent, counts] = await Promise.all([
     needs.listUsers(userIds),
     needs.listStopped(userIds),
@@ -162,11 +174,28 @@ async function chooseForecasts(
   ]);
   return users.flatMap((user) => {
     if (!needs.mayTrade(user) || stopped.has(user.id)) return [];
-    const isOpenTo = ({ model, symbol }: Forecast): boolean =>
+    const isOpenTo = ({ model, symbol }: PaidAlert): boolean =>
       (model !== 'vip' || needs.mayUseVip(user)) && !recent.has(pairKey(user.id, symbol));
-    const chosen = chooseAlert(rules.get(user.id) ?? [], open, { now, alerted: counts.get(user.id) ?? 0, isOpenTo });
+    const alerted = counts.get(user.id) ?? 0;
+    const chosen = chooseAlert(rules.get(user.id) ?? [], ranked.get(user.id) ?? [], { now, alerted, isOpenTo });
     return chosen ? [{ user, ...chosen }] : [];
   });
+}
+
+/** Those with an edge at the payouts of a user, the highest expected value first. Most users share their payouts. */
+function createRanking(open: readonly Forecast[]): (payouts: TraderPayouts) => readonly PaidAlert[] {
+  const known = new Map<TraderPayouts, readonly PaidAlert[]>();
+  const getValue = ({ passability: probability, payout }: PaidAlert): number => expectedValue({ probability, payout });
+  return (payouts) => {
+    const ranked =
+      known.get(payouts) ??
+      open
+        .map((forecast) => ({ ...forecast, payout: payouts.on(forecast.symbol) }))
+        .filter((forecast) => isEdgeAt(forecast, forecast.payout))
+        .toSorted((a, b) => getValue(b) - getValue(a));
+    known.set(payouts, ranked);
+    return ranked;
+  };
 }
 
 interface Stored {

@@ -65,8 +65,6 @@ describe('an answer', () => {
       duration: 5 as const,
       pUp: expect.closeTo(pUp, 12),
       passability: expect.closeTo(100 * pUp, 10),
-      signalFrom: 100,
-      signalled: false,
       session: 'day' as const,
     };
     const aged = ageForecast({ ...made, pUp, passability: 100 * pUp }, bench.now);

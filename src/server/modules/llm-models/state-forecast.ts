@@ -38,8 +38,6 @@ export function calibrateAnswer(answer: LlmAnswerRow, record: readonly StatedGro
     duration: answer.duration,
     pUp,
     passability,
-    signalFrom: 100,
-    signalled: false,
     session: marketSessionAt(decidedAt),
   };
 }

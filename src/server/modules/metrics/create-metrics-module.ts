@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Leader } from '#server/database/leader.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
+import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
@@ -17,7 +18,7 @@ import { createMetrics, omitUnmeasured, type Metrics } from './metrics.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 
 interface MetricsModuleDependencies {
-  readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
+  readonly config: Pick<Config, 'metrics' | 'payout' | 'port' | 'role'>;
   readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'log'> & {
     readonly leader: Pick<Leader, 'isLeading'>;
     readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
@@ -44,8 +45,11 @@ export function createMetricsModule({
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
   const { registry } = metrics;
   market.onForecasts((forecasts) => {
-    for (const { model, signalled } of forecasts)
-      metrics.forecasts.inc({ model, result: signalled ? 'signalled' : 'abstained' });
+    for (const forecast of forecasts)
+      metrics.forecasts.inc({
+        model: forecast.model,
+        result: isEdgeAt(forecast, config.payout) ? 'signalled' : 'abstained',
+      });
   });
   signals.onSettled((settled) => {
     for (const { lagMs } of settled) if (lagMs !== null) metrics.settlementLag.observe(lagMs / secondMs);

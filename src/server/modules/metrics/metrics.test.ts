@@ -74,8 +74,8 @@ const version: RecordedVersion = {
   },
 };
 
-const forecast = (signalled: boolean): Forecast =>
-  ({ model: 'kurs_ai_v2', signalled }) as Partial<Forecast> as Forecast;
+const forecast = (hasEdge: boolean): Forecast =>
+  ({ model: 'kurs_ai_v2', passability: hasEdge ? 57 : 54 }) as Partial<Forecast> as Forecast;
 
 let started: ServerModule<MetricsApi>;
 afterEach(async () => {
@@ -96,7 +96,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
   let settle: SettledListener = () => undefined;
   let tick: Tick | null = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
   started = createMetricsModule({
-    config: { metrics: { host: '127.0.0.1', port }, port: 3_000, role: 'all' },
+    config: { metrics: { host: '127.0.0.1', port }, payout: 0.82, port: 3_000, role: 'all' },
     platform: {
       leader: { isLeading: () => true },
       market: {

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -12,6 +13,7 @@ import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
 import { toInstant } from '#contract/wire.ts';
 
 interface ModelsModuleDependencies {
+  readonly config: Pick<Config, 'payout'>;
   readonly platform: Platform;
   readonly models: LoadedModels;
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
@@ -21,6 +23,7 @@ interface ModelsModuleDependencies {
 
 /** The loaded models as administrators see them. */
 export function createModelsModule({
+  config,
   platform: { log, market },
   models,
   accounts,
@@ -28,7 +31,7 @@ export function createModelsModule({
   record,
 }: ModelsModuleDependencies): ServerModule {
   for (const model of models.unavailable) log.warn(model, 'model unavailable');
-  const monitor = createForecastMonitor();
+  const monitor = createForecastMonitor(config.payout);
   market.onForecasts(monitor.add);
   const { metadata } = models;
   const { catalogue } = signals;

@@ -1,6 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { minuteMs } from '#domain/time.ts';
+import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
 
 interface ForecastPace {
   /** Milliseconds UTC; null: no forecast since the start. */
@@ -10,7 +11,7 @@ interface ForecastPace {
   readonly abstainedShare: number | null;
 }
 
-/** Forecast rate of each model over the last hour of market time. */
+/** Forecast rate of each model over the last hour of market time; it abstains where it has no edge at `payout`. */
 export interface ForecastMonitor {
   add(forecasts: readonly Forecast[]): void;
   getPace(model: AiModelKey): ForecastPace;
@@ -24,7 +25,7 @@ interface Minute {
 
 const retainedMinutes = 60;
 
-export function createForecastMonitor(): ForecastMonitor {
+export function createForecastMonitor(payout: number): ForecastMonitor {
   const byModel = new Map<AiModelKey, Minute[]>();
   let firstTime: number | null = null;
   let lastTime = 0;
@@ -44,7 +45,7 @@ export function createForecastMonitor(): ForecastMonitor {
         lastTime = Math.max(lastTime, forecast.barTime);
         const minute = getMinute(forecast);
         minute.count++;
-        if (!forecast.signalled) minute.abstained++;
+        if (!isEdgeAt(forecast, payout)) minute.abstained++;
       }
     },
     getPace: (model) => {

@@ -1,11 +1,14 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { ChangePayoutsBody, PayoutEntry, Payouts } from '#contract/payout.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { WallClock } from '#domain/time.ts';
-import { type Database, inTransaction } from '#server/database/connection.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
+import { payouts } from '#server/database/tables/payout-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderPayouts } from './payouts.api.ts';
-import { deletePayout, listPayoutRows, type PayoutRow, upsertPayout } from './payouts.repository.ts';
+
+type PayoutRow = typeof payouts.$inferSelect;
 
 export interface PayoutsContext {
   readonly db: Database;
@@ -50,7 +53,14 @@ export async function listPayouts(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, TraderPayouts>> {
   const rows = Map.groupBy(await listPayoutRows(ctx.db, userIds), ({ userId }) => userId);
-  return new Map(userIds.map((userId) => [userId, toTraderPayouts(ctx, rows.get(userId) ?? [])]));
+  const known = new Map<string, TraderPayouts>();
+  const share = (own: readonly PayoutRow[]): TraderPayouts => {
+    const key = own.map(({ symbol, percent }) => `${symbol}=${percent}`).join(' ');
+    const shared = known.get(key) ?? toTraderPayouts(ctx, own);
+    known.set(key, shared);
+    return shared;
+  };
+  return new Map(userIds.map((userId) => [userId, share(rows.get(userId) ?? [])]));
 }
 
 function toTraderPayouts(ctx: PayoutsContext, rows: readonly PayoutRow[]): TraderPayouts {
@@ -82,3 +92,22 @@ const toEntry = ({ percent, updatedAt }: PayoutRow): PayoutEntry => ({
   updatedAt: toInstant(updatedAt.getTime()),
   statedBy: 'trader',
 });
+
+const listPayoutRows = (db: Database, userIds: readonly string[]): Promise<PayoutRow[]> =>
+  db
+    .select()
+    .from(payouts)
+    .where(sql`${payouts.userId} = any(${sql.param([...userIds])}::uuid[])`)
+    .orderBy(payouts.symbol);
+
+const upsertPayout = async (tx: Transaction, row: PayoutRow): Promise<void> => {
+  const { percent, updatedAt } = row;
+  await tx
+    .insert(payouts)
+    .values(row)
+    .onConflictDoUpdate({ target: [payouts.userId, payouts.symbol], set: { percent, updatedAt } });
+};
+
+const deletePayout = async (tx: Transaction, userId: string, symbol: string): Promise<void> => {
+  await tx.delete(payouts).where(and(eq(payouts.userId, userId), eq(payouts.symbol, symbol)));
+};

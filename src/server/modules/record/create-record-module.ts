@@ -15,7 +15,7 @@ import { readHead } from './append/append-leaves.ts';
 import { findGenesis, listLeavesAt, listVersions, readLeaf } from './append/stored-leaves.ts';
 import { countRecord } from './figures/count-record.ts';
 import { createRecordFigures } from './figures/read-figures.ts';
-import { createReadStatedSignals } from './figures/read-stated-signals.ts';
+import { createReadStatedMinutes } from './figures/read-stated-minutes.ts';
 import { copyModelFiles, exportHourly } from './publish/files.ts';
 import { readRecordSize } from './publish/read-record.ts';
 import { recordFileRoutes, recordRoutes } from './publish/record.routes.ts';
@@ -123,7 +123,7 @@ function createRecordApi(ctx: RecordContext, { cosigning, figures }: RecordParts
       const [state, { minute: newest }] = await Promise.all([findMarketState(ctx), readHead(db)]);
       return (state !== 'kept' && state !== 'starting') || (newest !== null && newest.minute >= minute);
     },
-    readStatedSignals: createReadStatedSignals(ctx),
+    readStatedMinutes: createReadStatedMinutes(ctx),
     readModel: async (model) => {
       const { models, states } = await figures.readFigures(null);
       return {

@@ -14,19 +14,12 @@ export interface RecordedVersion {
   readonly leaf: VersionLeaf;
 }
 
-/** A forecast at a minute's close that a model would have issued, milliseconds UTC. */
-export interface StatedSignal {
-  readonly at: number;
-  readonly model: AiModelKey;
-  readonly duration: Duration;
-}
-
-/** What the models would have issued in a period. */
-export interface StatedSignals {
+/** What the models stated in a period, so that an edge at any payout can be counted. */
+export interface StatedMinutes {
   /** The stated minutes, milliseconds UTC in rising time. */
   readonly minutes: readonly number[];
-  /** In rising time. */
-  readonly signals: readonly StatedSignal[];
+  /** By minute the highest stated probability of any pair, percent; 0: none is stated. */
+  getHighest(model: AiModelKey, duration: Duration): readonly number[];
 }
 
 export interface RecordApi {
@@ -42,8 +35,8 @@ export interface RecordApi {
   readDecidedUntil(): Promise<number | null>;
   /** Whether the minute that began then is stated, so that signals of it may be issued; true without a record. */
   isMinuteStated(minute: number): Promise<boolean>;
-  /** What models would have issued in the last week. */
-  readStatedSignals(): Promise<StatedSignals>;
+  /** Of the last week. */
+  readStatedMinutes(): Promise<StatedMinutes>;
   readModel(model: AiModelKey): Promise<{
     readonly figures: ModelRecordFigures | null;
     readonly flag: ModelState['flag'];

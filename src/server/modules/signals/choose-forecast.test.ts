@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { LlmForecast, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
-import type { StatedSignals } from '#server/modules/record/record.api.ts';
 import { minuteMs } from '#domain/time.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { paying } from '#tests/support/paying.ts';
 import type { ForecastRequest } from './choose-forecast.ts';
 import { createForecastChoice } from './create-signals.ts';
@@ -22,8 +22,6 @@ const forecast: Forecast = {
   duration: 5,
   pUp: 0.47,
   passability: 53,
-  signalFrom: 51,
-  signalled: true,
   session: 'day',
 };
 const analysis = {
@@ -38,7 +36,6 @@ let requested: LlmRequest[];
 let stated: LlmForecast[];
 /** What the local models forecast. */
 let output: Forecast[];
-let recorded: StatedSignals;
 /** Runs while the language model is computing. */
 let meanwhile: () => void;
 
@@ -47,7 +44,6 @@ beforeEach(() => {
   stale = [];
   requested = [];
   stated = [{ forecast, recordIndex: 7, analysis }];
-  recorded = { minutes: [], signals: [] };
   meanwhile = () => undefined;
   output = [];
 });
@@ -89,7 +85,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
         return stated;
       },
     },
-    readStatedSignals: async () => recorded,
+    ...nothingRecorded,
     calibratedAt: async () => calibratedAt,
     hours: { calendar: 'forex', window: null, excludesThinHours: true },
     clock: { now: () => now },

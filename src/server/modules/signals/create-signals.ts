@@ -47,7 +47,7 @@ export interface SignalsDependencies extends StatisticsDependencies {
   readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
   readonly record: Pick<
     RecordApi,
-    'isMinuteStated' | 'readMarketState' | 'readDecidedUntil' | 'readStatedSignals' | 'readProofs'
+    'isMinuteStated' | 'readMarketState' | 'readDecidedUntil' | 'readStatedMinutes' | 'readProofs'
   >;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly payouts: PayoutsApi;
@@ -68,7 +68,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     market,
     catalogue,
     llmModels,
-    readStatedSignals: record.readStatedSignals,
+    readStatedMinutes: record.readStatedMinutes,
     calibratedAt: calibration.estimateCalibratedAt,
     hours,
     clock,
@@ -122,7 +122,7 @@ interface ForecastChoiceDependencies {
   readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick' | 'readyInMs'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels' | 'requireAvailable'>;
   readonly llmModels: Pick<LlmModels, 'forecastFor'>;
-  readonly readStatedSignals: RecordApi['readStatedSignals'];
+  readonly readStatedMinutes: RecordApi['readStatedMinutes'];
   /** About when the models will be calibrated on the running feed; null: unknown. */
   readonly calibratedAt: () => Promise<number | null>;
   readonly hours: TradingHours;
@@ -140,13 +140,13 @@ export function createForecastChoice({
   market,
   catalogue,
   llmModels,
-  readStatedSignals,
+  readStatedMinutes,
   calibratedAt,
   hours,
   clock,
 }: ForecastChoiceDependencies): ForecastChoice {
   const current = createCurrentForecasts({ market, catalogue, clock, hours });
-  const readEdges = createReadEdges({ readStatedSignals, clock });
+  const readEdges = createReadEdges({ readStatedMinutes, clock });
   const findResumption = createFindResumption({ hours, clock, calibratedAt });
   const describeSilence = createDescribeSilence({ current, readEdges, findResumption });
   return {

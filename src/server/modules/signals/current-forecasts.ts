@@ -2,14 +2,13 @@ import type { NoSignalReason } from '#contract/signals.ts';
 import type { MarketClock } from '#domain/time.ts';
 import { isExcludedHour, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { expectedValue, hasEdge } from '#domain/signals/edge.ts';
+import { expectedValue } from '#domain/signals/edge.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { BoardQuery } from '#engine/forecast/board.ts';
 import { isUncalibrated } from '#engine/forecast/calibration/conservative-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { roundProbability } from '#record/lines.ts';
 import { isFresh, type MarketView } from '#server/live/market-view.ts';
-import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
+import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
 export interface CurrentQuery extends Pick<BoardQuery, 'models' | 'durations' | 'symbols'> {
@@ -71,10 +70,6 @@ export function createCurrentForecasts({ market, catalogue, clock, hours }: Curr
     },
   };
 }
-
-/** By the probability as a signal's leaf states it, so that the record counts the signal likewise. */
-export const isEdgeAt = ({ model, passability }: Forecast, payout: number): boolean =>
-  hasEdge({ model, probability: roundProbability(passability), payout });
 
 /** The first with the highest expected value, among those with an edge if there are any; null: none. */
 export const findBest = <Paid extends PaidForecast>(forecasts: readonly Paid[]): Paid | null =>

@@ -28,7 +28,7 @@ export const createDescribeSilence =
     return {
       reason,
       best: best && toForecastBelow(best),
-      waitSeconds: (await readEdges()).wait(query.models, query.durations),
+      waitSeconds: (await readEdges()).wait(query.models, query.durations, query.payouts.default),
       resumesAt: resumesAt === null ? null : toInstant(resumesAt),
     };
   };

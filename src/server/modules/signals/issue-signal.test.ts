@@ -32,8 +32,6 @@ const forecast: Forecast = {
   duration: 3,
   pUp: 0.57,
   passability: 57,
-  signalFrom: 55,
-  signalled: true,
   session: 'day',
 };
 const analytics = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outlook } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { StatedSignals } from '#server/modules/record/record.api.ts';
+import type { StatedMinutes } from '#server/modules/record/record.api.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import { aForecast } from '#tests/support/record/stated-forecasts.ts';
@@ -18,7 +18,7 @@ interface Scene {
   readonly excludesThinHours?: boolean;
   readonly isVipOpen?: boolean;
   readonly stale?: readonly string[];
-  readonly recorded?: StatedSignals;
+  readonly recorded?: StatedMinutes;
   readonly exclude?: readonly string[];
   readonly symbol?: string;
   readonly payouts?: TraderPayouts;
@@ -48,7 +48,7 @@ async function outlook(scene: Scene = {}) {
     clock: { now: () => now },
     hours: { calendar: 'always', window: null, excludesThinHours },
     ...nothingRecorded,
-    ...(recorded && { readStatedSignals: async () => recorded }),
+    ...(recorded && { readStatedMinutes: async () => recorded }),
   });
   const { models } = await readOutlook({ isVipOpen, exclude, symbol, payouts });
   const atFive = models.map(({ aiModel, durations }) => [aiModel, durations.find(({ interval }) => interval === 5)]);
@@ -109,20 +109,16 @@ describe('the outlook', () => {
     expect((await outlook({ stale: ['EURUSD'] })).seen.kurs_ai_v2).toMatchObject({ best: { symbol: 'GBPUSD' } });
   });
 
-  it('states how often a model had a signal at this hour of the day, from an hour of the record on', async () => {
+  it('states how often a model had an edge at this hour of the day and at the payout of its reader', async () => {
     const minutes = Array.from({ length: 60 }, (_, i) => Date.parse('2026-03-02T15:00:00.650Z') + i * minuteMs);
-    const signals = minutes.slice(0, 15).map((at) => ({
-      at,
-      model: 'kurs_ai_v2' as const,
-      symbol: 'EURUSD',
-      duration: 5 as const,
-      passability: 57,
-      outcome: 'successful' as const,
-    }));
-    const often = (await outlook({ recorded: { minutes, signals } })).seen;
+    const getHighest = (model: AiModelKey): number[] =>
+      minutes.map((_, i) => (model === 'kurs_ai_v2' ? (i < 15 ? 57 : i < 30 ? 53 : 0) : 52));
+    const recorded = { minutes, getHighest };
+    const often = (await outlook({ recorded })).seen;
     expect(often.kurs_ai_v2?.minutes).toBe(4);
     expect(often.kurs_ai_v1?.minutes).toBeNull();
-    const early = await outlook({ recorded: { minutes: minutes.slice(1), signals } });
+    expect((await outlook({ recorded, payouts: paying(0.9) })).seen.kurs_ai_v2?.minutes).toBe(2);
+    const early = await outlook({ recorded: { minutes: minutes.slice(1), getHighest } });
     expect(early.seen.kurs_ai_v2?.minutes).toBeNull();
   });
 });
