@@ -50,7 +50,7 @@ describe('npm run forecast', () => {
     expect(answer.status).toBe(0);
     expect(output).toHaveLength(1_300 - 240);
     const decision = JSON.parse(output[0] ?? '') as Record<string, unknown>;
-    expect(Object.keys(decision)).toEqual(['symbol', 'time', 'duration', 'pUp', 'passability', 'signalled']);
+    expect(Object.keys(decision)).toEqual(['symbol', 'time', 'duration', 'pUp', 'passability']);
     expect(decision).toMatchObject({
       symbol: 'EURUSD',
       duration: 5,

@@ -71,11 +71,11 @@ const dataText = ({ symbols, rows, learntFrom, learntTo, seed, leftOut }: CardFa
   `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, closed weekends and ties left out. Seed ${seed}: the same data and seed give the same file to the byte.${leftOut.length > 0 ? ` Left out, because it never varies in these data: ${leftOut.join(', ')}.` : ''}`;
 
 const foldsText = (folds: readonly FoldFigures[]): string =>
-  `Each fold (from ${[...new Set(folds.map(({ fold }) => day(fold.from)))].join(', ')}) was judged by a model fitted on what came before it; calibration and thresholds were then fitted on all. Minimum and maximum of the folds: accuracy, %, of the most confident 5 %; stated minus real of the signals, points.`;
+  `Each fold (from ${[...new Set(folds.map(({ fold }) => day(fold.from)))].join(', ')}) was judged by a model fitted on what came before it; calibration and thresholds were then fitted on all. Minimum and maximum of the folds: accuracy, %, of the most confident 5 %.`;
 
 const foldTable = (folds: readonly FoldFigures[]): string =>
   table(
-    ['minutes', 'AUC', 'top 5 %', 'top 5 % by day', 'stated − real'],
+    ['minutes', 'AUC', 'top 5 %', 'top 5 % by day'],
     durations.flatMap((duration) => {
       const own = folds.flatMap(({ figures }) => (figures.duration === duration ? [figures] : []));
       if (own.length === 0) return [];
@@ -90,10 +90,6 @@ const foldTable = (folds: readonly FoldFigures[]): string =>
           range(own.map(top), 2),
           range(
             own.map(({ bySession }) => top(bySession.day)),
-            2,
-          ),
-          range(
-            own.map(({ signalled }) => signalled.statedMinusReal),
             2,
           ),
         ],
