@@ -1,6 +1,4 @@
 import type { Duration } from '#domain/market/duration.ts';
-import { hasEdge } from '#domain/signals/edge.ts';
-import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
@@ -43,7 +41,7 @@ export async function writeForecasts(
       const forecast = features && forecaster.forecast(table.symbol, time, features, duration);
       if (!forecast) continue;
       lines += 1;
-      text += `{"symbol":"${table.symbol}","time":"${isoTime(time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${hasEdge({ model: forecast.model, probability: forecast.passability, payout: usualPayout })}}\n`;
+      text += `{"symbol":"${table.symbol}","time":"${isoTime(time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability}}\n`;
     }
     if (text.length < batchLength) continue;
     await write(text);
