@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
-import { wakeAutoRuns } from '#server/modules/signals/auto-runs/auto-runs.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
@@ -420,23 +419,18 @@ describe('steps', () => {
     expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
   });
 
-  it('of a run whose jobs are lost while its signal is open are scheduled again', async () => {
+  it('of a run that missed its result are taken with the next minute', async () => {
     await start();
     await run();
     const [signal] = await mine();
     if (!signal) throw new Error('no signal was issued');
     await test.finish(signal, 'successful');
-    expect(await me.session()).toMatchObject({ state: 'running' });
-    // Every job was retried until it failed for good.
-    test.time.advance(90_000);
     test.jobs.dropDue();
-    const wake = () => wakeAutoRuns({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
-    expect(await wake()).toBe(0);
-    test.time.advance(300_000);
-    expect(await wake()).toBe(1);
-    await run();
+    expect(await me.session()).toMatchObject({ state: 'running' });
+    await test.closeMinute();
+    expect(await me.session()).toMatchObject({ state: 'waiting' });
+    await rest(60_000);
     expect(await mine()).toHaveLength(2);
-    expect(await wake()).toBe(0);
   });
 
   it('have no effect once superseded: a stop while a model is still answering wins', async () => {

@@ -12,8 +12,8 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi, RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
-import { endSearches } from './auto-runs/auto-runs.ts';
-import { type AutoRunsDependencies, createAutoRuns, createAutoRunSteps } from './auto-runs/create-auto-runs.ts';
+import { type AutoRunsContext, endSearches } from './auto-runs/auto-runs.ts';
+import { createAutoRuns } from './auto-runs/create-auto-runs.ts';
 import { type ChooseForecast, createChooseForecast } from './choose-forecast.ts';
 import { createCurrentForecasts } from './current-forecasts.ts';
 import { createDescribeSilence, createFindResumption } from './describe-silence.ts';
@@ -22,6 +22,7 @@ import { createOwnSignals } from './own-signals.ts';
 import { createReadOutlook, createReadPairOutlook, type ReadOutlook, type ReadPairOutlook } from './read-outlook.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 import { createStatistics, type StatisticsDependencies } from './statistics/create-statistics.ts';
+import { createRequireOpenMarket } from './require-open-market.ts';
 import { createReadEdges } from './statistics/read-edges.ts';
 import { createStoreSignal } from './store-signal.ts';
 import type { Signal } from '#contract/signals.ts';
@@ -34,11 +35,14 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
 
 export interface SignalsDependencies extends StatisticsDependencies {
   readonly config: Pick<Config, 'feed' | 'tradingHours'>;
-  readonly platform: AutoRunsDependencies['platform'] &
-    Pick<Platform, 'db' | 'clock' | 'marketClock' | 'isTimeTrusted' | 'enqueueUserEvents' | 'crashPoint'> & {
-      readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'readyInMs'>;
-      readonly bus: Pick<Bus, 'notify'>;
-    };
+  readonly platform: Pick<
+    Platform,
+    'db' | 'clock' | 'marketClock' | 'scheduler' | 'isTimeTrusted' | 'enqueueUserEvents' | 'crashPoint' | 'log'
+  > & {
+    readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'onForecasts' | 'readyInMs'>;
+    readonly bus: Pick<Bus, 'notify'>;
+    readonly jobs: AutoRunsContext['jobs'];
+  };
   readonly llmModels: LlmModels;
   readonly accounts: Pick<
     AccountsApi,
@@ -73,7 +77,12 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     hours,
     clock,
   });
-  const steps = createAutoRunSteps({ config, platform, dayStop });
+  const runs: AutoRunsContext = {
+    ...{ ...platform, config, catalogue, accounts, traders, payouts, record, dayStop, chooseForecast },
+    requireOpenMarket: createRequireOpenMarket({ hours, clock }),
+    issueSignal: (request) => issueSignal(request),
+    foundListeners: [],
+  };
   const issue = createIssueSignal({
     db,
     market,
@@ -88,7 +97,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       enqueueUserEvents: platform.enqueueUserEvents,
       crashPoint: platform.crashPoint,
       listStopped: dayStop.listStopped,
-      endSearches: (tx, ended) => endSearches(steps, tx, ended),
+      endSearches: (tx, ended) => endSearches(runs, tx, ended),
     }),
     readPayouts: payouts.readPayouts,
     hours,
@@ -114,7 +123,7 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
       readPairOutlook,
     },
     statistics: createStatistics({ platform, accounts, record }),
-    autoRuns: createAutoRuns({ ...dependencies, catalogue, chooseForecast, issueSignal, steps }),
+    autoRuns: createAutoRuns(runs),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { AutoRun, stopReasons } from '#contract/signals.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type MarketClock, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
-import { getExpiry } from '../settlement/engine-signal.ts';
 import type { SignalRow } from '../signals.repository.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
 
@@ -14,11 +13,11 @@ const transitions = {
   /** Looks at the forecasts of each minute. */
   searching: { issued: 'running', ended: 'stopped' },
   /** A signal is open. */
-  running: { stillOpen: 'running', settled: 'waiting', ended: 'stopped' },
+  running: { settled: 'waiting', ended: 'stopped' },
   stopped: {},
 } as const satisfies Record<AutoRunRow['state'], Partial<Record<RunEvent, AutoRunRow['state']>>>;
 
-export type RunEvent = 'nothingFound' | 'issued' | 'stillOpen' | 'settled' | 'ended';
+export type RunEvent = 'nothingFound' | 'issued' | 'settled' | 'ended';
 
 export function nextState({ state }: Pick<AutoRunRow, 'state'>, event: RunEvent): AutoRunRow['state'] {
   const next: Partial<Record<RunEvent, AutoRunRow['state']>> = transitions[state];
@@ -72,13 +71,6 @@ function lossesInARow({ signals }: AutoRunPast): number {
   const since = lastWin === -1 ? signals : signals.slice(0, lastWin);
   return since.filter(({ result }) => result === 'unsuccessful').length;
 }
-
-/** Allowed delay of settlement; after it, the outcome is polled repeatedly. */
-const settlementSlackMs = 10_000;
-
-/** Latest time at which the outcome of a signal is known, unless settlement is delayed. */
-export const latestResult = (signal: Pick<AutoRunSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
-  getExpiry(signal) + settlementSlackMs;
 
 export const toAutoRunDto = (run: AutoRunRow, past: AutoRunPast, clock: MarketClock): AutoRun => ({
   id: run.id,

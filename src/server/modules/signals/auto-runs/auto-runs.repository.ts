@@ -6,7 +6,6 @@ import {
   gte,
   inArray,
   isNull,
-  lt,
   lte,
   min,
   ne,
@@ -142,26 +141,23 @@ export const insertAutoRunSignals = async (
   await tx.insert(autoRunSignals).values([...rows]);
 };
 
-/** Runs that await the outcomes of these signals. */
-export const listAutoRunsOfSignals = (db: Database, signalIds: readonly string[]): Promise<AutoRunStep[]> =>
+/** Of runs that await the outcomes of these signals. */
+export const listStepsOfSignals = (db: Database, signalIds: readonly string[]): Promise<AutoRunStep[]> =>
   db
     .select({ sessionId: autoRuns.id, step: autoRuns.step })
     .from(autoRunSignals)
     .innerJoin(autoRuns, eq(autoRuns.id, autoRunSignals.sessionId))
     .where(and(inArray(autoRunSignals.signalId, [...signalIds]), isNull(autoRuns.stoppedAt)));
 
-/** Running auto-signal runs whose last signal has had its outcome since before this. */
-export const listOverdueAutoRuns = (db: Database, before: Date): Promise<AutoRunStep[]> => {
-  const isSettledSince = sql`not exists (
-    select 1 from session_signals of_session join signals one on one.id = of_session.signal_id
-      left join outcomes ended on ended.signal_id = one.id
-    where of_session.session_id = ${autoRuns.id} and (one.status <> 'settled' or ended.settled_at >= ${before}))`;
+/** Of runs whose signal has its outcome. */
+export const listSettledSteps = (db: Database): Promise<AutoRunStep[]> => {
+  const isOpen = sql`exists (
+    select from session_signals of_session join signals one on one.id = of_session.signal_id
+    where of_session.session_id = ${autoRuns.id} and one.status <> 'settled')`;
   return db
     .select({ sessionId: autoRuns.id, step: autoRuns.step })
     .from(autoRuns)
-    .where(
-      and(isNull(autoRuns.stoppedAt), eq(autoRuns.state, 'running'), lt(autoRuns.startedAt, before), isSettledSince),
-    );
+    .where(and(isNull(autoRuns.stoppedAt), eq(autoRuns.state, 'running'), not(isOpen)));
 };
 
 /** More than any series of losses, ties and void signals. */
@@ -174,9 +170,6 @@ export const listSignalsOfAutoRun = (db: Executor, sessionId: string) =>
       id: signals.id,
       status: signals.status,
       result: signals.result,
-      issuedAt: signals.issuedAt,
-      expiresAt: signals.expiresAt,
-      duration: signals.duration,
       settledAt: outcomes.settledAt,
     })
     .from(autoRunSignals)

@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
-import { dayMs, type MarketClock } from '#domain/time.ts';
-import { type Database, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
+import { dayMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
+import { type Executor, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { EnqueueUserEvents, UserEvent } from '#server/modules/events/events.api.ts';
-import { requireNoActive } from '../issue-signal.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
+import type { UserEvent } from '#server/modules/events/events.api.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { ChooseForecast } from '../choose-forecast.ts';
+import { type IssueSignal, requireNoActive } from '../issue-signal.ts';
 import type { RequireOpenMarket } from '../require-open-market.ts';
-import type { ModelCatalogue } from '../signals.api.ts';
+import type { FoundListener, ModelCatalogue } from '../signals.api.ts';
 import { listOpenOfUser } from '../signals.repository.ts';
 import {
   type AutoRunPast,
@@ -18,7 +28,6 @@ import {
   type EndedSearch,
   findLimit,
   isLastSignal,
-  latestResult,
   nextState,
   type RunEvent,
   type StopReason,
@@ -33,8 +42,7 @@ import {
   findSmallestLimitSince,
   insertAutoRun,
   insertAutoRunSignals,
-  listAutoRunsOfSignals,
-  listOverdueAutoRuns,
+  listStepsOfSignals,
   listSignalsOfAutoRun,
   lockOpenStep,
   lockRunningAutoRun,
@@ -45,70 +53,69 @@ export const autoRunQueue = 'signal-session';
 /** Takes this step of an auto-signal run, unless it was taken already. */
 export type AutoRunJob = AutoRunStep;
 
-/** What a run needs to go on by a step. */
-export interface AutoRunSteps {
-  readonly db: Database;
-  readonly jobs: Pick<Jobs, 'send' | 'sendAll'>;
-  readonly clock: MarketClock;
-  /** Jobs are scheduled on the wall clock. */
-  readonly toWallTime: (marketTime: number) => Date;
-  /** Start of the trader's day, milliseconds of market time. */
-  readonly startOfToday: () => number;
-  readonly enqueueUserEvents: EnqueueUserEvents;
-}
-
-export interface StartContext extends AutoRunSteps {
-  readonly symbols: () => readonly string[];
+/** Auto-signal runs, and what they are made of. */
+export interface AutoRunsContext
+  extends Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'log'> {
+  readonly config: Pick<Config, 'feed' | 'tradingHours'>;
+  readonly market: Pick<MarketView, 'feed' | 'onForecasts'>;
+  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
+  readonly payouts: Pick<PayoutsApi, 'listPayouts'>;
+  readonly record: Pick<RecordApi, 'isMinuteStated'>;
+  readonly dayStop: Pick<DayStopApi, 'timezone' | 'assertNotStopped' | 'listStopped' | 'onStopped'>;
   readonly requireOpenMarket: RequireOpenMarket;
-  readonly assertNotStopped: (userId: string) => Promise<void>;
+  readonly chooseForecast: ChooseForecast;
+  readonly issueSignal: IssueSignal;
+  readonly foundListeners: FoundListener[];
 }
 
 type StartRequest = Omit<z.infer<typeof StartAutoRunBody>, 'lang'>;
 
 /** Starts an auto-signal run. An identical one continues; a different one is replaced. */
-export async function startAutoRun(ctx: StartContext, userId: string, request: StartRequest): Promise<AutoRun> {
+export async function startAutoRun(ctx: AutoRunsContext, userId: string, request: StartRequest): Promise<AutoRun> {
   const { aiModel, interval, symbol } = request;
-  if (symbol !== undefined && !ctx.symbols().includes(symbol)) throw apiError('unknown_symbol');
+  if (symbol !== undefined && !ctx.market.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
   if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');
   ctx.catalogue.requireAvailable(aiModel);
   ctx.requireOpenMarket([interval]);
-  await ctx.assertNotStopped(userId);
+  await ctx.dayStop.assertNotStopped(userId);
   return inTransaction(ctx.db, async (work) => {
     const current = await lockRunningAutoRun(work.tx, userId);
-    const run = newAutoRun(userId, await limitForToday(ctx, work.tx, userId, request), ctx.clock.now());
+    const run = newAutoRun(userId, await limitForToday(ctx, work.tx, userId, request), ctx.marketClock.now());
     if (current && isSame(current, run)) return toDto(ctx, work.tx, current);
     if (current) await endAutoRun(ctx, work, current, { stopReason: 'replaced' });
     // A run for so many signals begins after an open one.
-    else if (run.count === null) requireNoActive(await listOpenOfUser(work.tx, userId, ctx.clock.now()));
+    else if (run.count === null) requireNoActive(await listOpenOfUser(work.tx, userId, ctx.marketClock.now()));
     return begin(ctx, work, run);
   });
 }
 
 /** Of two concurrent calls one starts the run, and both return it. */
-async function begin(ctx: AutoRunSteps, work: UnitOfWork, wanted: AutoRunRow): Promise<AutoRun> {
+async function begin(ctx: AutoRunsContext, work: UnitOfWork, wanted: AutoRunRow): Promise<AutoRun> {
   const { tx } = work;
   const fresh = await insertAutoRun(tx, wanted);
   const run = fresh ?? (await lockRunningAutoRun(tx, wanted.userId));
   if (!run) throw new Error('insert of an auto-signal run returned neither a row nor a conflict');
   const past = await readPast(ctx, tx, run);
   const limit = fresh && findLimit(run, past);
-  if (limit) return toAutoRunDto(await endAutoRun(ctx, work, run, { stopReason: limit }), past, ctx.clock);
+  if (limit) return toAutoRunDto(await endAutoRun(ctx, work, run, { stopReason: limit }), past, ctx.marketClock);
   if (fresh) {
     await ctx.jobs.send(tx, autoRunQueue, toJob(run));
     await ctx.enqueueUserEvents(work, [toEvent(ctx, run, past)]);
   }
-  return toAutoRunDto(run, past, ctx.clock);
+  return toAutoRunDto(run, past, ctx.marketClock);
 }
 
 /**
  * A limit that the user set for today stays in force today: it can be lowered at once and raised
  * from tomorrow on. A run for so many signals has no other.
  */
-async function limitForToday(ctx: AutoRunSteps, tx: Transaction, userId: string, request: StartRequest) {
+async function limitForToday(ctx: AutoRunsContext, tx: Transaction, userId: string, request: StartRequest) {
   const { max, default: usual } = autoRunLimits.dailyLimit;
   const wanted = request.dailyLimit ?? (request.count === undefined ? usual : max);
-  const smallest = await findSmallestLimitSince(tx, userId, new Date(ctx.startOfToday()));
+  const smallest = await findSmallestLimitSince(tx, userId, startOfToday(ctx));
   return { ...request, dailyLimit: Math.min(wanted, smallest ?? wanted) };
 }
 
@@ -143,7 +150,7 @@ const choice = ['aiModel', 'interval', 'symbol', 'count', 'take', 'stopAfterLoss
 const isSame = (one: AutoRunRow, other: AutoRunRow): boolean => choice.every((key) => one[key] === other[key]);
 
 /** An open signal stays; only no further one follows. */
-export const stopAutoRun = (ctx: AutoRunSteps, userId: string, stopReason: StopReason): Promise<void> =>
+export const stopAutoRun = (ctx: AutoRunsContext, userId: string, stopReason: StopReason): Promise<void> =>
   inTransaction(ctx.db, async (work) => {
     const current = await lockRunningAutoRun(work.tx, userId);
     if (current) await endAutoRun(ctx, work, current, { stopReason });
@@ -152,65 +159,61 @@ export const stopAutoRun = (ctx: AutoRunSteps, userId: string, stopReason: StopR
 /** The reason for stopping stays visible for a day. */
 const shownForMs = dayMs;
 
-export async function readAutoRun(ctx: AutoRunSteps, userId: string): Promise<AutoRun | null> {
+export async function readAutoRun(ctx: AutoRunsContext, userId: string): Promise<AutoRun | null> {
   const run = await findNewestAutoRun(ctx.db, userId);
   if (!run) return null;
-  const isOver = run.stoppedAt && ctx.clock.now() - run.stoppedAt.getTime() >= shownForMs;
+  const isOver = run.stoppedAt && ctx.marketClock.now() - run.stoppedAt.getTime() >= shownForMs;
   return isOver || run.stopReason === 'user' ? null : toDto(ctx, ctx.db, run);
 }
 
 /** For a row that the caller has locked. */
 export const endAutoRun = (
-  ctx: AutoRunSteps,
+  ctx: AutoRunsContext,
   work: UnitOfWork,
   run: AutoRunRow,
   end: { readonly stopReason: StopReason; readonly found?: AutoRunRow['found'] },
 ): Promise<AutoRunRow> => move(ctx, work, run, { event: 'ended', ...end });
 
 /** Nothing has an edge: from now on the run looks at the forecasts of each minute. */
-export const searchOn = (ctx: AutoRunSteps, step: AutoRunStep): Promise<void> =>
+export const searchOn = (ctx: AutoRunsContext, step: AutoRunStep): Promise<void> =>
   inTransaction(ctx.db, async (work) => {
     const run = await lockOpenStep(work.tx, step);
     if (run?.state === 'waiting') await move(ctx, work, run, { event: 'nothingFound' });
   });
 
 /** Goes on after the signal of a run, if it has its outcome. */
-export const awaitResult = (ctx: AutoRunSteps, step: AutoRunStep): Promise<void> =>
+export const awaitResult = (ctx: AutoRunsContext, step: AutoRunStep): Promise<void> =>
   inTransaction(ctx.db, async (work) => {
     const run = await lockOpenStep(work.tx, step);
     if (!run) return;
-    const now = ctx.clock.now();
+    const now = ctx.marketClock.now();
     const past = await readPast(ctx, work.tx, run);
     const [last] = past.signals;
-    if (last && last.status !== 'settled') {
-      await move(ctx, work, run, { event: 'stillOpen', jobAt: Math.max(latestResult(last), now + 1_000) });
-      return;
-    }
+    if (last && last.status !== 'settled') return;
     const limit = findLimit(run, past);
     const at = Math.max(now, (last?.settledAt?.getTime() ?? now) + betweenSignalsMs);
     if (limit) await endAutoRun(ctx, work, run, { stopReason: limit });
-    else await move(ctx, work, run, { event: 'settled', nextSignalAt: new Date(at), jobAt: at });
+    else await move(ctx, work, run, { event: 'settled', nextSignalAt: new Date(at) });
   });
 
 interface Step extends Partial<Pick<AutoRunMove, 'nextSignalAt' | 'stopReason' | 'found'>> {
   readonly event: RunEvent;
-  /** When a job takes the next step, in market time; absent: none does. */
-  readonly jobAt?: number;
 }
 
-/** Takes a step of a run whose row is locked, and notifies its user if the state changes. */
-async function move(ctx: AutoRunSteps, work: UnitOfWork, run: AutoRunRow, step: Step): Promise<AutoRunRow> {
+/** Takes a step of a run whose row is locked, and notifies its user. */
+async function move(ctx: AutoRunsContext, work: UnitOfWork, run: AutoRunRow, step: Step): Promise<AutoRunRow> {
   const change = toMove(ctx, run, step);
   const moved = { ...run, ...change, step: run.step + 1 };
   await moveAutoRuns(work.tx, [run.id], change);
-  if (step.jobAt !== undefined)
-    await ctx.jobs.send(work.tx, autoRunQueue, toJob(moved), { startAfter: ctx.toWallTime(step.jobAt) });
-  if (moved.state !== run.state)
-    await ctx.enqueueUserEvents(work, [toEvent(ctx, moved, await readPast(ctx, work.tx, moved))]);
+  // Jobs are scheduled on the wall clock.
+  const restMs = moved.nextSignalAt ? moved.nextSignalAt.getTime() - ctx.marketClock.now() : null;
+  const startAfter = new Date(ctx.clock.now() + (restMs ?? 0) / getMarketSpeed(ctx.config.feed));
+  if (restMs !== null) await ctx.jobs.send(work.tx, autoRunQueue, toJob(moved), { startAfter });
+  await ctx.enqueueUserEvents(work, [toEvent(ctx, moved, await readPast(ctx, work.tx, moved))]);
   return moved;
 }
 
-function toMove({ clock }: AutoRunSteps, run: AutoRunRow, step: Step): AutoRunMove {
+function toMove({ marketClock: clock }: AutoRunsContext, run: AutoRunRow, step: Step): AutoRunMove {
   const { event, nextSignalAt = null, stopReason = null, found = null } = step;
   const state = nextState(run, event);
   return { state, nextSignalAt, stopReason, found, stoppedAt: state === 'stopped' ? new Date(clock.now()) : null };
@@ -221,7 +224,7 @@ function toMove({ clock }: AutoRunSteps, run: AutoRunRow, step: Step): AutoRunMo
  * runs by `lockOpenSteps`. Returns the events to be published with the signals.
  */
 export async function endSearches(
-  ctx: AutoRunSteps,
+  ctx: AutoRunsContext,
   tx: Transaction,
   ended: readonly EndedSearch[],
 ): Promise<readonly UserEvent[]> {
@@ -241,58 +244,41 @@ export async function endSearches(
       .map(({ search: { run, past }, signal }) => ({
         run: { ...run, ...toMove(ctx, run, step), step: run.step + 1 },
         past: { signals: [{ ...signal, settledAt: null }, ...past.signals], signalsToday: past.signalsToday + 1 },
-        startAfter: ctx.toWallTime(latestResult(signal)),
       }));
     const [first] = moved;
     if (!first) continue;
     const ids = moved.map(({ run }) => run.id);
     await moveAutoRuns(tx, ids, first.run);
-    const awaited = isLast ? [] : moved;
-    await ctx.jobs.sendAll(
-      tx,
-      autoRunQueue,
-      awaited.map(({ run, startAfter }) => ({ data: toJob(run), startAfter })),
-    );
     events.push(...moved.map(({ run, past }) => toEvent(ctx, run, past)));
   }
   return events;
 }
 
-/** By then the first attempts of their jobs have failed, or the jobs are lost. */
-const overdueMs = 300_000;
-
-/** Enqueues the next step of runs whose outcome none of their jobs has noticed. Returns their number. */
-export async function wakeAutoRuns({ db, jobs, clock }: Pick<AutoRunSteps, 'db' | 'jobs' | 'clock'>): Promise<number> {
-  const overdue = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
-  await enqueueSteps(jobs, overdue);
-  return overdue.length;
-}
-
-interface ResultNoticesDependencies {
-  readonly db: Database;
-  readonly jobs: Pick<Jobs, 'sendAll'>;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-
-/**
- * Triggers runs as soon as their signals have settled; without it they would check when the outcome is
- * due at the latest.
- */
-export function createResultNotices({ db, jobs, log }: ResultNoticesDependencies) {
+/** Without it, runs notice the outcomes of their signals when they look at the next minute. */
+export function createResultNotices({
+  db,
+  jobs,
+  log,
+}: Pick<Platform, 'db' | 'log'> & { readonly jobs: Pick<Jobs, 'sendAll'> }) {
   const pending = new Set<Promise<void>>();
   let isStopped = false;
+  const notify = async (signalIds: readonly string[]): Promise<void> => {
+    const steps: readonly AutoRunJob[] = await listStepsOfSignals(db, signalIds);
+    await jobs.sendAll(
+      null,
+      autoRunQueue,
+      steps.map((data) => ({ data })),
+    );
+  };
   return {
     enqueue: (signalIds: readonly string[]): void => {
       if (isStopped) return;
-      const work = listAutoRunsOfSignals(db, signalIds)
-        .then((steps) => enqueueSteps(jobs, steps))
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'notifying auto-signal runs of results failed; they poll for them');
-        });
+      const work = notify(signalIds).catch((err: unknown) => {
+        log.error({ err }, 'notifying auto-signal runs of results failed; they look for them');
+      });
       pending.add(work);
       void work.finally(() => pending.delete(work));
     },
-    /** After this, runs find later settlements by themselves. */
     stop: async (): Promise<void> => {
       isStopped = true;
       await Promise.all(pending);
@@ -300,28 +286,19 @@ export function createResultNotices({ db, jobs, log }: ResultNoticesDependencies
   };
 }
 
-/** Enqueueing a step twice is idempotent because of its number. */
-const enqueueSteps = (jobs: Pick<Jobs, 'sendAll'>, steps: readonly AutoRunJob[]): Promise<void> =>
-  jobs.sendAll(
-    null,
-    autoRunQueue,
-    steps.map((data) => ({ data })),
-  );
-
-export async function readPast(
-  { startOfToday }: AutoRunSteps,
-  db: Database | Transaction,
-  { id, userId }: AutoRunRow,
-): Promise<AutoRunPast> {
+export async function readPast(ctx: AutoRunsContext, db: Executor, { id, userId }: AutoRunRow): Promise<AutoRunPast> {
   // Sequential, because the queries of a transaction share one connection.
   const signals = await listSignalsOfAutoRun(db, id);
-  return { signals, signalsToday: await countAutomaticSince(db, userId, new Date(startOfToday())) };
+  return { signals, signalsToday: await countAutomaticSince(db, userId, startOfToday(ctx)) };
 }
 
-const toDto = async (ctx: AutoRunSteps, db: Database | Transaction, run: AutoRunRow): Promise<AutoRun> =>
-  toAutoRunDto(run, await readPast(ctx, db, run), ctx.clock);
+const startOfToday = ({ marketClock, dayStop }: AutoRunsContext): Date =>
+  new Date(startOfDay(marketClock.now(), dayStop.timezone));
 
-const toEvent = ({ clock }: AutoRunSteps, run: AutoRunRow, past: AutoRunPast): UserEvent => ({
+const toDto = async (ctx: AutoRunsContext, db: Executor, run: AutoRunRow): Promise<AutoRun> =>
+  toAutoRunDto(run, await readPast(ctx, db, run), ctx.marketClock);
+
+const toEvent = ({ marketClock: clock }: AutoRunsContext, run: AutoRunRow, past: AutoRunPast): UserEvent => ({
   userId: run.userId,
   name: 'session',
   data: toAutoRunDto(run, past, clock),

@@ -1,54 +1,84 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
+import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { pause, type Scheduler } from '#server/jobs/scheduler.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { PayoutsApi, TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import type { TradersApi } from '#server/modules/traders/traders.api.ts';
-import type { ChooseForecast, ChosenForecast, ForecastRequest } from '../choose-forecast.ts';
-import type { IssueSignal } from '../issue-signal.ts';
-import type { RequireOpenMarket } from '../require-open-market.ts';
-import type { FoundListener } from '../signals.api.ts';
+import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
+import type { ChosenForecast, ForecastRequest } from '../choose-forecast.ts';
 import type { StopReason } from './auto-run.ts';
-import { type AutoRunJob, type AutoRunSteps, awaitResult, endAutoRun, readPast, searchOn } from './auto-runs.ts';
+import { type AutoRunJob, type AutoRunsContext, awaitResult, endAutoRun, readPast, searchOn } from './auto-runs.ts';
 import {
   type AutoRunRow,
   type AutoRunStep,
   findOpenStep,
   listSearching,
+  listSettledSteps,
   listSymbolsSince,
   lockOpenStep,
 } from './auto-runs.repository.ts';
 
-export interface LookContext extends AutoRunSteps {
-  readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
-  readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
-  /** Those of the users who have stopped signals for today. */
-  readonly listStopped: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly requireOpenMarket: RequireOpenMarket;
-  readonly chooseForecast: ChooseForecast;
-  readonly issueSignal: IssueSignal;
-  readonly payouts: Pick<PayoutsApi, 'listPayouts'>;
-  readonly isMinuteStated: (minute: number) => Promise<boolean>;
-  readonly onFound: FoundListener;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-
 /** Takes the step of a job: the first look of a run that begins or has rested, or the check of an outcome. */
-export async function takeStep(ctx: LookContext, job: AutoRunJob): Promise<void> {
+export async function takeStep(ctx: AutoRunsContext, job: AutoRunJob): Promise<void> {
   const run = await findOpenStep(ctx.db, job);
   if (run?.state === 'running') return awaitResult(ctx, job);
-  if (run?.state !== 'waiting' || (run.nextSignalAt?.getTime() ?? 0) > ctx.clock.now()) return;
-  await lookFor(ctx, await listSearching(ctx.db, new Date(ctx.clock.now()), { id: run.id }));
+  if (run?.state !== 'waiting' || (run.nextSignalAt?.getTime() ?? 0) > ctx.marketClock.now()) return;
+  await lookFor(ctx, await listSearching(ctx.db, new Date(ctx.marketClock.now()), { id: run.id }));
   await searchOn(ctx, job);
+}
+
+/**
+ * Looks for all runs when the forecasts of a minute arrive, one minute after the other, and each minute
+ * anyway: of a market that has closed no forecasts come. Several processes may look at once: a step is
+ * taken once.
+ */
+export function createLooking(ctx: AutoRunsContext) {
+  const stopping = new AbortController();
+  let isWorking = false;
+  let isQueued = false;
+  let looking: Promise<void> = Promise.resolve();
+  const look = (minute: number | null): Promise<void> => {
+    // A look that has not begun sees the newest forecasts too.
+    if (isQueued || stopping.signal.aborted) return looking;
+    isQueued = true;
+    looking = looking.then(async () => {
+      isQueued = false;
+      try {
+        await lookForAll(ctx, minute, stopping.signal);
+      } catch (error) {
+        ctx.log.error({ err: error }, 'looking for automatic signals failed; the next look is in a minute');
+      }
+    });
+    return looking;
+  };
+  ctx.market.onForecasts((forecasts) => {
+    if (isWorking) void look(Math.max(...forecasts.map(({ barTime }) => barTime)));
+  });
+  const waking = repeat({
+    everyMs: minuteMs,
+    task: () => look(null),
+    onError: () => undefined,
+    after: ctx.scheduler.after,
+  });
+  return {
+    idle: (): Promise<void> => looking,
+    start: (): void => {
+      isWorking = true;
+      waking.start();
+    },
+    /** Resolves when the look under way has ended. */
+    stop: async (): Promise<void> => {
+      isWorking = false;
+      stopping.abort();
+      await Promise.all([waking.stop(), looking]);
+    },
+  };
 }
 
 /** How long the statement of a minute is waited for, and how often it is checked. */
@@ -57,16 +87,17 @@ const checkEveryMs = 50;
 const batchSize = 500;
 
 /** Looks for all runs that search, once the minute that began at `minute` is stated. */
-export async function lookForAll(ctx: LookContext, minute: number | null, stopping: AbortSignal): Promise<void> {
+async function lookForAll(ctx: AutoRunsContext, minute: number | null, stopping: AbortSignal): Promise<void> {
   for (let ms = 0; minute !== null && ms < statedWithinMs; ms += checkEveryMs) {
-    if (await ctx.isMinuteStated(minute)) break;
-    await pause(ctx.after, checkEveryMs, stopping);
+    if (await ctx.record.isMinuteStated(minute)) break;
+    await pause(ctx.scheduler.after, checkEveryMs, stopping);
   }
+  for (const step of await listSettledSteps(ctx.db)) await awaitResult(ctx, step);
   // A language model takes seconds, so the runs of local models do not wait for it.
   for (const models of ['local', 'llm'] as const) {
     let after: string | null = null;
     do {
-      const now = new Date(ctx.clock.now());
+      const now = new Date(ctx.marketClock.now());
       const runs: AutoRunRow[] = await listSearching(ctx.db, now, { models, after, limit: batchSize });
       await lookFor(ctx, runs);
       after = runs.length === batchSize ? (runs.at(-1)?.userId ?? null) : null;
@@ -78,13 +109,13 @@ export async function lookForAll(ctx: LookContext, minute: number | null, stoppi
 const atOnce = 16;
 
 /** Looks at the newest forecasts for these runs; writes nothing for those that find nothing. */
-async function lookFor(ctx: LookContext, runs: readonly AutoRunRow[]): Promise<void> {
+async function lookFor(ctx: AutoRunsContext, runs: readonly AutoRunRow[]): Promise<void> {
   if (runs.length === 0) return;
   const userIds = runs.map(({ userId }) => userId);
-  const since = new Date(ctx.clock.now() - limits.previousSignalWindowMs);
+  const since = new Date(ctx.marketClock.now() - limits.previousSignalWindowMs);
   const [users, stopped, payouts, recent] = await Promise.all([
-    ctx.listUsers(userIds),
-    ctx.listStopped(userIds),
+    ctx.accounts.listUsers(userIds),
+    ctx.dayStop.listStopped(userIds),
     ctx.payouts.listPayouts(userIds),
     listSymbolsSince(ctx.db, userIds, since),
   ]);
@@ -111,7 +142,7 @@ interface Look {
   readonly exclude: readonly string[];
 }
 
-async function lookOnce(ctx: LookContext, look: Look): Promise<void> {
+async function lookOnce(ctx: AutoRunsContext, look: Look): Promise<void> {
   const { run, user, payouts } = look;
   try {
     if (!user || user.isBlocked || !payouts) await end(ctx, run, 'access_lost');
@@ -127,7 +158,7 @@ async function lookOnce(ctx: LookContext, look: Look): Promise<void> {
 }
 
 async function findFor(
-  ctx: LookContext,
+  ctx: AutoRunsContext,
   { run, user, payouts, exclude }: Look & { readonly user: User; readonly payouts: TraderPayouts },
 ): Promise<void> {
   const { traders } = ctx;
@@ -155,25 +186,31 @@ async function findFor(
 
 /** Ends the run with this forecast. */
 async function announce(
-  ctx: LookContext,
+  ctx: AutoRunsContext,
   run: AutoRunRow,
   { forecast, payout, aiModel }: ChosenForecast,
 ): Promise<void> {
-  const now = ctx.clock.now();
+  const now = ctx.marketClock.now();
   const aged = ageForecast(forecast, now);
   const { symbol, passability, decidedAt } = aged;
-  const { worthMs } = entryWindow({ duration: run.interval, passability, breakEven: getBreakEven(payout) });
+  const { worthMs } = entryWindow({
+    duration: run.interval,
+    passability,
+    breakEven: edgeFrom(aged.model, payout) / 100,
+  });
   const until = Math.min(now + worthMs, decidedAt + minuteMs);
   const found = { symbol, aiModel, interval: run.interval, passability, payout, until: toInstant(until) };
   await inTransaction(ctx.db, async (work) => {
     const current = await lockOpenStep(work.tx, toStep(run));
     if (!current) return;
     await endAutoRun(ctx, work, current, { stopReason: 'found', found });
-    work.afterCommit(() => ctx.onFound({ userId: run.userId, forecast: aged, payout, until }));
+    work.afterCommit(() => {
+      for (const listener of ctx.foundListeners) listener({ userId: run.userId, forecast: aged, payout, until });
+    });
   });
 }
 
-const end = (ctx: LookContext, run: AutoRunRow, stopReason: StopReason): Promise<void> =>
+const end = (ctx: AutoRunsContext, run: AutoRunRow, stopReason: StopReason): Promise<void> =>
   inTransaction(ctx.db, async (work) => {
     const current = await lockOpenStep(work.tx, toStep(run));
     if (current) await endAutoRun(ctx, work, current, { stopReason });
