@@ -8,6 +8,8 @@ import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';
 import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
 import { type PublishedRecord, publishRecord, vkey, witnessVkey } from '#tests/support/record/published-record.ts';
+import { publishDay } from '#tests/support/record/published-day.ts';
+import { createRecordSetup } from '#tests/support/record/record-setup.ts';
 import { type Interception, serveRecord } from '#tests/support/record/serve-record.ts';
 
 // Every test starts a process, possibly on a busy machine.
@@ -113,6 +115,21 @@ describe('npm run verify-record', () => {
     expect(output).toContain(sentence);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(2);
+  });
+});
+
+describe('a record that the server published', () => {
+  it('of own calibrations and a language model passes, and its day is recomputed to the bit', async () => {
+    const setup = await createRecordSetup();
+    closing.push(setup.tearDown);
+    const { day, record } = await publishDay(setup);
+    const address = await record.app.listen({ host: '127.0.0.1', port: 0 });
+    const { code, output } = await verify(address, '--recompute', day);
+    expect(output).toMatch(/holds {2}4 minutes and 1 signals have the outcome/);
+    expect(output).toMatch(/holds {2}1 signals pass on what was stated/);
+    expect(output).toMatch(/holds {2}4 minutes with \d{2,} forecasts were recomputed from their bars/);
+    expect([code, output]).toEqual([0, expect.stringContaining('All checks passed.')]);
+    expect((await run('../../docs/read-record.mjs', address)).code).toBe(0);
   });
 });
 
