@@ -1,7 +1,7 @@
 import { isSymbol, priceDigits } from '#domain/market/currency-pair.ts';
 import { type Direction, getDirection } from '#domain/market/direction.ts';
 import { type Duration, durationMs, durations } from '#domain/market/duration.ts';
-import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
@@ -17,6 +17,11 @@ export const statedFrom = 52;
 
 /** Every model but the one that only passes others on. */
 export type RecordModel = Exclude<AiModelKey, 'manual'>;
+
+const isRecordModel = (text: string): text is RecordModel => isAiModelKey(text) && text !== 'manual';
+
+/** In the order of a genesis. */
+export const recordModels: readonly RecordModel[] = aiModelKeys.filter(isRecordModel).toSorted();
 
 // Forecasts
 
@@ -85,8 +90,6 @@ export function parseForecasts(line: string): ModelForecasts | null {
   }
   return isPairEmpty ? null : { model, forecasts };
 }
-
-const isRecordModel = (text: string): text is RecordModel => isAiModelKey(text) && text !== 'manual';
 
 const toDuration = (text: string | undefined): Duration | null => durations.find((one) => String(one) === text) ?? null;
 

@@ -111,16 +111,15 @@ const price = (tick: MarketTick | undefined): number | null =>
   tick ? Math.round(((tick.bid + tick.ask) / 2) * 100_000) / 100_000 : null;
 
 /** The ticks that decide a signal, as the simulated market had them. */
-function findDeciding(from: number, getExpiry: (entry: MarketTick) => number) {
+function findDeciding(from: number, expiresAt: number) {
   const entry = createTicks('EURUSD', from, from + 5_000).find(({ time }) => time >= from);
   if (!entry) throw new Error('the simulated market paused');
-  const expiresAt = getExpiry(entry);
   return { entry, close: createTicks('EURUSD', from, expiresAt).findLast(({ time }) => time <= expiresAt) };
 }
 
 async function expectRight(id: string): Promise<void> {
   const { issuedAt, openedAt, expiresAt, openPrice, closePrice } = await settled(id);
-  const { entry, close } = findDeciding(issuedAt.getTime(), () => expiresAt?.getTime() ?? 0);
+  const { entry, close } = findDeciding(issuedAt.getTime(), expiresAt?.getTime() ?? 0);
   expect([openedAt?.getTime(), openPrice, closePrice]).toEqual([entry.time, price(entry), price(close)]);
   expect(await database.db.select().from(outcomes).where(eq(outcomes.signalId, id))).toHaveLength(1);
 }

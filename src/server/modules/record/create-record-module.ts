@@ -1,8 +1,9 @@
 import { toInstant } from '#contract/wire.ts';
 import { durationMs, durations } from '#domain/market/duration.ts';
 import { getProofState } from '#domain/record/proof-state.ts';
-import { aiModelKeys, type AiModelKey } from '#domain/signals/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
+import { recordModels } from '#record/lines.ts';
 import type { Config } from '#server/config.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -10,7 +11,6 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { recordHead } from '#server/database/tables/record-tables.ts';
 import { readHead } from './append/append-leaves.ts';
 import { findGenesis, listLeavesAt, listVersions, readLeaf } from './append/stored-leaves.ts';
 import { countRecord } from './figures/count-record.ts';
@@ -20,7 +20,7 @@ import { copyModelFiles, exportHourly } from './publish/files.ts';
 import { readRecordSize } from './publish/read-record.ts';
 import { recordFileRoutes, recordRoutes } from './publish/record.routes.ts';
 import type { RecordApi } from './record.api.ts';
-import { findMarketState, type RecordContext } from './record-context.ts';
+import { findMarketState, isBehind, type RecordContext } from './record-context.ts';
 import { type NoteFile, recordFolder } from './sign/note-file.ts';
 import { openRecordKey } from './sign/record-key.ts';
 import { createSigning } from './sign/sign-record.ts';
@@ -102,9 +102,6 @@ async function createRecordContext({ config, platform, adapters }: RecordDepende
 /** As C2SP recommends: a URL without its scheme. */
 const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;
 
-const isBehind = async (db: RecordContext['db']): Promise<boolean> =>
-  (await db.select({ isBehind: recordHead.isBehind }).from(recordHead))[0]?.isBehind ?? false;
-
 interface RecordParts {
   readonly cosigning: Cosigning;
   readonly figures: ReturnType<typeof createRecordFigures>;
@@ -148,8 +145,6 @@ function createRecordApi(ctx: RecordContext, { cosigning, figures }: RecordParts
   };
 }
 
-const recordModels = aiModelKeys.filter((key) => key !== 'manual').toSorted();
-
 function createGenesis({ key, market, config }: RecordContext, at: number): GenesisLeaf {
   const { kind, id, symbols } = market.feed;
   if (kind === 'replay') throw new Error('no record is kept of a replay');
@@ -159,7 +154,7 @@ function createGenesis({ key, market, config }: RecordContext, at: number): Gene
     feed: { kind, source: id },
     pairs: symbols.toSorted(),
     durations: [...durations],
-    models: recordModels,
+    models: [...recordModels],
     payout: config.payout,
     calendar: config.tradingHours.calendar,
     at: toInstant(at),

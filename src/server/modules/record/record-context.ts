@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
+import { recordHead } from '#server/database/tables/record-tables.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
@@ -35,6 +36,10 @@ export async function findMarketState(ctx: RecordContext, db: Database = ctx.db)
   if (!genesis) return 'starting';
   return isSameMarket(genesis, ctx) ? 'kept' : 'other_market';
 }
+
+/** Whether the leader found the database older than what was signed. */
+export const isBehind = async (db: Database): Promise<boolean> =>
+  (await db.select({ isBehind: recordHead.isBehind }).from(recordHead))[0]?.isBehind ?? false;
 
 /** Pairs may be missing, and are named by each minute; none may be new. */
 const isSameMarket = ({ feed, calendar, pairs, origin }: GenesisLeaf, ctx: RecordContext): boolean => {

@@ -31,12 +31,19 @@ export const countRecord = ({ db }: Pick<RecordContext, 'db'>): Promise<boolean>
     return to < size;
   });
 
-interface Hour {
+export interface Hour {
   readonly sums: HourSums;
   readonly coverage: HourCoverage;
 }
 
-const noCoverage = (): HourCoverage => ({ covered: 0, without: 0, decided: 0, noPrice: 0, signals: 0, voided: 0 });
+export const noCoverage = (): HourCoverage => ({
+  covered: 0,
+  without: 0,
+  decided: 0,
+  noPrice: 0,
+  signals: 0,
+  voided: 0,
+});
 
 async function countLeaves(
   tx: Transaction,

@@ -1,24 +1,20 @@
 import { gt } from 'drizzle-orm';
 import type { ModelState, PublishedFigures } from '#contract/record/cards.ts';
 import type { CoverageDay, RecordCoverage, RecordFigures } from '#contract/record/record.ts';
-import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
 import { dateOfDay, dayMs, getDay, hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import { computeFigures, type HourSums } from '#record/figures.ts';
 import type { GenesisLeaf, VersionLeaf } from '#record/leaf.ts';
+import { recordModels } from '#record/lines.ts';
 import { countOpenMinutes } from '#record/verify/coverage.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { type HourCoverage, recordHours, recordProgress } from '#server/database/tables/record-tables.ts';
 import { findGenesis, findLeaf, listVersions } from '../append/stored-leaves.ts';
 import type { RecordContext } from '../record-context.ts';
-import { countRecord } from './count-record.ts';
-
-interface Hour {
-  readonly sums: HourSums;
-  readonly coverage: HourCoverage;
-}
+import { countRecord, type Hour, noCoverage } from './count-record.ts';
 
 /** All of one number of leaves. */
 interface Counted {
@@ -30,7 +26,6 @@ interface Counted {
 }
 
 const maxCoverageDays = 90;
-const recordModels = aiModelKeys.filter((key) => key !== 'manual').toSorted();
 
 export type RecordFiguresReader = ReturnType<typeof createRecordFigures>;
 
@@ -106,7 +101,7 @@ function listDays({ calendar, at }: GenesisLeaf, hours: ReadonlyMap<number, Hour
   const newest = getDay(to);
   const listed: CoverageDay[] = [];
   for (let day = newest; day >= getDay(from) && listed.length < maxCoverageDays; day--) {
-    const coverage = days.get(day) ?? { covered: 0, without: 0, decided: 0, noPrice: 0, signals: 0, voided: 0 };
+    const coverage = days.get(day) ?? noCoverage();
     const open = countOpenMinutes(calendar, Math.max(from, day * dayMs), Math.min(to, (day + 1) * dayMs));
     listed.push({ day: dateOfDay(day), ...coverage, open });
   }

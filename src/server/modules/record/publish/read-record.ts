@@ -15,7 +15,7 @@ import {
   listSignals,
   readLeaf,
 } from '../append/stored-leaves.ts';
-import { findMarketState, type RecordContext } from '../record-context.ts';
+import { findMarketState, isBehind, type RecordContext } from '../record-context.ts';
 import {
   type CheckpointRow,
   findLastCheckpoint,
@@ -24,7 +24,6 @@ import {
   readInclusionProofs,
 } from '../sign/record-tree.ts';
 import { findCosignedAfter, readCosignedNote } from '../witnesses/cosignatures.repository.ts';
-import { recordHead } from '#server/database/tables/record-tables.ts';
 
 const retryAfterS = 5;
 
@@ -38,10 +37,10 @@ async function getCheckpoint({ db }: RecordContext): Promise<CheckpointRow> {
 export async function readStart(ctx: RecordContext): Promise<RecordStart> {
   const { db, key, witnessSide } = ctx;
   const { size, note } = await getCheckpoint(ctx);
-  const [market, head] = [await findMarketState(ctx), await db.select().from(recordHead)];
+  const state = (await isBehind(db)) ? 'behind' : await findMarketState(ctx);
   const genesis = size === 0 ? [] : await proveLeaves(ctx, await listLeaves(db, 0, 1), size);
   return {
-    state: head[0]?.isBehind ? 'behind' : market,
+    state,
     key: key.vkey,
     size,
     checkpoint: note,
