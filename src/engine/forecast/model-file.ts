@@ -9,7 +9,7 @@ import { type CalibrationCurve, isRising } from './calibration/calibration.ts';
  * the file.
  */
 export const coverages = [100, 50, 20, 10, 5, 1] as const;
-export type Coverage = (typeof coverages)[number];
+type Coverage = (typeof coverages)[number];
 export type CoverageThresholds = Readonly<Record<Coverage, number>>;
 
 /**
