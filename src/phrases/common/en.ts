@@ -86,7 +86,7 @@ export const commonEn: Translation<typeof commonUk> = {
   },
   market: {
     open: 'Market open',
-    openUntil: 'Market open until {{time}}',
+    openUntil: 'Open until {{time}}',
     closed: 'Market closed',
     simulated: 'Simulated market, always open',
     replay: 'Replayed market, always open',

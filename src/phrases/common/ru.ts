@@ -86,7 +86,7 @@ export const commonRu: Translation<typeof commonUk> = {
   },
   market: {
     open: 'Рынок открыт',
-    openUntil: 'Рынок открыт до {{time}}',
+    openUntil: 'Открыто до {{time}}',
     closed: 'Рынок закрыт',
     simulated: 'Симулированный рынок, открыт всегда',
     replay: 'Рынок из записи, открыт всегда',

@@ -83,7 +83,7 @@ export const commonUk = {
   },
   market: {
     open: 'Ринок відкритий',
-    openUntil: 'Ринок відкритий до {{time}}',
+    openUntil: 'Відкрито до {{time}}',
     closed: 'Ринок закритий',
     simulated: 'Симульований ринок, відкритий завжди',
     replay: 'Ринок із запису, відкритий завжди',

@@ -19,7 +19,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     models: {
       title: 'Choose a model',
-      text: 'Each one reads the market in its own way. Check the win rate and how many signals it’s based on: a few signals prove little.',
+      text: 'Each line says how often the model has a signal and how many of 100 were right in tests: on quotes it had never seen, or live once there are enough results.',
     },
     duration: {
       title: 'Choose an expiration time',
@@ -31,13 +31,13 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     get: {
       title: 'Get your signal',
-      text: 'This button takes the best signal of all models at once. The one further down takes the signal of your own choice. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
+      text: 'The card shows the nearest forecast and what it needs. The direction comes with the signal, after it is recorded. If there’s none now, we go on watching. Stake no more than 2% of your deposit.',
     },
   },
   manual: {
     pair: {
       title: 'Choose a currency pair',
-      text: 'The manual model doesn’t search by itself: it checks the pair you choose. If there’s no edge, it says so.',
+      text: 'The manual model doesn’t search by itself: it answers for the pair you choose. The list shows the chance of each pair.',
     },
   },
   explain: {

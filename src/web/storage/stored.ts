@@ -102,6 +102,8 @@ const personalShapes = {
   firstStake: json({ chain: isText, stake: isNumber }),
   /** The trader's own rule for a stake: a share of the balance, 0 to 1. */
   stakeShare: share,
+  /** The page has asked once what the trader's broker pays. */
+  'payout-asked': oneOf('yes'),
   automaticLimits: json({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The auto-signal run whose end has been read. */
   sessionSeen: filled,
@@ -136,6 +138,8 @@ const deviceShapes = {
   'record-contradiction': json({ ...signedNote, kind: isAmong('rewritten', 'other_key') }),
   /** Turned off for the user's own protection, so a sign-out does not turn it on again. */
   chase: oneOf('off'),
+  /** A watch that finds a signal rings unless it is turned off. */
+  ring: oneOf('off'),
   sound: oneOf('yes'),
   vibration: oneOf('yes'),
   'wake-lock': oneOf('yes'),

@@ -195,12 +195,11 @@ const findUncovered = (): readonly Box[] =>
 
 /** To where the target is visible and the card has a place beside it. */
 function scrollIntoView(target: Element, card: Size): void {
-  if (isStuck(target)) return;
   const box = target.getBoundingClientRect();
   const highlight = highlightBox(target);
   const uncovered = findUncovered();
   const header = document.querySelector('.hd')?.getBoundingClientRect().height ?? 0;
-  const free = { from: header + gap, to: windowBottom() - gap };
+  const free = { from: header + gap, to: innerHeight - gap };
   const beside = [box, ...uncovered].flatMap(({ top, height }) => [
     top - free.from,
     top - free.from - card.height - gap,
@@ -222,15 +221,6 @@ function scrollIntoView(target: Element, card: Size): void {
   if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
 }
 
-/** Where the window ends for the tutorial: the bar at its end covers what is below. */
-function windowBottom(): number {
-  const bar = document.querySelector('.mcta');
-  return bar && isDrawn(bar) ? bar.getBoundingClientRect().top : innerHeight;
-}
-
-/** A sticky element is visible at every scroll position. */
-const isStuck = (target: Element): boolean => target.closest('.mcta') !== null;
-
 const padding = (): number => (innerWidth <= 720 ? 6 : 10);
 
 /** The target with a small margin, clipped to the window. */
@@ -238,8 +228,7 @@ function highlightBox(target: Element): Box {
   const { left, top, right, bottom } = target.getBoundingClientRect();
   const room = padding();
   const from = { left: Math.max(2, left - room), top: Math.max(2, top - room) };
-  const end = isStuck(target) ? innerHeight : windowBottom();
-  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(end - 2, bottom + room) };
+  const to = { right: Math.min(innerWidth - 2, right + room), bottom: Math.min(innerHeight - 2, bottom + room) };
   return { ...from, width: Math.max(0, to.right - from.left), height: Math.max(0, to.bottom - from.top) };
 }
 
@@ -268,7 +257,7 @@ const margin = 16;
 /** Beside the lit box where there is room, never beyond the window; centred when nothing is lit. */
 function placeCard(highlight: Box | null, card: Size, uncovered: readonly Box[]): Spot {
   if (!highlight) return inside({ left: (innerWidth - card.width) / 2, top: (innerHeight - card.height) / 2 }, card);
-  return findPlace(highlight, card, uncovered) ?? inside({ left: highlight.left, top: windowBottom() }, card);
+  return findPlace(highlight, card, uncovered) ?? inside({ left: highlight.left, top: innerHeight }, card);
 }
 
 /** Beside the lit box or, over neither, beside what must stay uncovered; undefined: no room anywhere. */
@@ -299,11 +288,11 @@ const fits = ({ left, top }: Spot, card: Size): boolean =>
   left >= margin &&
   top >= margin &&
   left + card.width <= innerWidth - margin &&
-  top + card.height <= windowBottom() - margin;
+  top + card.height <= innerHeight - margin;
 
 const inside = ({ left, top }: Spot, card: Size): Spot => ({
   left: clamp(left, innerWidth - margin - card.width),
-  top: clamp(top, windowBottom() - margin - card.height),
+  top: clamp(top, innerHeight - margin - card.height),
 });
 
 const clamp = (value: number, max: number): number => Math.max(margin, Math.min(value, max));

@@ -6,6 +6,8 @@ interface DialogProps {
   /** A string becomes the heading; anything else brings its own. */
   readonly title: ReactNode;
   readonly onClose: () => void;
+  /** `sheet`: named by its title, which the children draw, as they do the button that closes it. */
+  readonly look?: 'modal' | 'sheet';
   readonly children: ReactNode;
 }
 
@@ -13,7 +15,7 @@ interface DialogProps {
  * The browser's modal dialog: focus stays inside, Esc and Back close, focus returns to its previous
  * element.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, look = 'modal', children }: DialogProps) {
   const { t } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -27,25 +29,27 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="modal"
-      aria-labelledby={titleId}
+      className={look === 'sheet' ? 'modal sheet' : 'modal'}
+      {...(look === 'sheet' && typeof title === 'string' ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       onClose={onClose}
       // A click outside closes it, in browsers that support this.
       {...{ closedby: 'any' }}
     >
-      <div className="flex items-center gap-3 justify-between">
-        <div id={titleId} className="flex items-center gap-3">
-          {typeof title === 'string' ? <h2 className="h3">{title}</h2> : title}
+      {look === 'modal' && (
+        <div className="flex items-center gap-3 justify-between">
+          <div id={titleId} className="flex items-center gap-3">
+            {typeof title === 'string' ? <h2 className="h3">{title}</h2> : title}
+          </div>
+          <button
+            type="button"
+            className="ibtn bare"
+            aria-label={t('common.close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <X className="ic" />
+          </button>
         </div>
-        <button
-          type="button"
-          className="ibtn bare"
-          aria-label={t('common.close')}
-          onClick={() => dialog.current?.close()}
-        >
-          <X className="ic" />
-        </button>
-      </div>
+      )}
       {children}
     </dialog>
   );

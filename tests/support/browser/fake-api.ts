@@ -1,14 +1,16 @@
 import type { Page, Route } from '@playwright/test';
-import { accountPaths, alertPaths, recordPaths, signalPaths } from '#contract/paths.ts';
+import { accountPaths, alertPaths, payoutPaths, recordPaths, signalPaths } from '#contract/paths.ts';
 import { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
+import { ChangePayoutsBody, Payouts } from '#contract/payout.ts';
 import { RecordStart } from '#contract/record/record.ts';
 import {
   type ForecastBelow,
   NoSignalDetails,
   Outlook,
+  PairOutlook,
   type Prospect,
   Signal,
   type WireBar,
@@ -177,17 +179,21 @@ const outlookModels = ['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus'
 /** What a model sees for every duration: an edge, or why not. */
 type Seen = Partial<Omit<Outlook['models'][number]['durations'][number], 'interval'>>;
 
-const aProspect = (over: Partial<Prospect>): Prospect => ({
+export const aProspect = (over: Partial<Prospect> = {}): Prospect => ({
   symbol: 'GBPUSD',
   passability: 57,
   decidedAt: iso(noon),
-  payout: 0.82,
-  breakEven: 1 / 1.82,
+  payout: 0.85,
+  breakEven: 1 / 1.85,
   hasEdge: true,
   ...over,
 });
 
-export const anEdge: Seen = { best: aProspect({}), reason: null };
+export const anEdge: Seen = { best: aProspect(), reason: null };
+
+/** What the trader's broker pays, said by the trader. */
+export const somePayouts = (over: Partial<Payouts> = {}): Payouts =>
+  Payouts.parse({ default: { percent: 85, updatedAt: iso(noon), statedBy: 'trader' }, bySymbol: {}, ...over });
 
 /** No edge, with a best forecast of this passability. */
 export const below = (passability = 52, reason: NoSignalDetails['reason'] = 'below_threshold'): Seen => ({
@@ -228,6 +234,9 @@ export interface FakeState {
   isNewcomer: boolean;
   stats: WorkingStats;
   outlook: Outlook;
+  payouts: Payouts;
+  /** Bodies of PUT payout. */
+  readonly payoutChanges: ChangePayoutsBody[];
   signals: Signal[];
   /** The answer to a signal request; null: no answer. */
   issue: FakeAnswer | null;
@@ -264,6 +273,8 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     isNewcomer: false,
     stats: aWorkingStats(),
     outlook: anOutlook(),
+    payouts: somePayouts(),
+    payoutChanges: [],
     signals: [],
     issue: null,
     practice: null,
@@ -318,6 +329,8 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   }
   if (path === recordPaths.record) return send({ status: 200, body: aRecordStart() });
   if (path === signalPaths.outlook) return send({ status: 200, body: state.outlook });
+  if (path === signalPaths.pairOutlook) return send({ status: 200, body: PairOutlook.parse({ pairs: somePairs }) });
+  if (path === payoutPaths.payout) return answerPayouts(route, state);
   if (path === alertPaths.watch) return answerWatch(route, state);
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
@@ -329,6 +342,28 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     return issued ? send(issued) : undefined;
   }
   return send(rejection('not_found', 'Такої адреси немає.'));
+}
+
+/** Above what 85 % needs, below it, and without a lean. */
+const somePairs = [
+  aProspect({ symbol: 'EURUSD', passability: 56.3 }),
+  aProspect({ symbol: 'GBPUSD', passability: 53, hasEdge: false }),
+  aProspect({ symbol: 'USDJPY', passability: 50.2, hasEdge: false }),
+];
+
+function answerPayouts(route: Route, state: FakeState): Promise<void> {
+  if (route.request().method() === 'PUT') {
+    const change = ChangePayoutsBody.parse(route.request().postDataJSON());
+    state.payoutChanges.push(change);
+    const say = (percent: number) => ({ percent, updatedAt: iso(noon), statedBy: 'trader' as const });
+    const bySymbol = new Map(Object.entries(state.payouts.bySymbol));
+    for (const [symbol, percent] of Object.entries(change.bySymbol ?? {}))
+      if (percent === null) bySymbol.delete(symbol);
+      else bySymbol.set(symbol, say(percent));
+    const own = change.default === undefined ? state.payouts.default : say(change.default);
+    state.payouts = Payouts.parse({ default: own, bySymbol: Object.fromEntries(bySymbol) });
+  }
+  return route.fulfill({ json: state.payouts });
 }
 
 function answerWatch(route: Route, state: FakeState): Promise<void> {

@@ -76,6 +76,7 @@ function start(body: unknown, state: FakeAutomatic): FakeAnswer {
     count: request.count ?? null,
     take: request.take,
     limits: { stopAfterLosses: request.stopAfterLosses, dailyLimit: request.dailyLimit ?? 10 },
+    state: 'searching',
     startedAt: iso(noon),
     signalsToday: 0,
     lossesInARow: 0,

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signalPaths, traderPaths } from '#contract/paths.ts';
+import { payoutPaths, signalPaths, traderPaths } from '#contract/paths.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
 import { errorCodes } from '#domain/error-code.ts';
@@ -8,10 +8,12 @@ import {
   aLiveSignal,
   anOutlook,
   aSettledSignal,
+  aSilentOutlook,
   aWorkingStats,
   iso,
   noon,
   practice,
+  somePayouts,
 } from '#tests/support/browser/fake-api.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
@@ -20,11 +22,11 @@ import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { bestOfAll, type Search, searchAfter, type SignalRequest, toChase } from './signal-request.ts';
-import { type FlowState, flowState, SignalFlowContent } from './signal-flow-content.tsx';
+import { type ChoiceRequest, type Search, searchAfter } from './signal-request.ts';
+import { flowState, SignalFlowContent } from './signal-flow-content.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 
-const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
+const choice: ChoiceRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
 
 const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   isLoading: false,
@@ -33,7 +35,6 @@ const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   shown: null,
   search: { kind: 'none-yet' },
   find: vi.fn(),
-  cancel: vi.fn(),
   dismiss: vi.fn(),
   reset: vi.fn(),
   undo: null,
@@ -44,7 +45,6 @@ const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({
   run: null,
   isRunning: false,
   start: vi.fn(() => Promise.resolve()),
-  limit: vi.fn(() => Promise.resolve()),
   stop: vi.fn(() => Promise.resolve()),
   dismiss: vi.fn(),
   ...over,
@@ -80,36 +80,26 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, .
     [`POST ${traderPaths.check}`]: known,
     [`GET ${signalPaths.symbols}`]: [],
     [`GET ${signalPaths.outlook}`]: outlook,
+    [`GET ${payoutPaths.payout}`]: somePayouts(),
   });
   const shown = aFlow(flow);
-  const user = renderPage(
-    <SignalFlowContent user={person} flow={shown} automatic={anAutomatic(automatic)} />,
-    '/en/signal',
-  );
-  return { user, flow: shown };
+  const run = anAutomatic(automatic);
+  const user = renderPage(<SignalFlowContent user={person} flow={shown} automatic={run} />, '/en/signal');
+  return { user, flow: shown, automatic: run };
 }
 
-const refusedWith = (code: ApiErrorCode, message = 'The server says why.', request: SignalRequest = choice) => {
-  const search = searchAfter(request, new ApiError({ code, message, requestId: 'req-1' }), noon);
-  if (!search) throw new Error('the session is not over');
-  return search;
-};
+const refusedWith = (code: ApiErrorCode, details?: unknown, at = noon) =>
+  searchAfter(choice, new ApiError({ code, message: 'The server says why.', requestId: 'req-1', details }), at);
 
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no storage')) });
 });
 
-test('choosing: the button requests the chosen model and duration', async () => {
+test('the button requests the chosen model and duration', async () => {
   const { user, flow } = await show({});
-  await user.click((await screen.findAllByRole('button', { name: 'Get signal' }))[0] as HTMLElement);
+  await user.click(await button('Get signal'));
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
-});
-
-test('choosing: one button requests the best of all models and durations', async () => {
-  const { user, flow } = await show({});
-  await user.click(await button('Get the best signal now'));
-  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'best' });
 });
 
 test('choosing: a first visit has five minutes chosen, later ones the last choice', async () => {
@@ -144,49 +134,80 @@ test('another signal after a chase repeats what its chain began with, and the ma
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(repeated);
 });
 
-test.each([
-  ['below_threshold', 'No edge right now.'],
-  ['thin_hours', 'Low liquidity: no signals for now.'],
-  ['recent_pairs', 'The only edge is on a recent pair.'],
-  ['not_calibrated', 'The model isn’t calibrated here yet.'],
-] as const)('no signal (%s): the heading is the prescribed message, and the reason follows', async (reason, words) => {
-  const request = { ...choice, model: 'manual', symbol: 'EURUSD' } as const;
-  const why = { reason, best: null, waitSeconds: null, resumesAt: null };
-  await show({ flow: { search: { kind: 'no-signal', request, at: noon, why } } });
-  expect(await heading('There are no signals available at the moment, please try again in a minute!')).toBeDefined();
-  expect(screen.getByText(words)).toBeDefined();
+const sentence = 'There are no signals available at the moment, please try again in a minute!';
+
+test('no signal: the heading is the prescribed message, and the server watches for the same request', async () => {
+  const { automatic } = await show({
+    flow: { search: refusedWith('no_signal') },
+    outlook: aSilentOutlook('below_threshold'),
+  });
+  expect(await heading(sentence)).toBeDefined();
+  expect(screen.getByText('Closest')).toBeDefined();
+  const wish = { take: false, isRepeated: false, limits: { stopAfterLosses: 3, dailyLimit: 10 } };
+  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, wish);
 });
 
-test('no signal: something else can be chosen', async () => {
-  const { flow, user } = await show({ flow: { search: refusedWith('no_signal') } });
-  await heading('There are no signals available at the moment, please try again in a minute!');
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  await user.click(await button('Choose something else'));
-  expect(flow.dismiss).toHaveBeenCalledTimes(1);
+test.each([
+  ['thin_hours', /^Spreads are wide/],
+  ['recent_pairs', /^You had the ready pairs/],
+  ['not_calibrated', /^Not calibrated on this market/],
+] as const)('the reason %s is stated where the figures do not say it', async (reason, words) => {
+  await show({ outlook: aSilentOutlook(reason, 57) });
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('watching: stop, what the watch does, and practice', async () => {
+  const run = anAutoRun({ count: 1, take: false, state: 'searching' });
+  const outlook = aSilentOutlook('below_threshold');
+  const { user, flow, automatic } = await show({ automatic: { isRunning: true, run }, outlook });
+  expect(await heading(sentence)).toBeDefined();
+  await user.click(await screen.findByRole('switch', { name: 'Take it for me' }));
+  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, {
+    take: true,
+    isRepeated: false,
+    limits: run.limits,
+  });
+  await user.click(await button('Practise now'));
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ ...choice, isPractice: true });
+  await user.click(await button('Stop'));
+  expect(automatic.stop).toHaveBeenCalledOnce();
+});
+
+test('one after another: the limits, and the time to the next signal', async () => {
+  const run = anAutoRun({ nextSignalAt: iso(serverClock.now() + 42_000) });
+  await show({ automatic: { isRunning: true, run }, outlook: aSilentOutlook('below_threshold') });
+  expect(await screen.findByText(/Next signal in/)).toBeDefined();
+  expect(screen.getByText('6 of 10 today')).toBeDefined();
+  expect(screen.getByRole('combobox', { name: 'Stop after losses' })).toBeDefined();
+});
+
+test('a run that ended by itself says how', async () => {
+  const run = anAutoRun({ state: 'stopped', stopReason: 'losses', nextSignalAt: null });
+  await show({ automatic: { run } });
+  expect(await screen.findByText('Stopped: 3 losses in a row')).toBeDefined();
 });
 
 test('too many resets: from when the next signal is available, and no other try before', async () => {
-  const apiError = new ApiError({
-    code: 'signal_active',
-    message: 'A signal is active.',
-    details: { availableAt: iso(Date.now() + 600_000) },
-  });
-  await show({
-    flow: { search: { kind: 'refused', request: choice, at: Date.now(), apiError, isAboutAccess: false } },
-  });
+  const details = { availableAt: iso(Date.now() + 600_000) };
+  await show({ flow: { search: refusedWith('signal_active', details, Date.now()) } });
   expect(await screen.findByText(/three times an hour. The next one is available at \d\d:\d\d/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('warming up: the seconds that are left, and the search goes on by itself when they are over', async () => {
-  const apiError = new ApiError({ code: 'warming_up', details: { readyInSeconds: 9 } });
-  const search = (at: number): Search => ({ kind: 'refused', request: choice, at, apiError, isAboutAccess: false });
+test('warming up: the search goes on by itself when the models may be ready', async () => {
+  const search = (at: number) => refusedWith('warming_up', { readyInSeconds: 9 }, at);
   const waiting = await show({ flow: { search: search(serverClock.now()) } });
-  expect(await heading('The models are getting ready')).toBeDefined();
-  expect(screen.getByText(/About [89] s left/)).toBeDefined();
+  expect(await heading(/The models are getting ready/)).toBeDefined();
   expect(waiting.flow.find).not.toHaveBeenCalled();
   const ready = await show({ flow: { search: search(serverClock.now() - 20_000) } });
   await vi.waitFor(() => expect(ready.flow.find).toHaveBeenCalledExactlyOnceWith(choice));
+});
+
+test('VIP below its balance says the specified sentence', async () => {
+  localStorage.setItem('aiModel', 'vip');
+  await show({});
+  const words = 'To use this indicator, your balance must be over $1000. Your current balance is $124.50.';
+  expect(await heading(words)).toBeDefined();
 });
 
 test('practice: it says what it is short by, and offers neither broker nor stake', async () => {
@@ -204,8 +225,7 @@ test('a lost practice signal can be chased too', async () => {
 
 test('an error: its message, its request id, and another try of the same request', async () => {
   const { user, flow } = await show({ flow: { search: refusedWith('internal_error') } });
-  expect(await screen.findByText('The server says why.')).toBeDefined();
-  expect(screen.getByText(/req-1/)).toBeDefined();
+  expect(await heading(/^The server says why\. .*req-1/)).toBeDefined();
   await user.click(await button('Try again'));
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
 });
@@ -214,14 +234,6 @@ test('an error that lasts until tomorrow offers no other try', async () => {
   await show({ flow: { search: refusedWith('stopped_for_today') } });
   expect(await screen.findByText('The server says why.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-});
-
-test('a chase that fails leads back to the lost signal', async () => {
-  const lost = aSettledSignal('unsuccessful');
-  const search = refusedWith('internal_error', 'No.', toChase(lost));
-  const { user, flow } = await show({ flow: { shown: lost, search } });
-  await user.click(await button('Back to the result'));
-  expect(flow.cancel).toHaveBeenCalledTimes(1);
 });
 
 test('a closed market: when it opens, instead of the button', async () => {
@@ -236,65 +248,42 @@ test('a balance that is too low: the screen of the balance before the choice', a
   expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
 });
 
-test('automatic signals: their series instead of the choice', async () => {
-  await show({ automatic: { isRunning: true, run: anAutoRun() } });
-  expect(await heading('Limits for this run')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
-});
-
 const lost = aSettledSignal('unsuccessful');
 const open = aWorkingStats();
 
-const facts = { market: open, isLoading: false, loadingError: null, isAutomatic: false };
+const facts = { market: open, isLoading: false, loadingError: null };
 const none: Search = { kind: 'none-yet' };
 
-/** Every button that requests a signal, the signal shown when it is pressed, and its request. */
-const buttons = {
-  'Get signal': { shown: null, request: choice },
-  'Another signal': { shown: lost, request: choice },
-  'Chase the outcome': { shown: lost, request: toChase(lost) },
-  'Try again': { shown: null, request: choice },
-  'Get the best signal now': { shown: null, request: bestOfAll },
-  'Take it as practice': { shown: null, request: { ...choice, isPractice: true } },
-} as const;
+/** Errors that lead to a step of its own; after every other one the card stands, with the server's message. */
+const aboutAccess: readonly ApiErrorCode[] = [
+  'email_not_activated',
+  'referral_required',
+  'self_excluded',
+  'balance_too_low',
+  'broker_unavailable',
+  'trader_not_found',
+];
 
-/** Codes that lead to a screen other than the card with the server's message. */
-const places: Partial<Record<ApiErrorCode, FlowState['kind'] | 'sign-in'>> = {
-  unauthenticated: 'sign-in',
-  no_signal: 'no-signal',
-  email_not_activated: 'access',
-  referral_required: 'access',
-  self_excluded: 'access',
-  balance_too_low: 'access',
-  broker_unavailable: 'access',
-  trader_not_found: 'access',
-};
-
-const cases = Object.entries(buttons).flatMap(([name, pressed]) =>
-  [...errorCodes, ...connectionCodes].map((code) => ({ name, code, ...pressed, place: places[code] ?? 'refused' })),
-);
-
-test.each(cases)('$name with the error $code shows $place', ({ code, shown, request, place }) => {
-  const search = searchAfter(request, new ApiError({ code }), noon);
-  if (place === 'sign-in') return expect(search).toBeNull();
-  if (!search) throw new Error('the session is not over');
-  expect(flowState({ ...facts, shown, search })).toMatchObject({ kind: place, search: { request } });
+test.each([...errorCodes, ...connectionCodes])('after %s the card stands, a result included', (code) => {
+  const search = searchAfter(choice, new ApiError({ code }), noon);
+  const isAboutAccess = aboutAccess.includes(code);
+  expect(flowState({ ...facts, shown: lost, search })).toEqual({ kind: 'card', market: open, isAboutAccess });
 });
 
 test('shows the screen of a market that has closed meanwhile instead of the error', () => {
-  const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon) ?? none;
+  const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon);
   const closed = aWorkingStats({ open: false });
   expect(flowState({ ...facts, shown: lost, search, market: closed })).toEqual({ kind: 'resting', market: closed });
 });
 
 test('shows a running signal before any search', () => {
   const running = { ...lost, status: 'live' as const, expiresAt: iso(noon + 60_000) };
-  const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon) ?? none;
+  const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon);
   expect(flowState({ ...facts, shown: running, search })).toEqual({ kind: 'running', signal: running });
 });
 
 test('shows a result until the next request', () => {
   expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
   const searching: Search = { kind: 'searching', request: choice, found: null };
-  expect(flowState({ ...facts, shown: lost, search: searching })).toEqual({ kind: 'searching', search: searching });
+  expect(flowState({ ...facts, shown: null, search: searching })).toMatchObject({ kind: 'card' });
 });

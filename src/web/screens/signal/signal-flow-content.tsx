@@ -13,12 +13,10 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { usePreservedFocus } from '#web/ui/focus.ts';
 import { AccessGate } from './access/access-gate.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { Choosing } from './choosing/choosing.tsx';
-import { useTradingChoice } from './choosing/trading-choice.ts';
+import { Idle } from './card/idle.tsx';
+import { useTradingChoice } from './card/trading-choice.ts';
 import { countdownText, useServerNow } from './countdown.ts';
-import { bestOfAll, type Search, toChase, toRepeat } from './signal-request.ts';
-import { Refused } from './searching/failed.tsx';
-import { Searching } from './searching/searching.tsx';
+import { type Search, toChase, toRepeat } from './signal-request.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 interface SignalFlowContentProps {
@@ -29,10 +27,10 @@ interface SignalFlowContentProps {
 
 export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const { lang } = usePhrases();
-  const choice = useTradingChoice(user.balance);
+  const choice = useTradingChoice();
   const market = useWorkingStats();
   const { shown } = flow;
-  const state = flowState({ ...flow, market, isAutomatic: automatic.isRunning });
+  const state = flowState({ ...flow, market });
   const isNear = flow.search.kind === 'searching' || shown !== null || automatic.isRunning;
   useEffect(() => {
     if (isNear) fetchSignalViews(lang);
@@ -54,37 +52,16 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
       );
     case 'running':
       return <Running key={state.signal.id} signal={state.signal} balance={user.balance} flow={flow} />;
-    case 'searching':
-      return <Searching search={state.search} onCancel={flow.cancel} />;
     case 'resting':
       return <MarketResting market={state.market} />;
-    case 'no-signal':
-      return <NoSignal search={state.search} flow={flow} balance={user.balance} interval={choice.request.interval} />;
-    case 'refused':
-      return <Refused search={state.search} user={user} flow={flow} />;
     case 'loading-failed':
       return <LoadingFailed error={state.error} />;
     case 'loading':
       return <PageLoader />;
-    case 'automatic':
-      return automatic.run && <AutomaticView run={automatic.run} automatic={automatic} signals={flow.signals} />;
-    case 'access':
-    case 'choosing':
+    case 'card':
       return (
-        <AccessGate user={user} waiting={state.kind === 'access' && <PageLoader />} onVerified={flow.dismiss}>
-          {state.kind === 'access' ? (
-            <Refused search={state.search} user={user} flow={flow} />
-          ) : (
-            <Choosing
-              choice={choice}
-              market={state.market}
-              user={user}
-              recent={flow.signals}
-              onGet={() => flow.find(choice.request)}
-              onBest={() => flow.find(bestOfAll)}
-              automatic={automatic}
-            />
-          )}
+        <AccessGate user={user} waiting={state.isAboutAccess && <PageLoader />} onVerified={flow.dismiss}>
+          <Idle choice={choice} market={state.market} user={user} flow={flow} automatic={automatic} />
         </AccessGate>
       );
   }
@@ -96,7 +73,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
  */
 export function fetchSignalViews(lang: Language): void {
   const phrases = loadPhrases(lang, ['ideas', 'chase']);
-  void Promise.allSettled([Running.load(), Settled.load(), NoSignal.load(), phrases]);
+  void Promise.allSettled([Running.load(), Settled.load(), phrases]);
 }
 
 /** States of the signal screen that most visits never see, lazy-loaded. */
@@ -104,24 +81,16 @@ const Running = lazyView(() => import('./running/running.tsx'), <PageLoader />);
 
 const Settled = lazyView(() => import('./settled/settled.tsx'), <PageLoader />);
 
-const NoSignal = lazyView(() => import('./searching/no-signal.tsx'), <PageLoader />);
-
 const MarketResting = lazyView(() => import('./resting/market-resting.tsx'), <PageLoader />);
-
-const AutomaticView = lazyView(() => import('./automatic/automatic-view.tsx'), <PageLoader />);
 
 /** The states of the signal screen. */
 export type FlowState =
   | { readonly kind: 'settled' | 'running'; readonly signal: Signal }
-  | { readonly kind: 'searching'; readonly search: Extract<Search, { kind: 'searching' }> }
   | { readonly kind: 'resting'; readonly market: WorkingStats }
-  | { readonly kind: 'no-signal'; readonly search: Extract<Search, { kind: 'no-signal' }> }
-  | { readonly kind: 'refused'; readonly search: Extract<Search, { kind: 'refused' }> }
-  /** An error that leads to a step the trader has to complete first, on a screen of its own. */
-  | { readonly kind: 'access'; readonly search: Extract<Search, { kind: 'refused' }> }
   | { readonly kind: 'loading-failed'; readonly error: Error }
-  | { readonly kind: 'loading' | 'automatic' }
-  | { readonly kind: 'choosing'; readonly market: WorkingStats };
+  | { readonly kind: 'loading' }
+  /** `isAboutAccess`: an error leads to a step the trader has to complete first, on a screen of its own. */
+  | { readonly kind: 'card'; readonly market: WorkingStats; readonly isAboutAccess: boolean };
 
 interface FlowFacts {
   readonly shown: Signal | null;
@@ -129,20 +98,17 @@ interface FlowFacts {
   readonly market: WorkingStats | undefined;
   readonly isLoading: boolean;
   readonly loadingError: Error | null;
-  readonly isAutomatic: boolean;
 }
 
-/** Priority: a signal, then the search for one, then the choice. */
-export function flowState({ shown, search, market, isLoading, loadingError, isAutomatic }: FlowFacts): FlowState {
-  if (shown?.status === 'settled' && search.kind === 'none-yet') return { kind: 'settled', signal: shown };
+/** Priority: a signal, then the market's hours, then the card. */
+export function flowState({ shown, search, market, isLoading, loadingError }: FlowFacts): FlowState {
   if (shown && shown.status !== 'settled') return { kind: 'running', signal: shown };
-  if (search.kind === 'searching') return { kind: 'searching', search };
+  const isOver = search.kind === 'none-yet' || search.kind === 'searching';
+  if (shown && isOver) return { kind: 'settled', signal: shown };
   if (market?.open === false) return { kind: 'resting', market };
-  if (search.kind === 'no-signal') return { kind: 'no-signal', search };
-  if (search.kind === 'refused') return { kind: search.isAboutAccess ? 'access' : 'refused', search };
   if (loadingError) return { kind: 'loading-failed', error: loadingError };
   if (isLoading || !market) return { kind: 'loading' };
-  return isAutomatic ? { kind: 'automatic' } : { kind: 'choosing', market };
+  return { kind: 'card', market, isAboutAccess: search.kind === 'refused' && search.isAboutAccess };
 }
 
 /** Next to an outcome, while the next signal follows automatically. */
@@ -156,10 +122,10 @@ function NextLine({ at, stop }: { readonly at: string; readonly stop: () => Prom
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 text-14 text-ink-3">
       <span>
-        {t('automatic.bar.next')} <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(at) - now)}</b>
+        {t('signal.card.nextSignal')} <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(at) - now)}</b>
       </span>
       <button type="button" className="tb" aria-busy={stopping.isBusy} onClick={() => void stopping.run()}>
-        {t('automatic.bar.stop')}
+        {t('signal.card.stop')}
       </button>
     </div>
   );

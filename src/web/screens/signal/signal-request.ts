@@ -1,4 +1,4 @@
-import type { NoSignalDetails, Signal } from '#contract/signals.ts';
+import type { Signal } from '#contract/signals.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
@@ -6,24 +6,17 @@ import { chaseDuration } from '#domain/signals/limits.ts';
 import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
 import { chaseRoot } from './chase/chase-offer.ts';
 
-interface Practicable {
-  /** Takes the surest forecast even without an edge, as practice. */
-  readonly isPractice?: true;
-}
-
-export interface ChoiceRequest extends Practicable {
+export interface ChoiceRequest {
   readonly kind: 'choice';
   readonly model: AiModelKey;
   readonly interval: PickerDuration;
   /** Null: the model chooses the pair. */
   readonly symbol: string | null;
+  /** Takes the surest forecast even without an edge, as practice. */
+  readonly isPractice?: true;
 }
 
-interface Best extends Practicable {
-  readonly kind: 'best';
-}
-
-interface Chase extends Practicable {
+interface Chase {
   readonly kind: 'chase';
   readonly model: AiModelKey;
   readonly interval: typeof chaseDuration;
@@ -32,13 +25,8 @@ interface Chase extends Practicable {
   readonly chaseOf: string;
 }
 
-/**
- * The request of a search: a signal of the user's choice, the best one of all models and durations,
- * or the follow-up of a loss.
- */
-export type SignalRequest = ChoiceRequest | Best | Chase;
-
-export const bestOfAll: SignalRequest = { kind: 'best' };
+/** The request of a search: a signal of the user's choice, or the follow-up of a loss. */
+export type SignalRequest = ChoiceRequest | Chase;
 
 export const toChoice = (aiModel: AiModelKey, interval: PickerDuration): ChoiceRequest => ({
   kind: 'choice',
@@ -66,28 +54,20 @@ export const toChase = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
   chaseOf: id,
 });
 
-/** The pair of a request; null: the model chooses it. */
-export const getPair = (request: SignalRequest): string | null => (request.kind === 'best' ? null : request.symbol);
-
 /** The search for a signal. Instants are of the server clock. */
 export type Search =
   | { readonly kind: 'none-yet' }
   | {
       readonly kind: 'searching';
       readonly request: SignalRequest;
-      /** The pair that the response names, while the search is still shown; null: none yet. */
-      readonly found: string | null;
+      /** The recorded signal, while the needles fold to its direction; null: no answer yet. */
+      readonly found: Signal | null;
     }
-  | {
-      readonly kind: 'no-signal';
-      readonly request: SignalRequest;
-      /** When the server answered. */
-      readonly at: number;
-      readonly why: NoSignalDetails | null;
-    }
+  /** Nothing has an edge now: the page watches. */
+  | { readonly kind: 'no-signal'; readonly request: ChoiceRequest }
   | {
       readonly kind: 'refused';
-      readonly request: SignalRequest;
+      readonly request: ChoiceRequest;
       /** When the server answered. */
       readonly at: number;
       readonly apiError: ApiError;
@@ -98,17 +78,9 @@ export type Search =
       readonly isAboutAccess: boolean;
     };
 
-/**
- * The state after an error, the same for every button. Null: the login session has ended, and the
- * sign-in page follows.
- */
-export function searchAfter(request: SignalRequest, apiError: ApiError, now: number): Search | null {
-  if (apiError.code === 'unauthenticated') return null;
-  if (apiError.code === 'no_signal') {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
-    const why = (apiError.details as NoSignalDetails | undefined) ?? null;
-    return { kind: 'no-signal', request, at: now, why };
-  }
+/** The state after an error, the same for every button. */
+export function searchAfter(request: ChoiceRequest, apiError: ApiError, now: number): Search {
+  if (apiError.code === 'no_signal') return { kind: 'no-signal', request };
   return { kind: 'refused', request, at: now, apiError, isAboutAccess: isAboutAccess(apiError.code) };
 }
 

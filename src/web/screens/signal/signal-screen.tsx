@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RotateCcw, WalletMinimal } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
@@ -18,7 +18,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
-import { lazyView, optionalView } from '#web/routing/lazy-view.tsx';
+import { optionalView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/next-step.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
@@ -27,8 +27,8 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
+import { useRing } from './card/use-ring.ts';
 import { smallWindow } from './running/small-window.ts';
-import { pageWatch } from './searching/watched.ts';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
@@ -47,11 +47,7 @@ export default function SignalScreen() {
   return user ? <SignalFlowScreen user={user} /> : <PageLoader />;
 }
 
-const AutomaticBar = lazyView(() => import('./automatic/automatic-bar.tsx'), <div className="abar to-come sk" />);
-
 const SmallCard = optionalView(() => import('./running/small-card.tsx'));
-
-const EdgeAlert = lazyView(() => import('./searching/edge-alert.tsx'));
 
 function SignalFlowScreen({ user }: { user: User }) {
   const flow = useSignalFlow(user);
@@ -63,17 +59,13 @@ function SignalFlowScreen({ user }: { user: User }) {
   useAnnouncements(flow.shown);
   useAppBadge(flow);
   const isSmallOpen = useStore(smallWindow) !== null;
-  const isWatching = useStore(pageWatch) !== null;
+  useRing(automatic.run);
   useTopOfPage(flow);
   return (
     <div className="wrap">
-      {isWatching && <EdgeAlert balance={user.balance} />}
       {isServerSilent && <ServerSilence />}
       <ScreenHead user={user} isServerSilent={isServerSilent} />
       {flow.undo && <UndoReset undo={flow.undo} />}
-      {automatic.run && (
-        <AutomaticBar run={automatic.run} automatic={automatic} active={activeSignalIn(flow.signals)} />
-      )}
       <SignalFlowContent user={user} flow={flow} automatic={automatic} />
       {isSmallOpen && <SmallCard flow={flow} watching={null} />}
     </div>
@@ -168,7 +160,8 @@ const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
  * The pressed button disappears with its state: scroll and focus move to the top of the next state.
  */
 function useTopOfPage({ search, shown, isLoading }: SignalFlow): void {
-  const place = search.kind === 'none-yet' && shown ? 'signal' : search.kind;
+  const isResultLeft = search.kind === 'no-signal' || search.kind === 'refused';
+  const place = shown && !isResultLeft ? 'signal' : 'card';
   const before = useRef<string | null>(null);
   useEffect(() => {
     if (isLoading || before.current === place) return;
@@ -189,27 +182,23 @@ interface ScreenHeadProps {
 export function ScreenHead({ user, isServerSilent }: ScreenHeadProps) {
   const { t, f, lang } = usePhrases();
   return (
-    <div className="ph">
-      <div className="flex flex-col gap-1">
-        <h1 className="h2">{t('signal.title')}</h1>
-        <div className="flex items-center flex-wrap text-14 text-ink-3 gap-x-4 gap-y-1.5">
-          {isServerSilent ? (
-            <span className="flex items-center gap-2">
-              <span className="dot text-ink-3" />
-              {t('common.market.unknown')}
-            </span>
-          ) : (
-            <MarketLine />
-          )}
-          {user.balance !== null && (
-            <span className="flex items-center gap-2">
-              <WalletMinimal className="ic size-4" />
-              {t('signal.balance', { amount: f.usd(user.balance) })}
-              <TextLink to={paths.bankroll(lang)} text={t('signal.bankroll')} />
-            </span>
-          )}
-        </div>
-      </div>
+    <div className="flex items-center flex-wrap gap-x-5 stacked:gap-x-3.5 min-h-11 mb-3 stacked:mb-2 text-14 stacked:text-13 text-ink-3">
+      <h1 className="text-[20px] mr-1">{t('signal.title')}</h1>
+      {isServerSilent ? (
+        <span className="flex items-center gap-2">
+          <span className="dot text-ink-3" />
+          {t('common.market.unknown')}
+        </span>
+      ) : (
+        <MarketLine />
+      )}
+      {user.balance !== null && (
+        <TextLink
+          className="ml-auto no-underline! text-inherit!"
+          to={paths.bankroll(lang)}
+          text={t('signal.balance', { amount: f.usd(user.balance) })}
+        />
+      )}
     </div>
   );
 }

@@ -1,33 +1,54 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { signalPaths } from '#contract/paths.ts';
-import type { Outlook, WorkingStats } from '#contract/signals.ts';
+import type { Outlook, PairOutlook, Prospect, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { shownPoints } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
-const outlookQuery = queryOptions({ queryKey: ['outlook'], queryFn: () => getJson<Outlook>(signalPaths.outlook) });
-
-interface OutlookOptions {
-  /** False: only what another component has loaded. */
-  readonly isLive?: boolean;
-  /** Refreshes while the tab is hidden as well. */
-  readonly isWatched?: boolean;
-}
-
-/** What the models see now, refreshed after each minute's close. Null: unknown. */
-export function useOutlook({ isLive = true, isWatched = false }: OutlookOptions = {}): Outlook | null {
-  const { data, error } = useQuery({
-    ...outlookQuery,
-    enabled: isLive,
-    staleTime: 0,
-    refetchInterval: () => nextForecastTime(serverClock.now()) - serverClock.now(),
-    refetchIntervalInBackground: isWatched,
+/** What the models see now, at the trader's own payouts; never a direction. */
+const outlookQuery = (exclude: readonly string[], symbol: string | null) => {
+  const query = new URLSearchParams();
+  if (exclude.length > 0) query.set('exclude', exclude.join(','));
+  if (symbol) query.set('symbol', symbol);
+  return queryOptions({
+    queryKey: [outlookKey, exclude.join(), symbol],
+    queryFn: () => getJson<Outlook>(`${signalPaths.outlook}?${query}`),
+    ...everyMinute,
+    placeholderData: keepPreviousData,
   });
-  return error ? null : (data ?? null);
+};
+
+/** Invalidated when the trader's payouts change. */
+export const outlookKey = 'outlook';
+
+/** Refreshed after each minute's close, in a hidden tab too: the page rings. */
+const everyMinute = {
+  staleTime: 0,
+  refetchInterval: () => nextForecastTime(serverClock.now()) - serverClock.now(),
+  refetchIntervalInBackground: true,
+} as const;
+
+interface OutlookState {
+  /** Null: unknown. */
+  readonly outlook: Outlook | null;
+  readonly error: Error | null;
 }
+
+/** `symbol`: the pair of the manual model. */
+export function useOutlook(exclude: readonly string[], symbol: string | null): OutlookState {
+  const { data, error } = useQuery(outlookQuery(exclude, symbol));
+  return { outlook: error ? null : (data ?? null), error };
+}
+
+/** Every pair by the best local model, for the choice of the manual model. */
+export const usePairProspects = (interval: PickerDuration): readonly Prospect[] =>
+  useQuery({
+    queryKey: [outlookKey, 'pairs', interval],
+    queryFn: () => getJson<PairOutlook>(`${signalPaths.pairOutlook}?interval=${interval}`),
+    ...everyMinute,
+  }).data?.pairs ?? [];
 
 /** Bars close on the minute; forecasts are ready shortly after. */
 const afterCloseMs = 2_000;
@@ -36,51 +57,11 @@ const afterCloseMs = 2_000;
 export const nextForecastTime = (now: number): number =>
   (Math.floor((now - afterCloseMs) / minuteMs) + 1) * minuteMs + afterCloseMs;
 
-/** True until the first answer, so that what depends on it appears in its final order. */
-export const useIsOutlookLoading = (): boolean => useQuery({ ...outlookQuery, enabled: false }).isPending;
-
 type Models = WorkingStats['models'];
-
-/** Models that would answer this trader. */
-export const openModels = (models: Models, balance: number | null): Models =>
-  models.filter((model) => model.available && !isLocked(model, balance));
 
 /** The VIP model needs more than its minimum. An unknown balance locks nothing: the server decides. */
 export const isLocked = ({ key, minBalance }: Models[number], balance: number | null): boolean =>
   key === 'vip' && balance !== null && balance <= minBalance;
 
-type Seen = Outlook['models'][number]['durations'][number];
-type Best = NonNullable<Seen['best']>;
-
-/** One model and duration of the outlook. */
-export interface Prospect extends Seen {
-  readonly aiModel: AiModelKey;
-  readonly hasSignal: boolean;
-  readonly edgeShare: number | null;
-}
-
-/** Of all models that choose the pair themselves, or of those named. */
-export const prospectsIn = (outlook: Outlook | null, models: Models | null = null): readonly Prospect[] =>
-  (outlook?.models ?? [])
-    .filter(({ aiModel }) => aiModel !== 'manual' && (models === null || models.some(({ key }) => key === aiModel)))
-    .flatMap(({ aiModel, durations }) =>
-      durations.map((one) => ({
-        ...one,
-        aiModel,
-        hasSignal: one.reason === null,
-        edgeShare: one.minutes === null ? null : 1 / one.minutes,
-      })),
-    );
-
-export const getProspect = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration): Prospect | null =>
-  prospectsIn(outlook).find((one) => one.aiModel === aiModel && one.interval === interval) ?? null;
-
-/** Percentage points from a forecast without an edge to break-even, as both are shown. */
-export const missingPoints = ({ breakEven, passability }: Pick<Best, 'breakEven' | 'passability'>): number =>
-  Math.max(0.1, shownPoints(100 * breakEven, passability));
-
-/** The forecast without an edge that is nearest to one; null: there is none. */
-export const findNearest = (prospects: readonly Prospect[]): Best | null =>
-  prospects
-    .flatMap(({ best }) => (best && !best.hasEdge ? best : []))
-    .toSorted((a, b) => missingPoints(a) - missingPoints(b))[0] ?? null;
+export const getSeen = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration) =>
+  outlook?.models.find((one) => one.aiModel === aiModel)?.durations.find((one) => one.interval === interval) ?? null;

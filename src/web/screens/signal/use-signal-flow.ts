@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
-import type { PickerDuration } from '#domain/market/duration.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError, connectionCodes } from '#web/api/api-error.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
+import { showError } from '#web/ui/feedback/toast.tsx';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
-import { getPair, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
+import { type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 import { usePendingReset } from './use-pending-reset.ts';
 
 export interface SignalFlow {
@@ -25,7 +25,6 @@ export interface SignalFlow {
   readonly shown: Signal | null;
   readonly search: Search;
   readonly find: (request: SignalRequest) => void;
-  readonly cancel: () => void;
   readonly dismiss: () => void;
   /** Removes the signal from the user's lists, for ten seconds only from the page; the record keeps it. */
   readonly reset: (signal: Signal) => void;
@@ -45,7 +44,7 @@ export function useSignalFlow(user: User): SignalFlow {
   const key = ['signals', user.id];
   const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
   const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
-  const watched = useShownSearch();
+  const errorText = useErrorText();
   const running = useRef<AbortController | null>(null);
 
   const listOwn = async (): Promise<readonly Signal[]> => withoutReset(await listSignals(user.id), resetIds);
@@ -97,12 +96,16 @@ export function useSignalFlow(user: User): SignalFlow {
   };
 
   const handleError = (request: SignalRequest, apiError: ApiError): void => {
-    const next = searchAfter(request, apiError, serverClock.now());
-    if (next === null) return endSession();
+    if (apiError.code === 'unauthenticated') return endSession();
     if (apiError.code === 'market_closed') void queries.refetchQueries(workingStatsQuery);
     // The list contains the active signal, or the one whose response was lost.
     if (apiError.code === 'signal_active' || isOfConnection(apiError)) refetch();
-    setSearch(next);
+    // Consent to a chase is valid once, so its error leads back to the result.
+    if (request.kind === 'chase') {
+      showError(errorText(apiError));
+      return setSearch({ kind: 'none-yet' });
+    }
+    setSearch(searchAfter(request, apiError, serverClock.now()));
   };
 
   const find = async (request: SignalRequest): Promise<void> => {
@@ -110,14 +113,17 @@ export function useSignalFlow(user: User): SignalFlow {
     const abort = new AbortController();
     running.current = abort;
     setSearch({ kind: 'searching', request, found: null });
-    watched.start(request);
     await resetting.send();
     const signal = await requestSignal(request, abort.signal).catch((error: unknown) => {
       if (!abort.signal.aborted)
         handleError(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
       return null;
     });
-    if (signal) show(signal);
+    if (!signal) return;
+    // The needles of the card fold to the direction before the signal takes its place.
+    setSearch({ kind: 'searching', request, found: signal });
+    if (request.kind === 'choice') await pause(foldMs());
+    if (!abort.signal.aborted) show(signal);
   };
 
   const dismiss = (): void => {
@@ -131,18 +137,9 @@ export function useSignalFlow(user: User): SignalFlow {
     isLoading: list.isPending,
     loadingError: list.error,
     signals,
-    shown: watched.request ? null : shown,
-    search: watched.request
-      ? { kind: 'searching', request: watched.request, found: active?.symbol ?? getBest(search) }
-      : search,
+    shown: search.kind === 'searching' && search.request.kind === 'choice' ? null : shown,
+    search,
     find: (request) => void find(request),
-    cancel: () => {
-      running.current?.abort();
-      watched.end();
-      setSearch({ kind: 'none-yet' });
-      // The server may have issued the signal despite the error.
-      void queries.invalidateQueries({ queryKey: key });
-    },
     dismiss,
     reset: (signal) => {
       resetIds.add(signal.id);
@@ -156,30 +153,11 @@ export function useSignalFlow(user: User): SignalFlow {
   };
 }
 
-/** Long enough to be seen; a signal's entry takes longer. */
-const shownMs = 1_200;
+/** The end of the needles' fold (styles/live-card.css); no motion, no wait. */
+const foldMs = (): number =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches || readStored('motion') === 'still' ? 0 : 560;
 
-interface ShownSearch {
-  /** The search that stays on the screen, whatever its response; null: none. */
-  readonly request: SignalRequest | null;
-  readonly start: (request: SignalRequest) => void;
-  readonly end: () => void;
-}
-
-/** Shows a search for a moment from the press, even when its response comes at once. */
-function useShownSearch(): ShownSearch {
-  const [watched, setWatched] = useState<{ readonly request: SignalRequest } | null>(null);
-  useEffect(() => {
-    if (!watched) return;
-    const timer = setTimeout(() => setWatched(null), shownMs);
-    return () => clearTimeout(timer);
-  }, [watched]);
-  return {
-    request: watched?.request ?? null,
-    start: (request) => setWatched({ request }),
-    end: () => setWatched(null),
-  };
-}
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Still entering, or past its expiry: the next state is due. */
 function isOverdue(active: Signal | null): boolean {
@@ -228,41 +206,16 @@ const resultShownUntil = ({ status, expiresAt, time }: Signal): number | null =>
 const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
 
 function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
-  const isPractice = request.isPractice === true;
-  if (request.kind === 'chase') return chaseSignal(request.chaseOf, isPractice, abort);
+  if (request.kind === 'chase') return getJson<Signal>(fillPath(signalPaths.chase, request.chaseOf), { abort });
+  const { model, interval, symbol, isPractice } = request;
+  const query = new URLSearchParams({ interval: String(interval) });
   // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
-  const exclude = getPair(request) ? [] : recentSymbols(serverClock.now());
-  if (request.kind === 'best')
-    return issueSignal({ model: null, interval: 'any', symbol: null, exclude, isPractice }, abort);
-  const { model, interval, symbol } = request;
-  return issueSignal({ model, interval, symbol, exclude, isPractice }, abort);
+  const exclude = symbol ? [] : recentSymbols(serverClock.now());
+  if (symbol) query.set('symbol', symbol);
+  if (exclude.length > 0) query.set('exclude', exclude.join(','));
+  if (isPractice) query.set('below', '1');
+  return getJson<Signal>(`${fillPath(signalPaths.signalByName, model)}?${query}`, { abort });
 }
-
-const getBest = (search: Search): string | null =>
-  search.kind === 'no-signal' ? (search.why?.best?.symbol ?? null) : null;
-
-/** Issues the follow-up of one of the user's own losses; as practice even without an edge. */
-const chaseSignal = (id: string, isPractice: boolean, abort: AbortSignal): Promise<Signal> =>
-  getJson(`${fillPath(signalPaths.chase, id)}${isPractice ? '?below=1' : ''}`, { abort });
 
 const listSignals = async (userId: string): Promise<readonly Signal[]> =>
   (await getJson<{ items: readonly Signal[] }>(fillPath(signalPaths.userSignals, userId))).items;
-
-interface SignalQuery {
-  /** Null: the best forecast of all models and durations. */
-  readonly model: AiModelKey | null;
-  readonly interval: PickerDuration | 'any';
-  readonly symbol: string | null;
-  readonly exclude: readonly string[];
-  /** Takes the surest forecast even without an edge, as practice. */
-  readonly isPractice: boolean;
-}
-
-function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<Signal> {
-  const query = new URLSearchParams({ interval: String(request.interval) });
-  if (request.symbol) query.set('symbol', request.symbol);
-  if (request.exclude.length > 0) query.set('exclude', request.exclude.join(','));
-  if (request.isPractice) query.set('below', '1');
-  const path = request.model === null ? signalPaths.signal : fillPath(signalPaths.signalByName, request.model);
-  return getJson<Signal>(`${path}?${query}`, { abort });
-}

@@ -12,15 +12,23 @@ import { traderCheckKey } from '../access/use-access.ts';
 import { type ChoiceRequest, isAboutAccess } from '../signal-request.ts';
 
 export interface Automatic {
-  /** The running run, or one that stopped by itself and was not dismissed yet; null: neither. */
+  /** The running run, or one that ended by itself and was not dismissed yet; null: neither. */
   readonly run: AutoRun | null;
   readonly isRunning: boolean;
-  start(request: ChoiceRequest, limits: AutomaticLimits): Promise<void>;
-  /** Changes the limits of the same run. */
-  limit(limits: AutomaticLimits): Promise<void>;
+  /** Starts a run, or replaces the running one. */
+  start(request: ChoiceRequest, wish: RunWish): Promise<void>;
   stop(): Promise<void>;
-  /** Called when the user has read the reason for the stop. */
+  /** Called when the user has read how the run ended. */
   dismiss(): void;
+}
+
+/** What the trader wants of a run. */
+export interface RunWish {
+  /** The server takes the signal; otherwise it announces the forecast. */
+  readonly take: boolean;
+  /** One after another until a limit, not only the next one. */
+  readonly isRepeated: boolean;
+  readonly limits: AutomaticLimits;
 }
 
 /** Executed by the server: every tab and device shows the same run, and none has to stay open. */
@@ -40,27 +48,24 @@ export function useAutomatic(userId: string): Automatic {
   useStreamReturn(() => void queries.invalidateQueries({ queryKey: key }));
   const run = data && isOfInterest(data, seen) ? data : null;
 
-  const start = async (request: ChoiceRequest, limits: AutomaticLimits): Promise<void> => {
+  const start = async (request: ChoiceRequest, { take, isRepeated, limits }: RunWish): Promise<void> => {
     const { model, interval, symbol } = request;
+    const isEndless = take && isRepeated;
+    const body = { aiModel: model, interval, ...(symbol && { symbol }), take, ...(isEndless ? limits : { count: 1 }) };
     try {
-      cacheRun(await startAutoRun({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
+      cacheRun(await startAutoRun(body));
     } catch (error) {
       // A required step has its own screen, which this check leads to.
       if (error instanceof ApiError && isAboutAccess(error.code))
         void queries.invalidateQueries({ queryKey: traderCheckKey });
       throw error;
     }
-    saveLimits(limits);
+    if (isEndless) saveLimits(limits);
   };
   return {
     run,
     isRunning: run !== null && run.state !== 'stopped',
     start,
-    limit: async (limits) => {
-      if (!run) return;
-      const { aiModel, interval, symbol } = run;
-      await start({ kind: 'choice', model: aiModel, interval, symbol }, limits);
-    },
     stop: async () => {
       await stopAutoRun();
       cacheRun(null);
@@ -69,9 +74,12 @@ export function useAutomatic(userId: string): Automatic {
   };
 }
 
-/** A stop or replacement by the user needs no notification. */
-const isOfInterest = ({ id, state, stopReason }: AutoRun, seen: string | null): boolean =>
-  state !== 'stopped' || (stopReason !== 'user' && stopReason !== 'replaced' && id !== seen);
+/** An end that the trader caused or asked for needs no message; an announced forecast is shown until its time is over. */
+function isOfInterest({ id, state, stopReason, found }: AutoRun, seen: string | null): boolean {
+  if (state !== 'stopped') return true;
+  if (stopReason === 'found') return found !== null && Date.parse(found.until) > serverClock.now();
+  return stopReason !== 'user' && stopReason !== 'replaced' && id !== seen;
+}
 
 function isOverdue(run: AutoRun | null): boolean {
   if (!run?.nextSignalAt || run.state === 'stopped') return false;

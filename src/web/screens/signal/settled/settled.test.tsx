@@ -53,9 +53,7 @@ test('practice is in no money figure', () => {
 
 test('three losses in a row: how many of 100 traders have such a run within ten signals', () => {
   const text = show(['unsuccessful', 'neutral', 'unsuccessful', 'unsuccessful', 'successful'], { passability: 55 });
-  expect(text).toContain(
-    '3 losses in a row. Within ten signals, 41\u00a0of\u00a0100 traders at chance 55 have one.',
-  );
+  expect(text).toContain('3 losses in a row. Within ten signals, 41\u00a0of\u00a0100 traders at chance 55 have one.');
   expect(show(['unsuccessful', 'successful'])).not.toContain('in a row');
   expect(show(['successful', 'unsuccessful', 'unsuccessful'])).not.toContain('in a row');
 });

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 
 /** What the model is, its results, the meaning of its percentage, and the risk. */
-export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () => void }) {
+export default function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () => void }) {
   const { t } = usePhrases();
   const name = modelPhrase[model];
   return (

@@ -1,0 +1,46 @@
+import type { Prospect } from '#contract/signals.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { hasEdge, neededProbability } from '#domain/signals/edge.ts';
+import { edgeLeft } from '#domain/signals/entry-window.ts';
+import { shownChance, shownShortBy, shownValue } from '#domain/statistics/shown-rate.ts';
+
+/** A forecast as the card shows it: what a signal of this second would state. */
+export interface ShownForecast {
+  /** Percent, not rounded: for the needles. */
+  readonly probability: number;
+  readonly needed: number;
+  /** Of 100, as they are shown. */
+  readonly chance: number;
+  readonly needs: number;
+  /** 0: by less than can be shown. */
+  readonly shortBy: number;
+  /** What a dollar gains on average. */
+  readonly value: number;
+  readonly isReady: boolean;
+  /** False at 50 of 100. */
+  readonly hasLean: boolean;
+}
+
+/** `now`: server time. Its age takes from a forecast what the signal will take (domain/signals/entry-window). */
+export function showForecast(
+  { passability, decidedAt, payout, hasEdge: hadEdge }: Prospect,
+  model: AiModelKey,
+  interval: PickerDuration,
+  now: number,
+): ShownForecast {
+  const probability = 50 + (passability - 50) * edgeLeft(interval, now - Date.parse(decidedAt));
+  const needed = neededProbability({ model, payout });
+  const chance = shownChance(probability);
+  return {
+    probability,
+    needed,
+    chance,
+    needs: shownChance(needed),
+    shortBy: shownShortBy(probability, needed),
+    value: shownValue(probability, payout),
+    // What the server excludes for another reason, such as thin hours, has none however sure it is.
+    isReady: hadEdge && hasEdge({ model, probability, payout }),
+    hasLean: chance > 50,
+  };
+}
