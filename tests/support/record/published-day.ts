@@ -79,7 +79,6 @@ export async function publishDay({ database: { db }, run }: RecordSetup) {
     const { symbol, duration } = forecast;
     const made: Forecast = { ...forecast, model: 'chatgpt_4o', pUp: 0.58, passability: 58 };
     const answer = { model: 'chatgpt_4o', symbol, duration, pUp: 0.97, questionHash: Buffer.alloc(32, 1) } as const;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the record states of an answer
     const recorded = await recordAnswer(answer as LlmAnswerRow, made);
     const of = recorded?.index ?? -1;
     await inTransaction(db, async ({ tx }) =>
