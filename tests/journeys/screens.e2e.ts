@@ -97,7 +97,7 @@ const states: readonly State[] = [
     over: { signals: [anEnteringSignal()] },
     text: /price pending/,
   },
-  { name: 'live', view: { ...uk, size: desktop }, over: { signals: [live] }, text: /Заходьте зараз|Входити вже пізно/ },
+  { name: 'live', view: { ...uk, size: desktop }, over: { signals: [live] }, text: /Заходьте зараз|Вже пізно/ },
   { name: 'win', view: { ...en, size: phone }, over: win, stored: watched, text: /\$1 would be/ },
   { name: 'loss', view: { ...en, size: desktop }, over: loss, stored: watched, text: /−\$1/ },
   {

@@ -19,7 +19,7 @@ export const commonEn: Translation<typeof commonUk> = {
     feed_gap: 'gap in the prices',
     operator: 'voided by an administrator',
   },
-  practice: 'Practice: no edge',
+  practice: 'Practice',
   proof: {
     proven: 'Proven',
     pending: 'Awaiting witnesses',

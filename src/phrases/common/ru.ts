@@ -19,7 +19,7 @@ export const commonRu: Translation<typeof commonUk> = {
     feed_gap: 'разрыв котировок',
     operator: 'отменил администратор',
   },
-  practice: 'Практика: без преимущества',
+  practice: 'Практика',
   proof: {
     proven: 'Заверено',
     pending: 'Ждёт свидетелей',

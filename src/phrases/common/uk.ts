@@ -16,7 +16,7 @@ export const commonUk = {
     feed_gap: 'розрив котирувань',
     operator: 'скасував адміністратор',
   },
-  practice: 'Практика: без переваги',
+  practice: 'Практика',
   proof: {
     proven: 'Засвідчено',
     pending: 'Очікує свідків',

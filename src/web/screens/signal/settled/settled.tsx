@@ -242,13 +242,14 @@ function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal
           <TextLink to={paths.history(lang, signal.id)} text={t('signal.result.history')} />
         </div>
         <div className="bd" aria-hidden="true">
-          {Array.from({ length: lastShown - shown.length }, (_, index) => (
-            <i key={index} />
-          ))}
-          {shown.map(({ id, result }) => {
+          {shown.map(({ id, result }, index) => {
             const shape = outcomeStyle[result ?? 'void'];
             return (
-              <span key={id} className={`${shape === 'loss' ? 'sq' : ''} ${id === signal.id ? 'now' : ''}`.trim()}>
+              <span
+                key={id}
+                className={`${shape === 'loss' ? 'sq' : ''} ${id === signal.id ? 'now' : ''}`.trim()}
+                style={{ gridColumn: lastShown - shown.length + index + 1 }}
+              >
                 <OutcomeMark shape={shape} />
               </span>
             );
