@@ -11,6 +11,7 @@ import { findBarFiles } from '#research/bars/find-bar-files.ts';
 import { loadBars } from '#research/bars/load-bars.ts';
 import { type BarTable, toTable } from '#engine/bar/bar-table.ts';
 import { UsageError } from '#scripts/command/usage-error.ts';
+import { payoutPercentAt } from '../../src/sandbox-broker/payout-at.ts';
 import { createDailyCalibration } from '#research/evaluation/daily-calibration.ts';
 import { forecastMarket } from '#research/evaluation/forecast-market.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
@@ -38,12 +39,20 @@ const flatPayouts = [0.8, 0.82, 0.85, 0.9, 0.92];
 
 interface Terms {
   readonly name: string;
+  /** Of the starts. */
+  readonly goal: Goal | null;
   payoutAt(symbol: string, time: number): number;
 }
 const flatTerms: readonly Terms[] = flatPayouts.map((payout) => ({
   name: `at ${payout.toFixed(2)}`,
+  goal: null,
   payoutAt: () => payout,
 }));
+const trainingBroker: Terms = {
+  name: 'at the payouts of the training broker',
+  goal: { atLeast: 90 },
+  payoutAt: (symbol, time) => payoutPercentAt(symbol, time) / 100,
+};
 
 /** Days before a day from which it is calibrated, days that only calibrate, and days that are counted. */
 interface Span {
@@ -64,7 +73,10 @@ export const silenceRow: Row = {
     if (!forecaster) throw new Error(`the model ${model} is not available`);
     const demos = seeds.map((seed) => {
       print(`a demo with seed ${seed}`);
-      return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo, flatTerms);
+      return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo, [
+        ...flatTerms,
+        trainingBroker,
+      ]);
     });
     const figures = toFigures('demo', demos);
     if (data === null) return figures;
@@ -146,8 +158,8 @@ const hasEdgeAfter = (forecast: Forecast, delayMs: number, payout: number): bool
   hasEdge({ model, probability: ageForecast(forecast, forecast.decidedAt + delayMs).passability, payout });
 
 /** `rounds`: of each, the shares by terms in the same order. */
-const toFigures = (market: string, rounds: readonly (readonly EdgeShares[])[], goal: Goal | null = null): Figure[] =>
-  (rounds[0] ?? []).flatMap(({ terms: { name } }, t) => [
+const toFigures = (market: string, rounds: readonly (readonly EdgeShares[])[]): Figure[] =>
+  (rounds[0] ?? []).flatMap(({ terms: { name, goal } }, t) => [
     ...durations.map((duration, d) =>
       createFigure(
         `${market} ${name}, ${duration} minutes: with an edge`,

@@ -11,7 +11,7 @@ interface Said {
    * null: none were measured.
    */
   readonly measured: { readonly cameTrue: number; readonly sampleSize: number } | null;
-  /** False: the forecast is below its model's threshold (the manual model issues it anyway). */
+  /** At the payout of the trader; without it the signal is practice. */
   readonly hasEdge: boolean;
 }
 
@@ -33,7 +33,7 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
         : `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з прохідністю ${percent('uk', stated)} %.`,
       measured &&
         `На минулих даних зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
-      !hasEdge && 'Це нижче за поріг сигналу: переваги немає.',
+      !hasEdge && 'За вашої виплати цього замало: це практика.',
     ),
   en: ({ direction, stated, measured, hasEdge }) =>
     together(
@@ -42,7 +42,7 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
         : `The model forecasts a move ${direction} with a win chance of ${percent('en', stated)}%.`,
       measured &&
         `On past data, of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
-      !hasEdge && 'That’s below the signal threshold: there’s no edge.',
+      !hasEdge && 'At your payout that’s too little: this is practice.',
     ),
   ru: ({ direction, stated, measured, hasEdge }) =>
     together(
@@ -51,6 +51,6 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
         : `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с проходимостью ${percent('ru', stated)} %.`,
       measured &&
         `На прошлых данных из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
-      !hasEdge && 'Это ниже порога сигнала: преимущества нет.',
+      !hasEdge && 'При вашей выплате этого мало: это практика.',
     ),
 };

@@ -14,7 +14,7 @@ interface Said {
   readonly settled: number;
   readonly won: number;
   readonly calibratedFrom: number;
-  /** The break-even rate, percent, when the stated probability is below it; otherwise null. */
+  /** What breaks even at the trader's payout, percent, when the stated probability is below it; otherwise null. */
   readonly breakEven: number | null;
   /** The model's reasons, in this language; may be empty. */
   readonly reasons: readonly string[];
@@ -55,7 +55,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
         settled < calibratedFrom
           ? `Її ще не відкалібровано: маємо ${settled} із ${calibratedFrom} потрібних результатів, тому в сигналі лише ${percent('uk', stated)} %.`
           : `За її ${number('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
-        breakEven !== null && `Це нижче за беззбитковість, ${percent('uk', breakEven)} %.`,
+        breakEven !== null && `За вашої виплати треба ${percent('uk', breakEven)} %.`,
         reasons.length === 0 ? 'Пояснень модель не дала.' : `Власні пояснення моделі: ${reasons.join('; ')}.`,
       ),
   },
@@ -84,7 +84,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
         settled < calibratedFrom
           ? `It isn’t calibrated yet: it has ${settled} of the ${calibratedFrom} results it needs, so the signal says only ${percent('en', stated)}%.`
           : `Based on its latest ${number('en', settled)} results (${percent('en', (100 * won) / settled)}% came true), the signal says ${percent('en', stated)}%.`,
-        breakEven !== null && `That’s below break-even, ${percent('en', breakEven)}%.`,
+        breakEven !== null && `At your payout it needs ${percent('en', breakEven)}%.`,
         reasons.length === 0 ? 'The model gave no reasons.' : `The model’s own reasons: ${reasons.join('; ')}.`,
       ),
   },
@@ -113,7 +113,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
         settled < calibratedFrom
           ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных результатов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
           : `По её ${number('ru', settled)} последним результатам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
-        breakEven !== null && `Это ниже безубыточности, ${percent('ru', breakEven)} %.`,
+        breakEven !== null && `При вашей выплате нужно ${percent('ru', breakEven)} %.`,
         reasons.length === 0 ? 'Объяснений модель не дала.' : `Собственные доводы модели: ${reasons.join('; ')}.`,
       ),
   },

@@ -11,13 +11,26 @@ import {
   openTrade,
   settleTrades,
   stakedCents,
+  symbols,
   withdraw,
 } from './account.ts';
+import { payoutPercentAt } from './payout-at.ts';
 
 const order = { symbol: 'EUR/USD', direction: 'up' as const, stake: 1_000, minutes: 5 };
+/** Cents on top of the stake. */
+const won = 10 * payoutPercentAt(order.symbol, 0);
 let account: Account;
 beforeEach(() => {
   account = openAccount({ id: '1', email: 'a@b.example', partner: 'p', campaign: null }, 2_500, 0);
+});
+
+it('pays 80 to 92 percent, by pair and by hour', () => {
+  const hours = Array.from({ length: 240 }, (_, hour) => hour * 3_600_000);
+  const paid = symbols.map((symbol) => hours.map((time) => payoutPercentAt(symbol, time)));
+  expect([...new Set(paid.flat())].toSorted()).toEqual(Array.from({ length: 13 }, (_, i) => 80 + i));
+  expect(new Set(paid.map((own) => own[0])).size).toBeGreaterThan(5);
+  expect(paid.every((own) => new Set(own).size > 5)).toBe(true);
+  expect(payoutPercentAt('EUR/USD', 3_599_999)).toBe(payoutPercentAt('EURUSD', 0));
 });
 
 describe('a training account', () => {
@@ -29,10 +42,10 @@ describe('a training account', () => {
   });
 
   it.each([
-    ['won', 0.49, 2_500 + 820, 820],
+    ['won', 0.49, 2_500 + won, won],
     ['lost', 0.5, 1_500, -1_000],
   ])('settles a trade that is %s by chance once, when it is due', (_title, chance, cash, profit) => {
-    const terms = { payout: 0.82, quotes: null, chance: () => chance };
+    const terms = { quotes: null, chance: () => chance };
     openTrade(account, order, { now: 0, quotes: null });
     expect(settleTrades(account, { now: 299_999, ...terms })).toBe(false);
     expect(settleTrades(account, { now: 300_000, ...terms })).toBe(true);
@@ -41,9 +54,9 @@ describe('a training account', () => {
   });
 
   it.each([
-    ['up', 1.1002, 2_500 + 820, 820],
+    ['up', 1.1002, 2_500 + won, won],
     ['up', 1.0998, 1_500, -1_000],
-    ['down', 1.0998, 2_500 + 820, 820],
+    ['down', 1.0998, 2_500 + won, won],
     ['down', 1.1002, 1_500, -1_000],
     ['up', 1.1, 2_500, 0],
   ] as const)('decides a trade %s that closes at %d by the quotes', (direction, closePrice, cash, profit) => {
@@ -52,7 +65,7 @@ describe('a training account', () => {
     const never = (): number => {
       throw new Error('chance decides nothing where prices do');
     };
-    settleTrades(account, { now: 400_000, payout: 0.82, quotes, chance: never });
+    settleTrades(account, { now: 400_000, quotes, chance: never });
     expect(account).toMatchObject({ cash, profit, trades: [{ openPrice: 1.1, closePrice, profit }] });
   });
 

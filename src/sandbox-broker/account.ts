@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
+import { payoutPercentAt } from './payout-at.ts';
 import type { Quotes } from './simulated-quotes.ts';
 
 export const directions = ['up', 'down'] as const;
@@ -22,6 +23,8 @@ const Trade = z.object({
   direction: z.enum(directions),
   stake: Cents,
   minutes: z.number(),
+  /** Percent of the stake that a win pays, as when it was opened. */
+  payout: z.number(),
   openedAt: z.number(),
   closesAt: z.number(),
   /** Null: this broker has no quotes. */
@@ -135,6 +138,7 @@ export function openTrade(
   account.activeAt = now;
   const trade = {
     ...order,
+    payout: payoutPercentAt(order.symbol, now),
     openedAt: now,
     closesAt: now + order.minutes * minuteMs,
     openPrice: quotes?.priceAt(order.symbol, now) ?? null,
@@ -147,8 +151,6 @@ export function openTrade(
 
 export interface Settling {
   readonly now: number;
-  /** Share of the stake that a winning trade pays; a losing one costs the whole stake. */
-  readonly payout: number;
   /** Null: the product's market is not simulated here, so trades are decided by chance. */
   readonly quotes: Quotes | null;
   readonly chance: () => number;
@@ -171,12 +173,13 @@ export function settleTrades(account: Account, settling: Settling): boolean {
   return due.length > 0;
 }
 
-function computeProfit(trade: Trade, { payout, chance }: Settling): number {
-  const { openPrice, closePrice, direction, stake } = trade;
+/** A losing trade costs the whole stake. */
+function computeProfit(trade: Trade, { chance }: Settling): number {
+  const { openPrice, closePrice, direction, stake, payout } = trade;
   if (openPrice !== null && openPrice === closePrice) return 0;
   const isWon =
     openPrice === null || closePrice === null ? chance() < 0.5 : direction === (closePrice > openPrice ? 'up' : 'down');
-  return isWon ? Math.round(stake * payout) : -stake;
+  return isWon ? Math.round((stake * payout) / 100) : -stake;
 }
 
 /** The term cannot be shortened. */

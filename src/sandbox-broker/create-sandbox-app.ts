@@ -143,7 +143,7 @@ const Order = z.object({
 
 function servePages(
   app: FastifyInstance,
-  { book, partner, returnUrl, payout, quotes, now, chance }: SandboxAppDependencies,
+  { book, partner, returnUrl, quotes, now, chance }: SandboxAppDependencies,
 ): void {
   const toPage = (request: FastifyRequest, visitor: string): Page => {
     const query = PageQuery.parse(request.query);
@@ -174,9 +174,9 @@ function servePages(
     const page = toPage(request, visitor);
     const account = book.getAccount(visitor);
     if (!account) return reply.redirect(`/login?lang=${page.lang}`, 302);
-    if (accounts.settleTrades(account, { now: now(), payout, quotes, chance })) await book.save();
+    if (accounts.settleTrades(account, { now: now(), quotes, chance })) await book.save();
     const order = OrderQuery.parse(request.query);
-    return send(reply, deskPage(page, account, { now: now(), payout, hasQuotes: quotes !== null, order }));
+    return send(reply, deskPage(page, account, { now: now(), hasQuotes: quotes !== null, order }));
   });
 
   /**

@@ -1,12 +1,12 @@
 import { durations } from '#domain/market/duration.ts';
 import { type Account, behaviours, exclusionDays, isExcluded, stakedCents, symbols, type Trade } from './account.ts';
+import { payoutPercentAt } from './payout-at.ts';
 import { type Html, html, option } from './html.ts';
 import type { Words } from './words.ts';
 import { backLink, dollars, errorNote, hidden, layout, type Page } from './layout.ts';
 
 interface DeskTerms {
   readonly now: number;
-  readonly payout: number;
   /** True: trades are decided by the market's quotes; false: by chance. */
   readonly hasQuotes: boolean;
   /** Fills in the form of a trade. `symbol`: BASE/QUOTE. */
@@ -62,16 +62,15 @@ function bonusSection(page: Page): Html {
 <button name="act" value="add">${w.addBonus}</button><button name="act" value="drop">${w.dropBonus}</button></form></section>`;
 }
 
-function tradeSection(page: Page, { trades }: Account, { payout, hasQuotes, order }: DeskTerms): Html {
+function tradeSection(page: Page, { trades }: Account, { now, hasQuotes, order }: DeskTerms): Html {
   const { words: w, lang } = page;
   const rows = trades.slice(0, 20).map((trade) => tradeRow(page, trade));
   const table = html`<table><thead><tr><th>${w.pair}</th><th>${w.direction}</th><th>${w.stake}</th><th>${w.openedAt}</th><th>${w.prices}</th><th>${w.state}</th></tr></thead><tbody>${rows}</tbody></table>
 <p><a href="/desk?lang=${lang}">${w.refresh}</a></p>`;
-  return html`<section class="wide"><h2>${w.trade}</h2><p>${hasQuotes ? w.tradeNote : w.tradeByChance}</p><form method="post" action="/desk/trade">${hidden(page)}<div class="four">
-<label>${w.pair}<select name="symbol">${symbols.map((symbol) => option(symbol, symbol, symbol === order.symbol))}</select></label>
+  return html`<section class="wide"><h2>${w.trade}</h2><p>${hasQuotes ? w.tradeNote : w.tradeByChance}</p><form method="post" action="/desk/trade">${hidden(page)}<div class="three">
+<label>${w.pairAndPayout}<select name="symbol">${symbols.map((symbol) => option(symbol, `${symbol} · ${payoutPercentAt(symbol, now)} %`, symbol === order.symbol))}</select></label>
 <label>${w.time}<select name="minutes">${durations.map((n) => option(String(n), `${n} ${w.minutes}`, n === order.minutes))}</select></label>
-<label>${w.stake}<input name="amount" required inputmode="decimal" value="2"></label>
-<label>${w.payout}<input readonly value="${Math.round(payout * 100)} %"></label></div>
+<label>${w.stake}<input name="amount" required inputmode="decimal" value="2"></label></div>
 <div class="ud"><button class="b" ${order.direction === 'up' ? 'autofocus' : ''} name="direction" value="up">▲ ${w.up}</button><button class="s" ${order.direction === 'down' ? 'autofocus' : ''} name="direction" value="down">▼ ${w.down}</button></div></form>
 ${trades.length > 0 ? table : html`<p>${w.noTrades}</p>`}</section>`;
 }

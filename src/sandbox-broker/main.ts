@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
 import { createSimulatedQuotes } from './simulated-quotes.ts';
@@ -14,8 +13,6 @@ const env = z
     PARTNER_ID: z.string().default('kurs-demo'),
     /** Token that signs the partner's requests. */
     API_TOKEN: z.string().min(1),
-    /** The product passes its own value. */
-    PAYOUT: z.coerce.number().gt(0).max(1).default(usualPayout),
     /** Seed of the product's simulated market; without it trades are decided by chance. */
     MARKET_SEED: z.coerce.number().int().optional(),
     RETURN_URL: z.string().optional(),
@@ -40,7 +37,6 @@ const app = await createSandboxApp({
   partner: env.PARTNER_ID,
   token: env.API_TOKEN,
   returnUrl: env.RETURN_URL || null,
-  payout: env.PAYOUT,
   quotes: env.MARKET_SEED === undefined ? null : createSimulatedQuotes(env.MARKET_SEED),
   now: Date.now,
   chance: Math.random,

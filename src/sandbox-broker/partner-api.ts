@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type Account, commissionCents, isExcluded, settleTrades } from './account.ts';
 import type { AccountBook } from './account-book.ts';
+import { payoutPercentAt } from './payout-at.ts';
 import type { Quotes } from './simulated-quotes.ts';
 
 export interface PartnerApiDependencies {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
-  /** Share of the stake that a winning trade pays. */
-  readonly payout: number;
   /** Null: trades are decided by chance. */
   readonly quotes: Quotes | null;
   readonly now: () => number;
@@ -27,16 +27,16 @@ const slowMs = 20_000;
 
 /**
  * The partner's API in the form of Pocket Option's `user-info`, including its redirect over a
- * language path.
+ * language path; and what its trades pay now, by pair.
  */
 export function servePartnerApi(app: FastifyInstance, needs: PartnerApiDependencies): void {
-  const { book, partner, token, payout, quotes, now, chance } = needs;
+  const { book, partner, token, quotes, now, chance } = needs;
   const computeHash = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
   const answer = async (account: Account, reply: FastifyReply): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
-    if (settleTrades(account, { now: now(), payout, quotes, chance })) await book.save();
+    if (settleTrades(account, { now: now(), quotes, chance })) await book.save();
     return userInfo(account, now());
   };
 
@@ -48,6 +48,13 @@ export function servePartnerApi(app: FastifyInstance, needs: PartnerApiDependenc
     const account = book.find(params.id);
     const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
     return isUnknown ? reply.code(404).send({ error: 'not found' }) : answer(account, reply);
+  });
+
+  app.get<{ Params: Omit<Question, 'id'> }>('/api/payouts/:partner/:hash', ({ params }, reply) => {
+    const isSigned = params.partner === partner && params.hash === computeHash('payouts');
+    if (!isSigned) return reply.code(403).send({ error: 'hash' });
+    const at = now();
+    return Object.fromEntries(currencyPairs.map(({ symbol }) => [symbol, payoutPercentAt(symbol, at)]));
   });
 }
 

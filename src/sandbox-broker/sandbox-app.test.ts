@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
+import { payoutPercentAt } from './payout-at.ts';
 import { createSimulatedQuotes, type Quotes } from './simulated-quotes.ts';
 import { words } from './words.ts';
 
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 async function start(): Promise<FastifyInstance> {
   const book = await openAccountBook({ folder, seedFile: null, partner, now: () => 0 });
-  const terms = { payout: 0.82, quotes, now: () => now, chance: () => 0 };
+  const terms = { quotes, now: () => now, chance: () => 0 };
   return createSandboxApp({ book, partner, token, returnUrl: 'http://kurs.example', ...terms });
 }
 
@@ -92,12 +93,18 @@ describe('the training broker', () => {
     expect((await post('/desk/deposit', { amount: '10' })).headers.location).toBe('/desk?lang=en&error=excluded');
   });
 
-  it('pays the displayed payout', async () => {
+  it('pays what it displayed when the trade was opened, by pair and hour, and states it to its partner', async () => {
+    now = 3_590_000;
     const id = await openAccount();
     await post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '10', direction: 'down' });
-    expect((await get('/desk?lang=en')).body).toContain('value="82 %"');
-    now = 300_000;
-    expect(await queryAsPartner(id)).toMatchObject({ balance: '58.20' });
+    const { body } = await get('/desk?lang=en');
+    const displayed = Number(/EUR\/USD · (\d+) %/.exec(body)?.[1]);
+    const hash = createHash('md5').update(`payouts:${partner}:${token}`).digest('hex');
+    const stated = await app.inject(`/api/payouts/${partner}/${hash}`);
+    expect(stated.json()).toMatchObject({ EURUSD: displayed });
+    expect((await app.inject(`/api/payouts/${partner}/${'0'.repeat(32)}`)).statusCode).toBe(403);
+    now += 300_000;
+    expect(await queryAsPartner(id)).toMatchObject({ balance: (50 + displayed / 10).toFixed(2) });
   });
 
   it('settles a trade by the quotes of the simulated market and shows both prices', async () => {
@@ -113,7 +120,11 @@ describe('the training broker', () => {
     expect(closed).not.toBe(opened);
     const { body } = await get('/desk?lang=en');
     expect(body).toContain(`<td>${opened} → ${closed}</td>`);
-    expect(body).toContain((closed ?? 0) > (opened ?? 0) ? 'win +$8.20' : 'loss −$10.00');
+    expect(body).toContain(
+      (closed ?? 0) > (opened ?? 0)
+        ? `win +$${(payoutPercentAt('GBP/JPY', now - 300_000) / 10).toFixed(2)}`
+        : 'loss −$10.00',
+    );
   });
 
   it('fills in a trade from a link, and selects a first deposit of 50 dollars', async () => {

@@ -142,6 +142,8 @@ test.each([
   ['COUNTRY_HEADER', 'cf ipcountry'],
   ['MIN_BALANCE', '-10'],
   ['PAYOUT', '82'],
+  ['PAYOUT', '0.825'],
+  ['PAYOUT', '0.93'],
   ['VIP_FREE_UNTIL', 'tomorrow'],
   ['THEME', 'christmas'],
   ['DEVTOOLS_BLOCKING', 'yes'],

@@ -123,7 +123,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
       vipBalance: env.VIP_BALANCE,
       vipFreeUntil: env.VIP_FREE_UNTIL ?? null,
     } satisfies AccessRules,
-    /** Share of the stake that a win pays. */
+    /** Of traders who said nothing, as a share of the stake. */
     payout: env.PAYOUT,
     site: {
       theme: env.THEME,

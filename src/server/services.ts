@@ -22,23 +22,11 @@ import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTelegramModule } from './modules/telegram/create-telegram-module.ts';
 import { createTradersModule } from './modules/traders/module.ts';
-import type { Adapters } from './services/choose-adapters.ts';
+import { type Adapters, chooseRateStore } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
-import { createKeyedHash } from './crypto/keyed-hash.ts';
-import { createPlatform, type PlatformDependencies } from './services/create-platform.ts';
+import { createClockReadiness, createPlatform, type PlatformDependencies } from './services/create-platform.ts';
 import { createModuleList } from './services/module-list.ts';
 import { introduce } from './start/introduce.ts';
-import type { ReadinessCheck } from './http/check-readiness.ts';
-import { readHead } from './modules/record/append/append-leaves.ts';
-import type { Platform } from './start/platform.ts';
-import { issueTime } from './start/trusted-clock.ts';
-
-/** Down while nothing may be issued: the time is in doubt, or the record is ahead of it. */
-const createClockReadiness = ({ db, isTimeTrusted, marketClock }: Platform): ReadinessCheck => ({
-  name: 'clock',
-  check: async () =>
-    isTimeTrusted() && issueTime(marketClock.now(), (await readHead(db)).newestAt) !== null ? 'ok' : 'down',
-});
 
 interface Dependencies extends PlatformDependencies {
   readonly adapters: Adapters;
@@ -61,17 +49,30 @@ export async function createServices(dependencies: Dependencies) {
   const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
   const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
-  const payouts = add(createPayoutsModule({ config, platform, accounts }));
-  /** Who may get a signal, and what counts for them. */
-  const receivers = { accounts, traders, payouts, dayStop };
-  const signals = add(createSignalsModule({ config, platform, models, llmModels, record, calibration, ...receivers }));
+  const payouts = add(createPayoutsModule({ config, platform, brokerSide, accounts }));
+  const signals = add(
+    createSignalsModule({
+      config,
+      platform,
+      models,
+      llmModels,
+      accounts,
+      traders,
+      record,
+      calibration,
+      payouts,
+      dayStop,
+    }),
+  );
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createDigestModule({ config, platform, accounts, mail, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
-  const alerts = add(createAlertsModule({ config, platform, adapters, signals, mail, telegram, ...receivers }));
+  const alerts = add(
+    createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, payouts, signals, mail, telegram }),
+  );
   add(createSiteModule({ config, platform, accounts }));
   add(createReviewsModule({ config, platform, accounts }));
   add(createCampaignsModule({ config, platform, accounts }));
@@ -81,9 +82,21 @@ export async function createServices(dependencies: Dependencies) {
   add(createModelsModule({ config, platform, models, accounts, signals, record }));
   // Of all modules before.
   const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];
-  const watched = { checks: readiness, consumers: modules.consumers() };
-  const observed = { adapters, events, mail, record, llmModels, signals };
-  const system = add(createSystemModule({ config, platform, watched, accounts, dayStop, ...observed }));
+  const system = add(
+    createSystemModule({
+      config,
+      platform,
+      watched: { checks: readiness, consumers: modules.consumers() },
+      adapters,
+      events,
+      accounts,
+      dayStop,
+      mail,
+      record,
+      llmModels,
+      signals,
+    }),
+  );
   const metrics = add(createMetricsModule({ config, platform, system, events, record, signals }));
 
   const servesUsers = hasDuty(config.role, 'serve');
@@ -99,9 +112,7 @@ export async function createServices(dependencies: Dependencies) {
     events,
     alerts,
     observe: metrics.observe,
-    rateStore: shared.valkey
-      ? { valkey: shared.valkey.commands, hashAddress: createKeyedHash(config, 'rate limits') }
-      : undefined,
+    rateStore: chooseRateStore(shared, config),
     hasMailbox: mail.hasMailbox && servesUsers,
     announce: servesUsers ? await introduce(config, mail, accountsModule.adminLinks) : [],
   };

@@ -93,6 +93,7 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
     startJudging: outside.startJudging,
     brokerSide: {
       broker: { ...broker, state: () => 'ok' },
+      readPayouts: async () => new Map(),
       hasPlayMoney: false,
       postbackKey: null,
       brokerLinks: notUsed,

@@ -88,6 +88,8 @@ export interface TestSignals {
   readonly market: Phrases;
   /** States of the recorded signals, by the index of their leaf; empty until a test fills it. */
   readonly proofs: Map<number, ProofState>;
+  /** What the broker states of its payouts, read at the start of each minute. */
+  readonly brokerPays: { get: () => ReadonlyMap<string, number> };
   /** Runs while the language model is answering. */
   whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
@@ -197,6 +199,7 @@ export async function createTestSignals({
     onForecasts: (listener: ForecastsListener) => void forecastsListeners.push(listener),
   };
   const proofs: TestSignals['proofs'] = new Map();
+  const brokerPays = { get: (): ReadonlyMap<string, number> => new Map() };
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
   const llmModels: LlmModels = {
     forecastFor: async (_key, { duration, symbols: [symbol = 'EURUSD'] }) => {
@@ -239,7 +242,8 @@ export async function createTestSignals({
   });
   const payouts = createPayoutsModule({
     config: { payout: 0.82, pairs: market.symbols },
-    platform: { db, clock },
+    platform: { db, clock, scheduler: time.scheduler, log: logger },
+    brokerSide: { readPayouts: async () => brokerPays.get() },
     accounts,
   });
   const signals = createSignals(
@@ -290,7 +294,8 @@ export async function createTestSignals({
   );
   const found: FoundEdge[] = [];
   signals.autoRuns.onFound((one) => void found.push(one));
-  await signals.autoRuns.component.start();
+  const components = [signals.autoRuns.component, ...payouts.components];
+  for (const component of components) await component.start();
   const app = await createTestApp({
     routes: [
       ...createSignalsRoutes(signals),
@@ -348,6 +353,7 @@ export async function createTestSignals({
     found,
     market,
     proofs,
+    brokerPays,
     get whileChoosing() {
       return slow.whileChoosing;
     },
@@ -382,7 +388,7 @@ export async function createTestSignals({
     },
     idle,
     close: async () => {
-      await signals.autoRuns.component.stop();
+      for (const component of components) await component.stop();
       await app.close();
       await database.close();
     },

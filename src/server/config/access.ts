@@ -1,4 +1,6 @@
 import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
+import { payoutPercent } from '#domain/signals/edge.ts';
+import { roundTo } from '#domain/statistics/shown-rate.ts';
 import { amount, instant, isAddress, isOrigin, list, oneOf, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
 
@@ -55,9 +57,9 @@ export const accessSettings = {
     '1000',
   ),
   PAYOUT: withDefault(
-    amount('a share from 0.6 to 0.92, such as 0.82', (value) => value >= 0.6 && value <= 0.92),
+    amount('a share from 0.60 to 0.92 with two decimals, such as 0.82', isPayout),
     '0.82',
-    'The share of the stake that a win pays.',
+    'What a win pays, as a share of the stake, until a trader or the broker says it.',
   ),
   VIP_FREE_UNTIL: setting(
     instant().optional(),
@@ -108,6 +110,11 @@ export function findBrokerIssues(given: Given, isDemo: boolean): ConfigIssue[] {
   return isDemo || broker !== 'sandbox' || given.BROKER_API_URL
     ? []
     : [{ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo }];
+}
+
+/** In whole percent, as traders say theirs. */
+function isPayout(share: number): boolean {
+  return roundTo(share, 2) === share && share >= payoutPercent.min / 100 && share <= payoutPercent.max / 100;
 }
 
 function emails() {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/time.ts';
 import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Config } from '../config.ts';
+import { createKeyedHash } from '../crypto/keyed-hash.ts';
 import type { DatabaseConnection, Database } from '../database/connection.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
@@ -124,6 +125,10 @@ export interface Shared {
   readonly components: readonly Component[];
   readonly readiness: readonly ReadinessCheck[];
 }
+
+/** Where rate limits count across processes; undefined: in this process. */
+export const chooseRateStore = ({ valkey }: Shared, config: Pick<Config, 'secret'>) =>
+  valkey ? { valkey: valkey.commands, hashAddress: createKeyedHash(config, 'rate limits') } : undefined;
 
 export function chooseShared({
   config: { redisUrl, role },

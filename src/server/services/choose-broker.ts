@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor, Broker } from '../integrations/broker/broker.ts';
 import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
+import { createReadSandboxPayouts } from '../integrations/broker/sandbox-payouts.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { readFile } from 'node:fs/promises';
@@ -38,6 +39,8 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
     return {
       ...external,
       broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
+      // The partner API of Pocket Option has none: each trader types them.
+      readPayouts: async () => new Map(),
       hasPlayMoney: false,
       postbackKey: broker.postbackKey,
       brokerLinks: async (visitor) => pocketLinks(broker, visitor),
@@ -48,10 +51,11 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
   if (broker.apiUrl !== null) {
     const { apiUrl, apiToken, referralUrl } = broker;
     const page = referralUrl ?? apiUrl;
-    const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) });
+    const partner = { ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) };
     return {
       ...external,
-      broker: adapter,
+      broker: createPocketBroker({ ...common, ...partner }),
+      readPayouts: createReadSandboxPayouts({ ...partner, after }),
       ...playMoney,
       brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
     };
@@ -63,10 +67,11 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
     after,
     env: sandboxEnv(config, known.partnerId, apiToken),
   });
-  const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.ready });
+  const partner = { ...known, apiToken, apiUrl: sandbox.ready };
   return {
     seedTraders,
-    broker: adapter,
+    broker: createPocketBroker({ ...common, ...partner }),
+    readPayouts: createReadSandboxPayouts({ ...partner, after }),
     ...playMoney,
     brokerLinks: async (visitor) => {
       const address = await inTime(sandbox.ready(), after);
@@ -76,11 +81,7 @@ export function chooseBroker({ config, shared, clock, after, random, log }: Depe
   };
 }
 
-export const sandboxEnv = (
-  { port, host, dataDir, publicUrl, payout, feed }: Config,
-  partnerId: string,
-  apiToken: string,
-) => ({
+const sandboxEnv = ({ port, host, dataDir, publicUrl, feed }: Config, partnerId: string, apiToken: string) => ({
   PATH: process.env.PATH ?? '',
   HOST: host,
   PORT: String(port === 0 || port === 65_535 ? 0 : port + 1),
@@ -88,7 +89,6 @@ export const sandboxEnv = (
   PARTNER_ID: partnerId,
   API_TOKEN: apiToken,
   FOLDER: join(dataDir, 'sandbox-broker'),
-  PAYOUT: String(payout),
   ...(feed.kind === 'simulated' ? { MARKET_SEED: String(feed.seed) } : {}),
   SEED_FILE: fileURLToPath(sandboxTraders),
   // With a dynamic port the product's own address is unknown here, so no return link is shown.

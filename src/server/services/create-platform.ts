@@ -1,3 +1,6 @@
+import type { ReadinessCheck } from '../http/check-readiness.ts';
+import { readHead } from '../modules/record/append/append-leaves.ts';
+import { issueTime } from '../start/trusted-clock.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Adapters } from './choose-adapters.ts';
 import { yieldLead } from './yield-lead.ts';
@@ -110,3 +113,10 @@ function chooseMarketView(dependencies: PlatformDependencies, engine: LiveEngine
   if (kind !== 'replay') replica.onTick(({ time }) => clock.observeFeed(time));
   return { market: replica, sharing: [replica] };
 }
+
+/** Down while nothing may be issued: the time is in doubt, or the record is ahead of it. */
+export const createClockReadiness = ({ db, isTimeTrusted, marketClock }: Platform): ReadinessCheck => ({
+  name: 'clock',
+  check: async () =>
+    isTimeTrusted() && issueTime(marketClock.now(), (await readHead(db)).newestAt) !== null ? 'ok' : 'down',
+});

@@ -71,9 +71,13 @@ export interface Visitor {
   readonly state: string;
 }
 
+/** What a win pays now, percent of the stake, of each pair that the broker states itself. */
+export type ReadPayouts = (stopping: AbortSignal) => Promise<ReadonlyMap<string, number>>;
+
 /** All that the configured broker provides. */
 export interface BrokerSide {
   readonly broker: WatchedBroker;
+  readonly readPayouts: ReadPayouts;
   /** Training with play money: amounts are nobody's secret. */
   readonly hasPlayMoney: boolean;
   /** With it the broker's server reports registrations; null: it reports none. */

@@ -5,7 +5,14 @@ import type { Bus } from '../bus/bus.ts';
 import type { Places } from '../places/places.ts';
 import type { Cache } from '../cache/cache.ts';
 import { BrokerAuthError, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
-import { createCallQueue, createCircuitBreaker, fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';
+import {
+  createCallQueue,
+  createCircuitBreaker,
+  fetchJson,
+  NoAnswer,
+  type PartnerAnswer,
+  untilAborted,
+} from './pocket/fetch-json.ts';
 import { createAnswerCache } from './pocket/answer-cache.ts';
 import { z } from 'zod';
 
@@ -184,13 +191,6 @@ function createLogOnce() {
     log();
   };
 }
-
-const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) reject(new NoAnswer('no answer within the timeout'));
-    signal.addEventListener('abort', () => reject(new NoAnswer('no answer within the timeout')), { once: true });
-    promise.then(resolve, reject);
-  });
 
 /**
  * The answer of `GET /api/user-info/{trader_id}/{partner_id}/{hash}`, as several independent public

@@ -16,8 +16,14 @@ export interface PayoutsContext {
   /** The operator's PAYOUT, as a share: of those who said nothing. */
   readonly payout: number;
   readonly symbols: readonly string[];
-  /** What the broker states of a pair now, in percent; null: nothing. */
-  readonly findStated: (symbol: string) => { readonly percent: number; readonly at: number } | null;
+  /** What the broker states of a pair now; null: nothing. */
+  readonly findStated: (symbol: string) => StatedPayout | null;
+}
+
+/** `at`: when it was read, milliseconds UTC. */
+export interface StatedPayout {
+  readonly percent: number;
+  readonly at: number;
 }
 
 /** As the trader sees and changes them. */

@@ -18,7 +18,7 @@ interface TradersModuleDependencies {
   readonly config: Pick<Config, 'access' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'attempts' | 'enqueueUserEvents' | 'log'> &
     Pick<TradersContext, 'jobs'>;
-  readonly brokerSide: Omit<BrokerSide, 'seedTraders'>;
+  readonly brokerSide: Omit<BrokerSide, 'seedTraders' | 'readPayouts'>;
   readonly accounts: TradersContext['accounts'] & Pick<AccountsApi, 'invalidateUser'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
 }

@@ -219,3 +219,10 @@ export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDepen
     isOpen,
   };
 }
+
+export const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) reject(new NoAnswer('no answer within the timeout'));
+    signal.addEventListener('abort', () => reject(new NoAnswer('no answer within the timeout')), { once: true });
+    promise.then(resolve, reject);
+  });
