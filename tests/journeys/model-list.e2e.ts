@@ -21,11 +21,10 @@ const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; inTurn?:
 const months = { from: '2018-10-01', to: '2018-12-31' };
 const calibrated = { count: 28_100, real: 0.5691, low: 0.5612, high: 0.577 };
 const fiveMinutes = { duration: 5, count: 41_200, real: 0.5653, low: 0.5604, high: 0.5702, calibrated };
-const signalMinutes = [{ duration: 5, day: 0.08, evening: 0.08, rollover: 0.5 }];
 const cards: Partial<Record<AiModelKey, ModelState['card']>> = {
-  kurs_ai_v2: { ...months, byDay: [fiveMinutes], signalMinutes },
-  '36trade_ai_plus': { ...months, byDay: [fiveMinutes], signalMinutes },
-  '13_squad': { ...months, byDay: [], signalMinutes: [] },
+  kurs_ai_v2: { ...months, byDay: [fiveMinutes] },
+  '36trade_ai_plus': { ...months, byDay: [fiveMinutes] },
+  '13_squad': { ...months, byDay: [] },
 };
 
 const known = aiModels.map(({ key }) => {

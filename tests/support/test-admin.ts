@@ -171,7 +171,6 @@ const aModelHealth = (): ModelHealth => ({
     keptOut: { from: '2026-01-01', to: '2026-02-28' },
     signals: [{ duration: 5, count: 1_000, stated: 0.56, real: 0.55, low: 0.52, high: 0.58 }],
     byDay: [],
-    signalMinutes: [],
     steps: [],
   },
   figures: noFigures('kurs_ai_v2'),

@@ -62,8 +62,6 @@ export const ModelState = z
             calibrated: z.object(PastRate).nullable(),
           }),
         ),
-        /** The share of the minutes of each part of the day in which one of its pairs had a signal. */
-        signalMinutes: z.array(z.object({ duration: z.number().int(), day: Share, evening: Share, rollover: Share })),
       })
       .nullable(),
     /** The figure of its file in the record, over all time, that contradicts the card; null: none does. */

@@ -1,5 +1,4 @@
 import type { Duration } from '../market/duration.ts';
-import type { MarketSession } from '../market/market-session.ts';
 
 /** A share of 1 with its confidence interval. */
 export interface Interval {
@@ -22,9 +21,6 @@ export interface CardDay extends CardSignals {
   readonly calibrated: (Interval & { readonly count: number; readonly real: number }) | null;
 }
 
-/** Shares of 1. */
-export type CardMinutes = { readonly duration: Duration } & Readonly<Record<MarketSession, number>>;
-
 /**
  * Real minus stated in the folds on which the calibration was fitted, by step of the stated
  * probability.
@@ -42,7 +38,5 @@ export interface ModelCard {
   readonly signals: readonly CardSignals[];
   /** The same by day (03:00 to 16:00 New York), for durations with signals in those hours. */
   readonly byDay: readonly CardDay[];
-  /** The share of the minutes in which one of the pairs had a signal as calibrated, by duration. */
-  readonly signalMinutes: readonly CardMinutes[];
   readonly steps: readonly CardStep[];
 }

@@ -28,7 +28,6 @@ export const exactCard = (margin = 0): ModelCard => ({
     high: honestRate + margin,
   })),
   byDay: [],
-  signalMinutes: [],
   steps: stepStarts.slice(0, 7).map((from) => ({ from, count: 50_000, low: -margin, high: margin })),
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { CardDay, CardMinutes, CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
+import type { CardDay, CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
 import { getStep, stepStarts } from '#domain/statistics/model-figures.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -110,7 +110,6 @@ function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): Model
     keptOut: { from: holdOutFrom, to: holdOutTo },
     signals,
     byDay: of('day').map((own) => ({ ...own, calibrated: getCalibrated(text, own.duration) })),
-    signalMinutes: durations.flatMap((duration) => getSignalMinutes(text, duration) ?? []),
     steps: getSteps(file),
   };
 }
@@ -130,13 +129,6 @@ function getCalibratedRow(text: string, duration: CardSignals['duration']): stri
   const table = text.slice(text.indexOf('calibrated at each rollover on'));
   const row = new RegExp(`^\\| +${duration} \\|(.*)$`, 'm').exec(table)?.[1] ?? '';
   return row.split('|').map((cell) => cell.trim());
-}
-
-function getSignalMinutes(text: string, duration: CardSignals['duration']): CardMinutes | null {
-  const cells = getCalibratedRow(text, duration).slice(6, 9);
-  const [day = Number.NaN, evening = Number.NaN, rollover = Number.NaN] = cells.map(Number);
-  if (![day, evening, rollover].every(Number.isFinite)) return null;
-  return { duration, day: share(day), evening: share(evening), rollover: share(rollover) };
 }
 
 function getCalibrated(text: string, duration: CardSignals['duration']): CardDay['calibrated'] {

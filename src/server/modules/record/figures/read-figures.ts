@@ -152,8 +152,7 @@ const toCalibration = (calibration: VersionLeaf['calibration']): ModelState['cal
     sessions: calibration.factors.flatMap((line) => parseFactor(line) ?? []),
   };
 
-const toCardDto = ({ keptOut, byDay, signalMinutes }: ModelCard): NonNullable<ModelState['card']> => ({
+const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelState['card']> => ({
   ...keptOut,
   byDay: byDay.map(({ stated: _stated, ...rates }) => rates),
-  signalMinutes: [...signalMinutes],
 });
