@@ -11,6 +11,7 @@ import { findBarFiles } from '#research/bars/find-bar-files.ts';
 import { loadBars } from '#research/bars/load-bars.ts';
 import { type BarTable, toTable } from '#engine/bar/bar-table.ts';
 import { UsageError } from '#scripts/command/usage-error.ts';
+import { payoutPercentAt } from '../../src/sandbox-broker/payout-at.ts';
 import { createDailyCalibration } from '#research/evaluation/daily-calibration.ts';
 import { forecastMarket } from '#research/evaluation/forecast-market.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
@@ -18,8 +19,7 @@ import { resolvePlace } from '#scripts/command/place.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { payoutPercentAt } from '../../src/sandbox-broker/payout-at.ts';
-import { createFigure, type Figure } from '../figure.ts';
+import { createFigure, type Figure, type Goal } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { benchTime } from '../simulated-bars.ts';
 
@@ -39,12 +39,20 @@ const flatPayouts = [0.8, 0.82, 0.85, 0.9, 0.92];
 
 interface Terms {
   readonly name: string;
+  /** Of the starts. */
+  readonly goal: Goal | null;
   payoutAt(symbol: string, time: number): number;
 }
 const flatTerms: readonly Terms[] = flatPayouts.map((payout) => ({
   name: `at ${payout.toFixed(2)}`,
+  goal: null,
   payoutAt: () => payout,
 }));
+const trainingBroker: Terms = {
+  name: 'at the payouts of the training broker',
+  goal: { atLeast: 90 },
+  payoutAt: (symbol, time) => payoutPercentAt(symbol, time) / 100,
+};
 
 /** Days before a day from which it is calibrated, days that only calibrate, and days that are counted. */
 interface Span {
@@ -54,12 +62,6 @@ interface Span {
 }
 const demo: Span = { calibrationDays: 12, before: 12, days: 10 };
 const recorded: Span = { calibrationDays: 30, before: 40, days: 52 };
-
-/** What the demo's own broker pays by pair and hour. */
-const sandboxTerms: Terms = {
-  name: 'at the training broker’s payouts',
-  payoutAt: (symbol, time) => payoutPercentAt(symbol, time) / 100,
-};
 
 export const silenceRow: Row = {
   name: 'silence',
@@ -72,11 +74,11 @@ export const silenceRow: Row = {
     const demos = seeds.map((seed) => {
       print(`a demo with seed ${seed}`);
       return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo, [
-        sandboxTerms,
         ...flatTerms,
+        trainingBroker,
       ]);
     });
-    const figures = toFigures('demo', demos, [sandboxTerms]);
+    const figures = toFigures('demo', demos);
     if (data === null) return figures;
     print('recorded bars');
     const all = loadBars({ data: findBarFiles([resolvePlace(data)]), timezone });
@@ -156,24 +158,20 @@ function countEdges(
 const hasEdgeAfter = (forecast: Forecast, delayMs: number, payout: number): boolean =>
   hasEdge({ model, probability: ageForecast(forecast, forecast.decidedAt + delayMs).passability, payout });
 
-/** `rounds`: of each, the shares by terms in the same order; `promised`: those under which a watcher has the goal. */
-const toFigures = (
-  market: string,
-  rounds: readonly (readonly EdgeShares[])[],
-  promised: readonly Terms[] = [],
-): Figure[] =>
-  (rounds[0] ?? []).flatMap(({ terms }, t) => [
+/** `rounds`: of each, the shares by terms in the same order. */
+const toFigures = (market: string, rounds: readonly (readonly EdgeShares[])[]): Figure[] =>
+  (rounds[0] ?? []).flatMap(({ terms: { name, goal } }, t) => [
     ...durations.map((duration, d) =>
       createFigure(
-        `${market} ${terms.name}, ${duration} minutes: with an edge`,
+        `${market} ${name}, ${duration} minutes: with an edge`,
         '%',
         rounds.map((shares) => shares[t]?.minutes[d] ?? Number.NaN),
       ),
     ),
     createFigure(
-      `${market} ${terms.name}, ${defaultDuration} minutes: starts with an edge within ${closesWatched} minutes`,
+      `${market} ${name}, ${defaultDuration} minutes: starts with an edge within ${closesWatched} minutes`,
       '%',
       rounds.map((shares) => shares[t]?.starts ?? Number.NaN),
-      promised.includes(terms) ? { atLeast: 90 } : null,
+      goal,
     ),
   ]);
