@@ -39,7 +39,7 @@ for (const view of views)
     await expect(sentence).toBeHidden();
     await why.getByText(t('signal.why.up')).click();
     await expect(sentence).toBeVisible();
-    const points = [5, 2, 0].map((one) => f.signed(one, 0));
+    const points = [6, 2, -1, 0].map((one) => f.signed(one, 0));
     await expect(why.locator('.wr:not(.sum) > b')).toHaveText(points);
     await expect(why.locator('.wr.sum')).toHaveText('50 + 757');
     await api.push('result', aSettledSignal('successful'));
@@ -58,7 +58,7 @@ for (const view of views)
     await page.goto(`/${view.lang}/signal`);
     await page
       .locator('.lc')
-      .getByRole('link', { name: t('signal.result.history') })
+      .getByRole('link', { name: t('signal.card.history') })
       .click();
     await expect(page).toHaveURL(`/${view.lang}/history#signal-${settled.id}`);
     const row = page.locator(`#signal-${settled.id}`);

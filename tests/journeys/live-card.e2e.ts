@@ -151,7 +151,7 @@ for (const view of views)
     await api.push('result', result);
     await expect(page.locator('.lc.ended')).toContainText(t('common.practice'));
     await card(page)
-      .getByRole('link', { name: t('signal.result.history') })
+      .getByRole('link', { name: t('signal.card.history') })
       .click();
     await expect(page.locator(`#signal-${result.id}`)).toContainText(t('common.practice'));
     await button(page, t('history.practice.show')).click();

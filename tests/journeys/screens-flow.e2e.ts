@@ -136,7 +136,7 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
   const offline = page.getByText('Відновлюємо зв’язок');
   await context.setOffline(true);
   await expect(offline).toBeVisible({ timeout: 3_000 });
-  await expect(page.locator('.lc-px .old').first()).toBeVisible();
+  await expect(page.locator('.lc-px .old').filter({ visible: true })).toBeVisible();
   await page.clock.setFixedTime(noon + 90_000);
   await expect(page.getByRole('timer')).toBeVisible();
   const output = await recordTexts(status(page));

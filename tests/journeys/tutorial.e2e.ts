@@ -30,7 +30,7 @@ const saved = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
 const getBox = async (page: Page, selector: string) => {
-  const box = await page.locator(selector).first().boundingBox();
+  const box = await page.locator(selector).filter({ visible: true }).first().boundingBox();
   if (!box) throw new Error(`${selector} is not drawn`);
   return box;
 };
@@ -122,9 +122,9 @@ test('a running signal is explained once, and its result is never covered', asyn
   const { id, signal, symbol } = aLiveSignal();
   await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
   const api = await open(page, '/uk/signal', { signals: [aLiveSignal()] });
-  await expect(title(page)).toHaveText('Ціна входу і поточна ціна');
+  await expect(title(page)).toHaveText('Ціна зараз');
   await press(page, 'Далі');
-  await expect(title(page)).toHaveText('Напрям і прохідність');
+  await expect(title(page)).toHaveText('Шанс і скільки треба');
   await expectAccessible(page, 'tutorial-explain');
   for (const step of ['Чому саме так', 'Час рахує сервер', 'Якщо сигнал не підійде']) {
     await press(page, 'Далі');
@@ -150,7 +150,7 @@ for (const [width, height] of [
     const { id, signal, symbol } = aLiveSignal();
     await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
     await open(page, '/uk/signal', { signals: [aLiveSignal()] });
-    const steps = ['Ціна входу і поточна ціна', 'Напрям і прохідність', 'Чому саме так', 'Час рахує сервер'];
+    const steps = ['Ціна зараз', 'Шанс і скільки треба', 'Чому саме так', 'Час рахує сервер'];
     for (const step of [...steps, 'Якщо сигнал не підійде']) {
       await expect(title(page)).toHaveText(step);
       await expect(card(page)).toBeInViewport({ ratio: 0.99 });

@@ -173,10 +173,6 @@ export const signalRu: Translation<typeof signalUk> = {
   },
   live: {
     chance: 'шанс',
-    of100: '{{n}} <b>из 100</b>',
-    needs: 'нужно',
-    shortBy: 'не хватает {{n}}',
-    justShort: 'чуть не хватает',
     ahead: 'впереди на {{distance}}',
     behind: 'позади на {{distance}}',
     atEntry: 'на цене входа',
@@ -226,9 +222,7 @@ export const signalRu: Translation<typeof signalUk> = {
     closedAbove: 'Закрыто на {{distance}} выше входа.',
     closedBelow: 'Закрыто на {{distance}} ниже входа.',
     closedEqual: 'Закрыто ровно на цене входа. Обычно брокер возвращает ставку.',
-    lastTen: 'Ваши последние десять',
     lastPractice: 'Ваша последняя практика',
-    history: 'История',
     inARow: {
       one: '{{n}} проигрыш подряд.',
       few: '{{n}} проигрыша подряд.',
@@ -242,7 +236,6 @@ export const signalRu: Translation<typeof signalUk> = {
       other: 'За десять сигналов такое бывает у {{n}} из 100 трейдеров с шансом {{chance}}.',
     },
     runRare: 'За десять сигналов такое бывает реже чем у 1 из 100 трейдеров с шансом {{chance}}.',
-    close: 'Закрытие',
     another: 'Другой сигнал',
     voidText: 'Это ни выигрыш, ни проигрыш.',
   },

@@ -170,10 +170,6 @@ export const signalUk = {
   },
   live: {
     chance: 'шанс',
-    of100: '{{n}} <b>зі 100</b>',
-    needs: 'потрібно',
-    shortBy: 'бракує {{n}}',
-    justShort: 'бракує трохи',
     ahead: 'попереду на {{distance}}',
     behind: 'позаду на {{distance}}',
     atEntry: 'на ціні входу',
@@ -223,9 +219,7 @@ export const signalUk = {
     closedAbove: 'Закрито на {{distance}} вище входу.',
     closedBelow: 'Закрито на {{distance}} нижче входу.',
     closedEqual: 'Закрито рівно на ціні входу. Зазвичай брокер повертає ставку.',
-    lastTen: 'Ваші останні десять',
     lastPractice: 'Ваша остання практика',
-    history: 'Історія',
     inARow: {
       one: '{{n}} програш поспіль.',
       few: '{{n}} програші поспіль.',
@@ -239,7 +233,6 @@ export const signalUk = {
       other: 'За десять сигналів таке буває в {{n}} зі 100 трейдерів із шансом {{chance}}.',
     },
     runRare: 'За десять сигналів таке буває рідше ніж в 1 зі 100 трейдерів із шансом {{chance}}.',
-    close: 'Закриття',
     another: 'Інший сигнал',
     voidText: 'Це ні виграш, ні програш.',
   },

@@ -42,24 +42,24 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
   },
   explain: {
     price: {
-      title: 'Entry price and price now',
-      text: 'The large number is the price now. Next to it you see how many pips it is from your entry. The last price before expiry decides.',
+      title: 'The price now',
+      text: 'The dashed line on the chart is your entry. The last price before expiry decides.',
     },
     forecast: {
-      title: 'Direction and win chance',
-      text: 'This is the win chance the model gave before the result. 50% is a coin toss, and 57% means that about 43 in 100 such signals lose.',
+      title: 'Chance, and what it needs',
+      text: 'At chance 57, about 43 of 100 such signals lose. “Needs” is the chance from which wins cover losses.',
     },
     analytics: {
       title: 'Why this direction',
-      text: 'The “Why” card shows what the model read and which way it pushed the forecast. The forecast is recorded before the result; nothing is added afterwards.',
+      text: 'It shows what the chance is made of: 50 and a few reasons. The forecast was recorded before the result.',
     },
     countdown: {
       title: 'The server keeps time',
-      text: 'Entry and expiry follow the server’s clock. You can reload the page during a signal without losing time.',
+      text: 'You can reload the page without losing time.',
     },
     buttons: {
       title: 'If a signal doesn’t suit you',
-      text: 'If your broker shows the pair as OTC, or you change your mind, reset the signal and get another at once, on another pair. It stays in the record.',
+      text: 'Marked OTC at your broker, or you changed your mind? Reset the signal and take another. It stays in the record.',
     },
   },
 };

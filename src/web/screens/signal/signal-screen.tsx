@@ -67,7 +67,7 @@ function SignalFlowScreen({ user }: { user: User }) {
       <ScreenHead user={user} isServerSilent={isServerSilent} />
       {flow.undo && <UndoReset undo={flow.undo} />}
       <SignalFlowContent user={user} flow={flow} automatic={automatic} />
-      {isSmallOpen && <SmallCard flow={flow} watching={null} />}
+      {isSmallOpen && <SmallCard flow={flow} isWatching={automatic.isRunning} />}
     </div>
   );
 }

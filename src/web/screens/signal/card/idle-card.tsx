@@ -17,6 +17,7 @@ import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type Automatic, type RunWish, savedLimits, toChoices } from '../automatic/use-automatic.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
+import { SmallWatch } from '../running/in-small-window.tsx';
 import { useIsServerSilent } from '../server-silence.tsx';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { nextForecastTime } from '../use-outlook.ts';
@@ -87,6 +88,14 @@ export function IdleCard(props: IdleCardProps) {
   ]
     .filter(Boolean)
     .join(' ');
+  const drain = (
+    <Drain
+      run={isWatching ? automatic.run : null}
+      isWatching={isWatching}
+      now={now}
+      readyAt={notice?.readyAt ?? null}
+    />
+  );
   return (
     <LiveCard
       label={t('signal.card.label')}
@@ -150,12 +159,8 @@ export function IdleCard(props: IdleCardProps) {
               <Info className="ic" />
             </button>
           </div>
-          <Drain
-            run={isWatching ? automatic.run : null}
-            isWatching={isWatching}
-            now={now}
-            readyAt={notice?.readyAt ?? null}
-          />
+          {drain}
+          {isWatching && <SmallWatch pair={pairName(symbol)} price={tick} shown={shown} drain={drain} />}
         </>
       }
       why={isWatching && watch.wish.take && <TakeSettings watch={watch} run={automatic.run} />}

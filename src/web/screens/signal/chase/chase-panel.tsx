@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { getPayout } from '#domain/statistics/break-even.ts';
 import { shownParts } from '#domain/statistics/shown-rate.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { Rich, Tagged } from '#web/language/rich.tsx';
@@ -38,7 +37,7 @@ export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop
   const heading = useArrivalFocus();
   const [firstStake, setFirstStake] = useState(() => savedFirstStake(chain, balance));
   const chance = useStepChance(signal);
-  const payout = getPayout(signal.analytics.breakEven);
+  const { payout } = signal;
   const odds = chaseOdds({ ...offer, firstStake, payout, p: chance.p });
   return (
     <section className="card chase" id="chase" aria-labelledby="chase-title">
@@ -179,12 +178,11 @@ function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
   );
 }
 
-function ChanceSource({ signal: { aiModel, analytics }, chance }: Omit<ChaseMeanProps, 'odds'>) {
+function ChanceSource({ signal: { aiModel, breakEven }, chance }: Omit<ChaseMeanProps, 'odds'>) {
   const { t, f } = usePhrases();
   const model = aiModelName(aiModel);
   if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p, 1) });
   const { p, count, low, high } = chance;
-  const { breakEven } = analytics;
   const verdict = high < breakEven ? 'below' : low > breakEven ? 'above' : 'within';
   const measured = t('chase.measured', {
     model,

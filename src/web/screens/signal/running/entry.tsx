@@ -9,7 +9,6 @@ import { neededProbability } from '#domain/signals/edge.ts';
 import { entryState, entryWindow } from '#domain/signals/entry-window.ts';
 import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
-import { getPayout } from '#domain/statistics/break-even.ts';
 import { shownShortBy } from '#domain/statistics/shown-rate.ts';
 import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
@@ -38,8 +37,8 @@ export interface Entry {
 export const useEntry = (signal: Signal): Entry => entryAt(signal, useServerNow());
 
 export function entryAt(signal: Signal, now: number): Entry {
-  const { duration, passability, analytics, time, expiresAt, hasEdge } = signal;
-  const window = entryWindow({ duration, passability, breakEven: analytics.breakEven });
+  const { duration, passability, breakEven, time, expiresAt, hasEdge } = signal;
+  const window = entryWindow({ duration, passability, breakEven });
   const since = Math.max(0, now - Date.parse(time));
   const leftMs = Math.max(0, expiresAt === null ? durationMs(duration) : Date.parse(expiresAt) - now);
   const over = { adviseMs: 0, leftMs, share: shareLeft(leftMs, durationMs(duration)) };
@@ -77,7 +76,7 @@ export function EntryBox({ signal, entry, price }: EntryBoxProps) {
 
 /** Beside the advice: what is left of it, or how far the price is. */
 export function entryNote({ signal, entry, price }: EntryBoxProps, phrases: Phrases): string {
-  const { t } = phrases;
+  const { t, f } = phrases;
   switch (entry.state) {
     case 'now':
     case 'thin':
@@ -88,7 +87,7 @@ export function entryNote({ signal, entry, price }: EntryBoxProps, phrases: Phra
       return '';
     case 'practice': {
       const short = shownShortBy(signal.passability, neededBy(signal));
-      return short === 0 ? t('signal.live.justShort') : t('signal.live.shortBy', { n: short });
+      return short === 0 ? t('signal.card.just') : `${t('signal.card.short')} ${f.count(short)}`;
     }
     default:
       return distanceText(signal, price, phrases);
@@ -105,8 +104,7 @@ export function distanceText({ symbol, signal, openPrice }: Signal, price: numbe
 }
 
 /** The chance, percent, from which the signal is worth a stake. */
-export const neededBy = ({ aiModel, analytics }: Signal): number =>
-  neededProbability({ model: aiModel, payout: getPayout(analytics.breakEven) });
+export const neededBy = ({ aiModel, payout }: Signal): number => neededProbability({ model: aiModel, payout });
 
 /** The main action only while an entry is advised. */
 export function BrokerLink({ signal, entry }: { signal: Signal; entry: Entry }) {

@@ -4,7 +4,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
 import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
-import { Rich, Tagged } from '#web/language/rich.tsx';
+import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { PracticeChip } from '#web/ui/chip.tsx';
@@ -68,7 +68,7 @@ interface HeadProps {
 
 /** The word, the time left, the chance and what it needs. */
 function Head({ signal, signals, balance, market, left }: HeadProps) {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
   const isLive = signal.expiresAt !== null;
   const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.live.waiting');
   return (
@@ -97,15 +97,12 @@ function Head({ signal, signals, balance, market, left }: HeadProps) {
         <div>
           <dt>{t('signal.live.chance')}</dt>
           <dd>
-            <Tagged
-              text={t('signal.live.of100', { n: shownChance(signal.passability) })}
-              b={(text) => <small>{text}</small>}
-            />
+            {f.count(shownChance(signal.passability))} <small>{t('signal.card.of')}</small>
           </dd>
         </div>
         <div>
-          <dt>{t('signal.live.needs')}</dt>
-          <dd>{shownChance(neededBy(signal))}</dd>
+          <dt>{t('signal.card.needs')}</dt>
+          <dd>{f.count(shownChance(neededBy(signal)))}</dd>
         </div>
       </dl>
       {signal.hasEdge ? (

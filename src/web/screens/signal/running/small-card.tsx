@@ -1,6 +1,5 @@
 import { Navigation } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -16,6 +15,7 @@ import type { SignalFlow } from '../use-signal-flow.ts';
 import { EntryBox, useEntry } from './entry.tsx';
 import { useTicks } from './market-window.ts';
 import { DirectionWord } from './running.tsx';
+import { InSmallWindow } from './in-small-window.tsx';
 import { closeSmallWindow, smallWindow } from './small-window.ts';
 
 /** How long the result stays in the small window. */
@@ -23,15 +23,15 @@ const resultShownMs = minuteMs;
 
 interface SmallCardProps {
   readonly flow: SignalFlow;
-  /** What it shows while no signal is shown; null: it closes. */
-  readonly watching: ReactNode;
+  /** The card watches, and shows itself in the small window (card/idle-card). */
+  readonly isWatching: boolean;
 }
 
-/** The content of the small window, while one is open: the signal, its result, or the watch for the next one. */
-export default function SmallCard({ flow, watching }: SmallCardProps) {
+/** What the small window shows of a signal and its result; with neither, and no watch, it closes. */
+export default function SmallCard({ flow, isWatching }: SmallCardProps) {
   const opened = useStore(smallWindow);
   const { shown } = flow;
-  const isEmpty = shown === null && watching === null;
+  const isEmpty = shown === null && !isWatching && flow.search.kind !== 'searching';
   const until = shown?.status === 'settled' ? Date.parse(shown.expiresAt ?? shown.time) + resultShownMs : null;
   useEffect(() => {
     if (!opened || (!isEmpty && until === null)) return undefined;
@@ -40,16 +40,12 @@ export default function SmallCard({ flow, watching }: SmallCardProps) {
   }, [opened, isEmpty, until]);
   // Left with the page.
   useEffect(() => closeSmallWindow, []);
-  if (!opened) return null;
-  const content =
-    shown === null ? (
-      watching
-    ) : shown.status === 'settled' ? (
-      <Ended signal={shown} flow={flow} />
-    ) : (
-      <Open signal={shown} />
-    );
-  return createPortal(<div className="pip">{content}</div>, opened.document.body);
+  if (!shown) return null;
+  return (
+    <InSmallWindow>
+      {shown.status === 'settled' ? <Ended signal={shown} flow={flow} /> : <Open signal={shown} />}
+    </InSmallWindow>
+  );
 }
 
 function Open({ signal }: { signal: Signal }) {

@@ -2,7 +2,6 @@ import { Navigation, Repeat2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
-import { getPayout } from '#domain/statistics/break-even.ts';
 import { lossRunChance } from '#domain/statistics/loss-runs.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -202,10 +201,10 @@ export function PricesText({ signal: { symbol, openPrice, closePrice } }: { sign
 }
 
 /** What a stake of one dollar would have become at the signal's own payout; practice is no money. */
-export function MoneyText({ signal: { result, hasEdge, analytics } }: { signal: Signal }) {
+export function MoneyText({ signal: { result, hasEdge, payout } }: { signal: Signal }) {
   const { f } = usePhrases();
   if (!hasEdge || result === 'void' || result === null) return null;
-  const gain = { successful: getPayout(analytics.breakEven), neutral: 0, unsuccessful: -1 }[result];
+  const gain = { successful: payout, neutral: 0, unsuccessful: -1 }[result];
   return f.profit(Math.round(100 * gain) / 100);
 }
 
@@ -238,8 +237,8 @@ function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal
     <>
       <div>
         <div className="mb-2.5 flex justify-between gap-3 text-13 text-ink-3">
-          <span>{t(signal.hasEdge ? 'signal.result.lastTen' : 'signal.result.lastPractice')}</span>
-          <TextLink to={paths.history(lang, signal.id)} text={t('signal.result.history')} />
+          <span>{t(signal.hasEdge ? 'signal.card.lastTen' : 'signal.result.lastPractice')}</span>
+          <TextLink to={paths.history(lang, signal.id)} text={t('signal.card.history')} />
         </div>
         <div className="bd" aria-hidden="true">
           {shown.map(({ id, result }, index) => {
