@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
+import { choosePair, takeSignal } from '#tests/support/browser/take-signal.ts';
 
 /**
  * The product itself with its training broker: a separate process that speaks the partner's
@@ -46,8 +47,8 @@ test('from a fresh registration through the broker, which brings the id back, to
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
-  await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();
-  await page.locator('[data-shortcut="get"]:visible').click();
+  await choosePair(page, 'EUR/USD');
+  await takeSignal(page);
   // It passes on a stated minute, of which the first may close only now.
   await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 60_000 });
   expect(consoleErrors).toEqual([]);

@@ -49,11 +49,8 @@ for (const [width, place] of [
     await page.addInitScript(translatePage);
     const api = await fakeApi(page, { issue: { status: 200, body: anEnteringSignal() } });
     await page.goto('/en/signal');
-    await page
-      .getByRole('button', { name: /Get the best signal now/ })
-      .first()
-      .click();
-    await expect(page.locator('font', { hasText: '~EUR/USD~' }).first()).toBeVisible();
+    await page.getByRole('button', { name: /Get signal/ }).click();
+    await expect(page.locator('font', { hasText: '~EUR/USD~' }).first()).toBeAttached();
     await page.clock.runFor(5_000);
     const live = aLiveSignal({ time: iso(noon), openedAt: iso(noon), expiresAt: iso(noon + 5 * minuteMs) });
     await api.push('signal', live);
@@ -70,10 +67,7 @@ for (const [width, place] of [
     await page.getByRole('button', { name: /Chase the outcome/ }).click();
     await page.getByRole('button', { name: /Stop/ }).first().click();
     await page.getByRole('button', { name: /Reset signal/ }).click();
-    await page
-      .getByRole('radio', { name: /GBP\/USD/ })
-      .first()
-      .check({ force: true });
+    await page.getByRole('radio', { name: /Kurs AI v1/ }).check({ force: true });
     await expect(page.locator('main [role=alert]')).toHaveCount(0);
     expect(errors).toEqual([]);
   });

@@ -50,21 +50,24 @@ test('a signal is requested, taken, lost and chased by keyboard, and the focus i
   await press(page, 'ArrowLeft');
   await press(page, 'ArrowLeft');
   while (!(await radio(page, /MANUAL AI/).isChecked())) await press(page, 'ArrowRight');
-  await tabTo(page, page.getByRole('searchbox'));
-  await page.keyboard.type('eur usd');
-  await tabTo(page, radio(page, /^EUR\/USD$/));
-  await press(page, 'Space');
   await tabTo(page, radio(page, /^5 хв$/));
   await press(page, 'ArrowLeft');
   await expect(radio(page, /^3 хв$/)).toBeChecked();
+  // Backwards: the pair's name and the button stand above the choice.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await tabTo(page, button(page, /^Валютна пара/).filter({ visible: true }));
+  await press(page, 'Enter');
+  await tabTo(page, page.getByRole('menuitemradio', { name: /^EUR\/USD/ }).filter({ visible: true }));
+  await press(page, 'Enter');
   await tabTo(page, button(page, 'Отримати сигнал'));
   await press(page, 'Enter');
 
   await expect(page.getByRole('main')).toBeFocused();
   expect(Object.fromEntries(api.signalRequests[0] ?? [])).toEqual({ interval: '3', symbol: 'EURUSD' });
   // The chart and its heading load after the rest of the view.
-  await expect(button(page, /^Скопіювати/)).toBeVisible();
-  await tabTo(page, button(page, /^Скопіювати/));
+  const copy = page.getByTitle('Скопіювати EUR/USD Вгору').filter({ visible: true });
+  await expect(copy).toBeVisible();
+  await tabTo(page, copy);
   await api.push('result', lost);
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -79,7 +82,7 @@ test('a signal is requested, taken, lost and chased by keyboard, and the focus i
   await press(page, 'Shift+Tab');
   await press(page, 'Enter');
   await expect(chase).toBeFocused();
-  await tabTo(page, button(page, 'До вибору моделі'));
+  await tabTo(page, button(page, 'Інший сигнал'));
   await press(page, 'Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -11,6 +11,7 @@ import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { testCertificate } from '#tests/support/network/test-certificate.ts';
 import { watchWorker } from '#tests/support/browser/worker-notifications.ts';
+import { takeSignal } from '#tests/support/browser/take-signal.ts';
 
 /** The product on a replay that runs a market minute in three seconds, with a local push service. */
 let product: Product;
@@ -105,7 +106,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });
-  await page.locator('[data-shortcut="get"]:visible').click();
+  await takeSignal(page);
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(page.getByRole('timer')).toBeVisible({ timeout: 5_000 });

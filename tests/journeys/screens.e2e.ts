@@ -90,7 +90,7 @@ const loss = { signals: [aSettledSignal('unsuccessful')] };
 /** Every state of the signal screen, spread over widths, languages and themes. */
 const states: readonly State[] = [
   { name: 'manual', view: { ...ru, size: phone }, stored: { aiModel: 'manual' }, text: /Валютная пара/ },
-  { name: 'searching', view: { ...uk, size: desktop }, isRequested: true, text: /Шукаємо перевагу/ },
+  { name: 'searching', view: { ...uk, size: desktop }, isRequested: true, text: /Сигнал готовий/ },
   {
     name: 'entering',
     view: { ...en, size: phone },
@@ -119,14 +119,14 @@ const states: readonly State[] = [
     view: { ...uk, size: desktop },
     over: nothing,
     isRequested: true,
-    text: /GBP\/USD.*52,0.*2,9\sв\.\sп\. нижче беззбитковості 54,9/,
+    text: /Зараз сигналів немає.*Найближче.*52/,
   },
   {
     name: 'none-thin',
     view: { ...ru, size: phone },
     over: thinHours,
     isRequested: true,
-    text: /Вернутся в\s\d\d:\d\d/,
+    text: /Сигналы вернутся в\s\d\d:\d\d/,
   },
   {
     name: 'live-thin',
@@ -141,9 +141,9 @@ const states: readonly State[] = [
     over: notVip,
     stored: { aiModel: 'vip' },
     isRequested: true,
-    text: /потрібно понад/,
+    text: /баланс має перевищувати/,
   },
-  { name: 'warming-up', view: { ...uk, size: phone }, over: warmingUp, isRequested: true, text: /близько\s[89]\d\sс/ },
+  { name: 'warming-up', view: { ...uk, size: phone }, over: warmingUp, isRequested: true, text: /Моделі готуються/ },
   { name: 'refused', view: { ...en, size: phone }, over: stale, isRequested: true, text: /Котирування запізнюються/ },
 ];
 

@@ -3,6 +3,7 @@ import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { sendLogin } from '#tests/support/browser/sign-in.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
+import { choosePair, takeSignal } from '#tests/support/browser/take-signal.ts';
 
 /** The product itself, on a replay that runs a market minute in three seconds: three minutes take nine. */
 let product: Product;
@@ -41,9 +42,9 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await expect(page).toHaveURL(/\/uk\/signal$/);
 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
-  await page.locator('.pairs label', { hasText: 'EUR/USD' }).click();
+  await choosePair(page, 'EUR/USD');
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
-  await page.locator('[data-shortcut="get"]:visible').click();
+  await takeSignal(page);
 
   // The replay is faster than the clock, so on a busy machine its prices may lag: one tries again.
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });

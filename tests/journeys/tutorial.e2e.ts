@@ -59,7 +59,7 @@ test('runs from the intro to the last of five steps, back once, and never again'
   await expect(title(page)).toHaveText('Отримайте сигнал');
   await expect(card(page)).toContainText('5 з 5');
   await expect
-    .poll(async () => areOverlapping(await getBox(page, '.spot'), await getBox(page, '.best-signal .btn-p')))
+    .poll(async () => areOverlapping(await getBox(page, '.spot'), await getBox(page, '.go .btn-p')))
     .toBe(true);
   await press(page, 'Назад');
   await expect(title(page)).toHaveText('Про модель і ризик');

@@ -78,7 +78,7 @@ export function ModelList({ models, outlook, chosen, duration, balance, payout, 
       {missing.length > 0 && (
         <button
           type="button"
-          className={`${row} grid-cols-[22px_minmax(0,1fr)_auto]! text-ink-3 bg-transparent cursor-pointer border-t!`}
+          className={`${row} grid-cols-[22px_minmax(0,1fr)_auto]! text-ink-3 bg-transparent cursor-pointer border-solid border-x-0 border-b-0 border-t!`}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
