@@ -67,7 +67,7 @@ export async function createServices(dependencies: Dependencies) {
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
-  add(createDigestModule({ config, platform, accounts, mail, signals }));
+  add(createDigestModule({ config, platform, accounts, mail, payouts, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
   const alerts = add(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { ApiError } from '#server/http/api-error.ts';
+import { payouts } from '#server/database/tables/payout-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
@@ -56,6 +57,29 @@ describe('an alert', () => {
     await test.send();
     await test.send();
     expect(await me.browser.received()).toHaveLength(1);
+  });
+
+  it('is by the payouts of its receiver: whether there is one, which one, and until when it holds', async () => {
+    const [paid82, paid90, choosy] = [await test.person(), await test.person(), await test.person()];
+    const updatedAt = new Date(test.now);
+    await test.database.db.insert(payouts).values([
+      { userId: paid90.id, symbol: null, percent: 90, updatedAt },
+      { userId: choosy.id, symbol: null, percent: 82, updatedAt },
+      { userId: choosy.id, symbol: 'GBPUSD', percent: 92, updatedAt },
+    ]);
+    const stated = [
+      test.forecast({ passability: 54, pUp: 0.54 }),
+      test.forecast({ symbol: 'GBPUSD', passability: 53, pUp: 0.53 }),
+    ];
+    expect(await test.match(stated)).toBe(2);
+    expect(await test.listAlerts(paid82.id)).toEqual([]);
+    const [[own], [chosen]] = [await test.listAlerts(paid90.id), await test.listAlerts(choosy.id)];
+    expect([own?.symbol, chosen?.symbol]).toEqual(['EURUSD', 'GBPUSD']);
+    // In a minute a forecast of five minutes loses 27 % of what it states above 50.
+    const held = Date.parse(String(own?.content['holdsUntil'])) - test.minute;
+    expect(held / minuteMs).toBeCloseTo(1, 3);
+    const less = Date.parse(String(chosen?.content['holdsUntil'])) - test.minute;
+    expect(less / minuteMs).toBeCloseTo((53 - 100 / 1.92 - 0.2) / 3 / 0.27, 3);
   });
 
   it.each([

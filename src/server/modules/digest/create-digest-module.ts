@@ -15,15 +15,17 @@ import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Counts, MailApi } from '#server/modules/mail/mail.api.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
 export interface DigestContext {
-  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
+  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'log'>;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
+  readonly payouts: Pick<PayoutsApi, 'readPayouts'>;
   readonly signals: Pick<SignalsApi, 'readStats'>;
 }
 
@@ -139,9 +141,10 @@ function listDue({ platform: { db } }: DigestContext, day: number): Promise<Subs
 
 /** False: without results, or another process has queued it. */
 async function queueDigest(ctx: DigestContext, monday: number, { userId, email, lang }: Subscriber): Promise<boolean> {
-  const { config, platform, mail, signals } = ctx;
+  const { config, platform, mail, payouts, signals } = ctx;
   const until = toInstant((monday + weekDays) * dayMs);
-  const [week, total] = await Promise.all([
+  const [payout, week, total] = await Promise.all([
+    payouts.readPayouts(userId),
     signals.readStats(userId, { from: toInstant(monday * dayMs), to: until }),
     signals.readStats(userId, { to: until }),
   ]);
@@ -159,7 +162,7 @@ async function queueDigest(ctx: DigestContext, monday: number, { userId, email, 
       lastDay: dateOfDay(monday + weekDays - 1),
       week: pickCounts(week),
       total: pickCounts(total),
-      breakEven: getBreakEven(config.payout),
+      breakEven: getBreakEven(payout.default),
       unsubscribe: unsubscribeAddress({ publicUrl: config.publicUrl, path: digestPaths.unsubscribe, token, lang }),
     });
     return true;

@@ -4,6 +4,8 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
+import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { paying } from '#tests/support/paying.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
@@ -25,10 +27,11 @@ let monday = firstMonday;
 beforeAll(async () => {
   test = await createTestPeople(from, ({ db, clock, accounts, mail }) => {
     ctx = {
-      config: { payout: 0.82, publicUrl, secret },
+      config: { publicUrl, secret },
       platform: { db, clock, scheduler: systemScheduler, log: silentLog },
       accounts,
       mail,
+      payouts: { readPayouts: async () => paying(0.85) },
       signals: { readStats: createReadStats(db) },
     };
     return [digestRoutes(ctx)];
@@ -91,7 +94,7 @@ describe('the weekly digest', () => {
         lastDay: toDate(monday + 6 * dayMs),
         week: { successful: 2, unsuccessful: 3, neutral: 1, void: 1 },
         total: { successful: 7, unsuccessful: 3, neutral: 1, void: 1 },
-        breakEven: expect.closeTo(1 / 1.82, 9),
+        breakEven: getBreakEven(0.85),
         unsubscribe: `${publicUrl}${digestPaths.unsubscribe.replace(':token', tokens.sign(person.id))}?lang=ru`,
       },
     ]);
