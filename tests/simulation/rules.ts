@@ -28,4 +28,3 @@ export const getConfig = (role: Role, dataDir: string): Config =>
 /** What holds in every process. */
 export const rules = getConfig('api', '');
 export const feedId = toFeedId(rules.feed);
-export const breakEven = 1 / (1 + rules.payout);

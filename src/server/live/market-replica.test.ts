@@ -144,8 +144,7 @@ describeWithValkey('a copy of the published market', () => {
     const now = time.clock.now();
     const forecasts = engine.board.newest();
     expect(forecasts.length).toBeGreaterThan(20);
-    const models = [...new Set(forecasts.map(({ model }) => model))];
-    const query = { models, durations, symbols, now };
+    const query = { models: [...new Set(forecasts.map(({ model }) => model))], durations, symbols, now };
     expect(replica.board.list(query)).toEqual(engine.board.list(query));
     expect(forecasts.map(replica.explain)).toEqual(forecasts.map(engine.explain));
     expect(allBars(replica)).toEqual(allBars(engine));

@@ -1,6 +1,5 @@
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { readHead } from '../modules/record/append/append-leaves.ts';
-import { issueTime } from '../start/trusted-clock.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Adapters } from './choose-adapters.ts';
 import { yieldLead } from './yield-lead.ts';
@@ -18,7 +17,7 @@ import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.t
 import type { Component } from '../start/component.ts';
 import { type CrashHook, noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
-import type { TrustedClock } from '../start/trusted-clock.ts';
+import { issueTime, type TrustedClock } from '../start/trusted-clock.ts';
 
 export interface PlatformDependencies {
   readonly config: Config;

@@ -1,3 +1,4 @@
+import { rules } from '../rules.ts';
 import { worthMs } from '#server/modules/alerts/alert-content.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
@@ -50,7 +51,7 @@ interface SimulatedWatchersDependencies {
 
 /** Whether a forecast fits their rules for long enough to be sent by every channel. */
 export const fitsWatcher = (forecast: Forecast): boolean =>
-  forecast.passability >= minPassability && worthMs(forecast, 0.82) >= minWorthMs;
+  forecast.passability >= minPassability && worthMs(forecast, rules.payout) >= minWorthMs;
 
 const minWorthMs = 15_000;
 const saveWithinMs = 150_000;

@@ -26,7 +26,7 @@ interface Scene {
 
 async function outlook(scene: Scene = {}) {
   const { now = byDay, excludesThinHours = true, isVipOpen = false, stale = [], recorded } = scene;
-  const { exclude = [], symbol, payouts = paying(0.82) } = scene;
+  const { exclude = [], symbol: chosen, payouts = paying(0.82) } = scene;
   const board = createBoard();
   const put = (model: AiModelKey, symbol: string, passability: number): void =>
     board.put(aForecast({ model, symbol, passability, duration: 5, direction: 'BUY', now: now - 1_000 }));
@@ -50,7 +50,7 @@ async function outlook(scene: Scene = {}) {
     ...nothingRecorded,
     ...(recorded && { readStatedMinutes: async () => recorded }),
   });
-  const { models } = await readOutlook({ isVipOpen, exclude, symbol, payouts });
+  const { models } = await readOutlook({ isVipOpen, exclude, symbol: chosen, payouts });
   const atFive = models.map(({ aiModel, durations }) => [aiModel, durations.find(({ interval }) => interval === 5)]);
   return {
     seen: Object.fromEntries(atFive) as Record<string, Outlook['models'][number]['durations'][number]>,

@@ -11,7 +11,7 @@ interface MarketHours {
 }
 
 /** Whether a signal issued now would expire in an open market. */
-export const isOpenFor = ({ hours, clock }: MarketHours, duration: Duration): boolean => {
+const isOpenFor = ({ hours, clock }: MarketHours, duration: Duration): boolean => {
   const now = clock.now();
   return isOpenThroughout(hours, now, latestExpiry(now, duration));
 };
