@@ -153,7 +153,12 @@ function createAlerts(dependencies: AlertsDependencies) {
     unsubscribe: createUnsubscribeFromAlerts({ db, clock, secrets: config }),
     notifying: createNotifying({ notifyResults, after, log }),
     alertingFound: createAlertingFound({
-      ...{ db, clock, marketClock, publicUrl, listLinked, log },
+      db,
+      clock,
+      marketClock,
+      publicUrl,
+      listLinked,
+      log,
       speed: getMarketSpeed(config.feed),
       listUsers: accounts.listUsers,
       signals: dependencies.signals,

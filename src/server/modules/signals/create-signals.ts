@@ -78,7 +78,10 @@ export function createSignals(dependencies: SignalsDependencies, catalogue: Mode
     clock,
   });
   const runs: AutoRunsContext = {
-    ...{ ...platform, config, catalogue, accounts, traders, payouts, record, dayStop, chooseForecast },
+    ...platform,
+    ...dependencies,
+    catalogue,
+    chooseForecast,
     requireOpenMarket: createRequireOpenMarket({ hours, clock }),
     issueSignal: (request) => issueSignal(request),
     foundListeners: [],
