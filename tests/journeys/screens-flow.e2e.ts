@@ -64,7 +64,7 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
 
 test('a signal is found, entered, settled and announced, and the next one is on another pair', async ({ page }) => {
   const api = await start(page, '/uk/signal', { issue: found(anEnteringSignal()) });
-  await page.getByText('7 хв', { exact: true }).click();
+  await page.getByRole('radio', { name: '7 хв', exact: true }).check({ force: true });
   await get(page).click();
   await expect(page.getByText('ціна уточнюється')).toBeVisible();
   await expect(status(page)).toHaveText('Сигнал записано: EUR/USD, Вгору, шанс 57 зі\u00a0100');
@@ -136,7 +136,7 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
   const offline = page.getByText('Відновлюємо зв’язок');
   await context.setOffline(true);
   await expect(offline).toBeVisible({ timeout: 3_000 });
-  await expect(page.locator('.lc-px .old').filter({ visible: true })).toBeVisible();
+  await expect(page.locator('.lc-px.old').filter({ visible: true })).toBeVisible();
   await page.clock.setFixedTime(noon + 90_000);
   await expect(page.getByRole('timer')).toBeVisible();
   const output = await recordTexts(status(page));

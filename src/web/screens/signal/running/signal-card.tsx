@@ -149,12 +149,17 @@ export function PriceNow({ signal, market: { price, move } }: { signal: Signal; 
   const isOld = useFreshness().kind !== 'live';
   if (price === null) return null;
   return (
-    <span className="lc-px" data-tour="price" data-uncovered>
+    <SelfHealing isOptional>
       {/* A new price is a new element, so that the tint of its last digit is animated again. */}
-      <span key={price} className={isOld ? 'old' : move ? `ticked-${move}` : undefined}>
+      <span
+        key={price}
+        className={isOld ? 'lc-px old' : move ? `lc-px ticked-${move}` : 'lc-px'}
+        data-tour="price"
+        data-uncovered
+      >
         <PriceText price={price} digits={priceDigits(signal.symbol)} />
       </span>
-    </span>
+    </SelfHealing>
   );
 }
 
