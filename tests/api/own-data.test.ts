@@ -70,6 +70,7 @@ const sections = {
   digest_mails: 'digestMails',
   digest_subscriptions: 'digestSubscriptions',
   mails: 'mails',
+  payouts: 'payouts',
   push_subscriptions: 'pushDevices',
   recovery_codes: 'recoveryCodes',
   reviews: 'reviews',
