@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadModels } from '#server/modules/models/load-models.ts';
+import heldOutFile from '../models/held-out.json' with { type: 'json' };
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.
@@ -199,14 +200,16 @@ describe('npm run evaluate', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('Signals at a payout of 0.90');
     const { edges } = JSON.parse(readFileSync(json, 'utf8')) as { edges: { payout: number; minutes: number }[] };
-    const [atMore, atLess] = [0.9, 0.82].map((payout) => edges.filter((one) => one.payout === payout));
+    expect(edges).toHaveLength(10);
+    const [atMore, atLess] = [90, 82].map((payout) => edges.filter((one) => one.payout === payout));
     expect([atMore?.length, atLess?.length]).toEqual([5, 5]);
     expect(atMore?.every(({ minutes }, i) => minutes > (atLess?.[i]?.minutes ?? Number.NaN))).toBe(true);
-    expect(JSON.parse(readFileSync(heldOut, 'utf8'))).toMatchObject({
-      from: '2018-10-02',
-      to: '2018-10-02',
-      models: { kurs_ai_v2: { durations: { 5: [[90, 20.1, 48.3, 48, 151]] } } },
-    });
+    const written = JSON.parse(readFileSync(heldOut, 'utf8')) as typeof heldOutFile;
+    expect(written).toMatchObject({ from: '2018-10-02', to: '2018-10-02' });
+    // Of all payouts those with 100 wins and losses.
+    const rows = written.models.kurs_ai_v2.durations[5];
+    expect(rows.map(([payout]) => payout)).toEqual([88, 89, 90, 91, 92]);
+    expect(rows[2]).toEqual([90, 20.1, 48.3, 48, 151]);
   });
 
   it('evaluates nothing for a model that compares pairs when there is only one', () => {
