@@ -7,7 +7,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { TableHead } from '../ui/data-table.tsx';
 
 /** Language models follow their own record; the manual model repeats forecasts of others. */
-export const isCalibratedOnFeeds = (model: AiModelKey): boolean => !isLlmModelKey(model) && model !== 'manual';
+const isCalibratedOnFeeds = (model: AiModelKey): boolean => !isLlmModelKey(model) && model !== 'manual';
 
 interface FeedCalibrationProps {
   readonly model: AiModelKey;

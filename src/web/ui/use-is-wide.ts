@@ -8,14 +8,6 @@ export const useIsWide = (): boolean =>
     () => true,
   );
 
-/** Whether the window is as narrow as a phone. False while pages are prerendered. */
-export const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    phone.subscribe,
-    () => phone.matches(),
-    () => false,
-  );
-
 /** Whether the window is as low as a phone on its side. False while pages are prerendered. */
 export const useIsLandscapePhone = (): boolean =>
   useSyncExternalStore(
@@ -25,7 +17,6 @@ export const useIsLandscapePhone = (): boolean =>
   );
 
 const wide = createMedia('(min-width: 961px)');
-const phone = createMedia('(max-width: 720px)');
 const landscape = createMedia('(max-height: 480px) and (orientation: landscape)');
 
 function createMedia(query: string) {

@@ -148,7 +148,7 @@ export const rejection = (code: ErrorCode, message: string, details?: unknown, r
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 });
 
-export const aForecastBelow = (over: Partial<ForecastBelow> = {}): ForecastBelow => ({
+const aForecastBelow = (over: Partial<ForecastBelow> = {}): ForecastBelow => ({
   aiModel: 'kurs_ai_v2',
   symbol: 'GBPUSD',
   signal: 'BUY',
@@ -189,14 +189,14 @@ export const aProspect = (over: Partial<Prospect> = {}): Prospect => ({
   ...over,
 });
 
-export const anEdge: Seen = { best: aProspect(), reason: null };
+const anEdge: Seen = { best: aProspect(), reason: null };
 
 /** What the trader's broker pays, said by the trader. */
 export const somePayouts = (over: Partial<Payouts> = {}): Payouts =>
   Payouts.parse({ default: { percent: 85, updatedAt: iso(noon), statedBy: 'trader' }, bySymbol: {}, ...over });
 
 /** No edge, with a best forecast of this passability. */
-export const below = (passability = 52, reason: NoSignalDetails['reason'] = 'below_threshold'): Seen => ({
+const below = (passability = 52, reason: NoSignalDetails['reason'] = 'below_threshold'): Seen => ({
   best: aProspect({ passability, hasEdge: false }),
   reason,
 });

@@ -143,8 +143,8 @@ test('no signal: the heading is the prescribed message, and the server watches f
   });
   expect(await heading(sentence)).toBeDefined();
   expect(screen.getByText('Closest')).toBeDefined();
-  const wish = { take: false, isRepeated: false, limits: { stopAfterLosses: 3, dailyLimit: 10 } };
-  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, wish);
+  const mode = { take: false, isRepeated: false, limits: { stopAfterLosses: 3, dailyLimit: 10 } };
+  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, mode);
 });
 
 test.each([

@@ -16,14 +16,14 @@ export interface Automatic {
   readonly run: AutoRun | null;
   readonly isRunning: boolean;
   /** Starts a run, or replaces the running one. */
-  start(request: ChoiceRequest, wish: RunWish): Promise<void>;
+  start(request: ChoiceRequest, mode: RunMode): Promise<void>;
   stop(): Promise<void>;
   /** Called when the user has read how the run ended. */
   dismiss(): void;
 }
 
 /** What the trader wants of a run. */
-export interface RunWish {
+export interface RunMode {
   /** The server takes the signal; otherwise it announces the forecast. */
   readonly take: boolean;
   /** One after another until a limit, not only the next one. */
@@ -48,7 +48,7 @@ export function useAutomatic(userId: string): Automatic {
   useStreamReturn(() => void queries.invalidateQueries({ queryKey: key }));
   const run = data && isOfInterest(data, seen) ? data : null;
 
-  const start = async (request: ChoiceRequest, { take, isRepeated, limits }: RunWish): Promise<void> => {
+  const start = async (request: ChoiceRequest, { take, isRepeated, limits }: RunMode): Promise<void> => {
     const { model, interval, symbol } = request;
     const isEndless = take && isRepeated;
     const body = { aiModel: model, interval, ...(symbol && { symbol }), take, ...(isEndless ? limits : { count: 1 }) };

@@ -1,33 +1,29 @@
-import { Bell, ChevronRight, FlaskConical, Info, Navigation, Zap } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { ChevronRight, FlaskConical, Info, Navigation } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Payouts } from '#contract/payout.ts';
 import type { AutoRun, NoSignalReason, Prospect } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
-import { allowTones } from '#web/alerts/alert.ts';
-import { receivePushes } from '#web/alerts/push-device.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useStored, writeStored } from '#web/storage/stored.ts';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
-import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
-import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { type Automatic, type RunWish, savedLimits, toChoices } from '../automatic/use-automatic.ts';
+import type { Automatic } from '../automatic/use-automatic.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { SmallWatch } from '../running/in-small-window.tsx';
 import { useIsServerSilent } from '../server-silence.tsx';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { nextForecastTime } from '../use-outlook.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
+import { CardHead } from './card-head.tsx';
 import { CardPicture } from './card-picture.tsx';
-import { showForecast, type ShownForecast } from './forecast.ts';
+import { showForecast } from './forecast.ts';
 import { LiveCard } from './live-card.tsx';
 import { PairSelect } from './pair-select.tsx';
 import { useRecentBars } from './recent-bars.ts';
 import { type CardNotice, reasonText, useNotice } from './use-notice.ts';
+import { TakeSettings, useWatch, WatchSwitches } from './watch.tsx';
 
 interface IdleCardProps {
   readonly request: ChoiceRequest;
@@ -123,7 +119,7 @@ export function IdleCard(props: IdleCardProps) {
         </>
       }
       head={
-        <Head
+        <CardHead
           pair={
             isManual ? (
               <span className="lc-narrow">{pair}</span>
@@ -163,7 +159,7 @@ export function IdleCard(props: IdleCardProps) {
           {isWatching && <SmallWatch pair={pairName(symbol)} price={tick} shown={shown} drain={drain} />}
         </>
       }
-      why={isWatching && watch.wish.take && <TakeSettings watch={watch} run={automatic.run} />}
+      why={isWatching && watch.mode.take && <TakeSettings watch={watch} run={automatic.run} />}
     />
   );
 }
@@ -198,158 +194,6 @@ function useReadyAnnounced(isReady: boolean): void {
   useEffect(() => {
     if (isReady) announce(t('signal.card.ready'));
   }, [isReady, t]);
-}
-
-interface Watch {
-  readonly isWatching: boolean;
-  readonly wish: RunWish;
-  readonly isRinging: boolean;
-  readonly get: () => void;
-  readonly stop: ReturnType<typeof useToastAction<[]>>;
-  readonly change: (wish: Partial<RunWish>) => void;
-  readonly toggleRing: () => void;
-}
-
-/** What a run does, as a wish for the next one. */
-export const toWish = ({ take, count, limits }: AutoRun): RunWish => ({ take, isRepeated: count === null, limits });
-
-/** The press, and what follows when nothing has an edge: the server watches for what was asked for. */
-function useWatch({ request, flow, automatic }: IdleCardProps): Watch {
-  const { run, isRunning } = automatic;
-  const [wanted, setWanted] = useState<RunWish>(() => ({ take: false, isRepeated: false, limits: savedLimits() }));
-  const isRinging = useStored('ring') !== 'off';
-  const start = useToastAction(automatic.start);
-  const running = isRunning && !start.isBusy ? run : null;
-  const wish = running ? toWish(running) : wanted;
-  const stop = useToastAction(async () => {
-    flow.dismiss();
-    await automatic.stop();
-  });
-  const { search } = flow;
-  const startWatch = useEffectEvent(() => {
-    if (!isRunning && search.kind === 'no-signal') void start.run(search.request, wish);
-  });
-  useEffect(() => startWatch(), [search]);
-  const isWatching = isRunning || start.isBusy;
-  return {
-    isWatching,
-    wish,
-    isRinging,
-    get: () => {
-      // Before any wait: a browser allows a sound only by a press.
-      if (isRinging) allowTones();
-      automatic.dismiss();
-      flow.find(request);
-    },
-    stop,
-    change: (part) => {
-      const next = { ...wish, ...part };
-      setWanted(next);
-      if (isWatching) void start.run(request, next);
-    },
-    toggleRing: () => {
-      writeStored('ring', isRinging ? 'off' : null);
-      if (isRinging) return;
-      allowTones();
-      void receivePushes().catch(() => undefined);
-    },
-  };
-}
-
-interface HeadProps {
-  readonly pair: ReactNode;
-  readonly isManual: boolean;
-  readonly shown: ShownForecast | null;
-  /** The model answers when it is asked. */
-  readonly isAsked: boolean;
-  /** Nothing has an edge: the server has said so, or watches. */
-  readonly isNone: boolean;
-  readonly notice: CardNotice | null;
-  /** Why there is no signal, when its figures do not say it. */
-  readonly note: string | null;
-  readonly run: AutoRun | null;
-}
-
-function Head({ pair, isManual, shown, isAsked, isNone, notice, note, run }: HeadProps) {
-  const { t, f } = usePhrases();
-  const say = notice?.text ?? (isNone ? t('signal.none.title') : null);
-  const word = shown
-    ? t(shown.isReady ? 'signal.card.ready' : shown.hasLean ? 'signal.card.closest' : 'signal.noLean')
-    : t(isAsked ? 'signal.card.onRequest' : 'signal.card.waiting');
-  const Word = say === null ? 'h2' : 'p';
-  return (
-    <>
-      {isManual && pair}
-      {say !== null && <h2 className="lc-say">{say}</h2>}
-      {notice === null && (
-        <>
-          <div className="hm">
-            <div className="min-w-0">
-              {!isManual && pair}
-              <Word className={`lc-dir ${shown?.isReady ? 'rdy' : 'off'}`}>{word}</Word>
-            </div>
-            {shown && (
-              <p className="lc-ch">
-                <b>{f.count(shown.chance)}</b>
-                {t('signal.card.of')}
-              </p>
-            )}
-          </div>
-          {shown && (
-            <dl className="lc-kv">
-              <div>
-                <dt>{t('signal.card.needs')}</dt>
-                <dd>{f.count(shown.needs)}</dd>
-              </div>
-              {shown.isReady ? (
-                <div>
-                  <dt>{t('signal.card.average')}</dt>
-                  <dd>
-                    {f.profit(shown.value)} <small>{t('signal.card.perDollar')}</small>
-                  </dd>
-                </div>
-              ) : (
-                <div>
-                  <dt>{t('signal.card.short')}</dt>
-                  <dd>{shown.shortBy === 0 ? t('signal.card.just') : f.count(shown.shortBy)}</dd>
-                </div>
-              )}
-            </dl>
-          )}
-        </>
-      )}
-      <Line isReady={shown?.isReady === true} isAsked={isAsked} note={note} run={run} />
-    </>
-  );
-}
-
-type LineProps = Pick<HeadProps, 'isAsked' | 'note' | 'run'> & { readonly isReady: boolean };
-
-/** One line below the figures: what happens on the press, why there is nothing now, or how a run ended. */
-function Line({ isReady, isAsked, note, run }: LineProps) {
-  const { t } = usePhrases();
-  const end = useRunEnd(run);
-  const text = end ?? note ?? (isReady ? t('signal.card.recordedFirst') : isAsked ? t('signal.card.askedText') : null);
-  return text && <p className="lc-sub mt-4 stacked:mt-2">{text}</p>;
-}
-
-/** How a run ended by itself; null: it runs, or has announced a forecast. */
-function useRunEnd(run: AutoRun | null): string | null {
-  const { t, f } = usePhrases();
-  const reason = run?.state === 'stopped' ? run.stopReason : undefined;
-  const text = run && reason ? endText(reason, run) : null;
-  useEffect(() => {
-    if (text) announce(text);
-  }, [text]);
-  return text;
-
-  function endText(why: NonNullable<AutoRun['stopReason']>, { lossesInARow, signalsToday, limits }: AutoRun) {
-    if (why === 'user' || why === 'replaced' || why === 'found') return null;
-    if (why === 'daily_limit') return t('automatic.end.daily_limit', { n: signalsToday, limit: limits.dailyLimit });
-    if (why !== 'losses') return t(`automatic.end.${why}`);
-    const count = Math.max(lossesInARow, limits.stopAfterLosses);
-    return t('automatic.end.losses', { n: f.count(count), count });
-  }
 }
 
 interface PayoutButtonProps {
@@ -427,81 +271,6 @@ function Drain({ run, isWatching, now, readyAt }: DrainProps) {
       <i className="bar-d">
         <i style={{ width: `${Math.round((100 * left) / minuteMs)}%` }} />
       </i>
-    </div>
-  );
-}
-
-function WatchSwitches({ watch: { isRinging, toggleRing, wish, change } }: { readonly watch: Watch }) {
-  const { t } = usePhrases();
-  return (
-    <div className="grid">
-      <label className="lc-sw">
-        <Bell className="ic" />
-        {t('signal.card.ring')}
-        <input type="checkbox" role="switch" className="swi" checked={isRinging} onChange={toggleRing} />
-      </label>
-      <label className="lc-sw">
-        <Zap className="ic" />
-        {t('signal.card.take')}
-        <input
-          type="checkbox"
-          role="switch"
-          className="swi"
-          checked={wish.take}
-          onChange={() => change({ take: !wish.take })}
-        />
-      </label>
-    </div>
-  );
-}
-
-/** Under both columns, so that no button moves: the next one only, or one after another within limits. */
-function TakeSettings({ watch: { wish, change }, run }: { readonly watch: Watch; readonly run: AutoRun | null }) {
-  const { t, f } = usePhrases();
-  const { limits } = wish;
-  const options = (name: keyof RunWish['limits'], max: number) =>
-    toChoices(name, limits[name])
-      .filter((choice) => choice <= max)
-      .map((choice) => [choice, f.count(choice)] as const);
-  return (
-    <div className="lc-row">
-      <SegmentedRadio
-        className="sm"
-        name="run-kind"
-        options={['once', 'repeated'] as const}
-        chosen={wish.isRepeated ? 'repeated' : 'once'}
-        label={(kind) => t(`signal.card.${kind}`)}
-        onChoose={(kind) => change({ isRepeated: kind === 'repeated' })}
-        aria-label={t('signal.card.take')}
-      />
-      {wish.isRepeated && (
-        <>
-          <label className="flex items-center gap-2">
-            {t('signal.card.losses')}
-            <Select
-              label={t('signal.card.losses')}
-              value={limits.stopAfterLosses}
-              options={options('stopAfterLosses', Number.POSITIVE_INFINITY)}
-              onChoose={(value) => change({ limits: { ...limits, stopAfterLosses: Number(value) } })}
-            />
-          </label>
-          <label className="flex items-center gap-2">
-            {t('signal.card.daily')}
-            {/* Today's limit of a running run can be lowered, not raised. */}
-            <Select
-              label={t('signal.card.daily')}
-              value={limits.dailyLimit}
-              options={options('dailyLimit', run?.count === null ? limits.dailyLimit : Number.POSITIVE_INFINITY)}
-              onChoose={(value) => change({ limits: { ...limits, dailyLimit: Number(value) } })}
-            />
-          </label>
-          {run && (
-            <span className="ml-auto tabular-nums">
-              {t('signal.card.today', { n: run.signalsToday, limit: limits.dailyLimit })}
-            </span>
-          )}
-        </>
-      )}
     </div>
   );
 }

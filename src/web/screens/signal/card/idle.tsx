@@ -24,8 +24,9 @@ import { getSeen, isLocked, useOutlook } from '../use-outlook.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { ModelList } from './model-list.tsx';
 import { isUnstated, payoutsQuery } from './payouts.ts';
-import { IdleCard, toWish } from './idle-card.tsx';
+import { IdleCard } from './idle-card.tsx';
 import type { TradingChoice } from './trading-choice.ts';
+import { toMode } from './watch.tsx';
 
 const ModelInfo = lazyView(() => import('./model-info.tsx'));
 const PayoutSheet = lazyView(() => import('./payout-sheet.tsx'));
@@ -44,7 +45,7 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
   const run = automatic.isRunning ? automatic.run : null;
   const restart = useToastAction(async (next: ChoiceRequest) => {
     if (!run) return;
-    await (next.model === 'manual' && next.symbol === null ? automatic.stop() : automatic.start(next, toWish(run)));
+    await (next.model === 'manual' && next.symbol === null ? automatic.stop() : automatic.start(next, toMode(run)));
   });
   const request = run && !restart.isBusy ? toRequest(run) : choice.request;
   const { model, interval, symbol } = request;

@@ -1,0 +1,156 @@
+import { Bell, Zap } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AutoRun } from '#contract/signals.ts';
+import { allowTones } from '#web/alerts/alert.ts';
+import { receivePushes } from '#web/alerts/push-device.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useStored, writeStored } from '#web/storage/stored.ts';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { type Automatic, type RunMode, savedLimits, toChoices } from '../automatic/use-automatic.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
+
+export interface Watch {
+  readonly isWatching: boolean;
+  readonly mode: RunMode;
+  readonly isRinging: boolean;
+  readonly get: () => void;
+  readonly stop: ReturnType<typeof useToastAction<[]>>;
+  readonly change: (mode: Partial<RunMode>) => void;
+  readonly toggleRing: () => void;
+}
+
+/** What a run does, as the mode of the next one. */
+export const toMode = ({ take, count, limits }: AutoRun): RunMode => ({ take, isRepeated: count === null, limits });
+
+interface WatchQuestion {
+  readonly request: ChoiceRequest;
+  readonly flow: SignalFlow;
+  readonly automatic: Automatic;
+}
+
+/** The press, and what follows when nothing has an edge: the server watches for what was asked for. */
+export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
+  const { run, isRunning } = automatic;
+  const [wanted, setWanted] = useState<RunMode>(() => ({ take: false, isRepeated: false, limits: savedLimits() }));
+  const isRinging = useStored('ring') !== 'off';
+  const start = useToastAction(automatic.start);
+  const running = isRunning && !start.isBusy ? run : null;
+  const mode = running ? toMode(running) : wanted;
+  const stop = useToastAction(async () => {
+    flow.dismiss();
+    await automatic.stop();
+  });
+  const { search } = flow;
+  const startWatch = useEffectEvent(() => {
+    if (!isRunning && search.kind === 'no-signal') void start.run(search.request, mode);
+  });
+  useEffect(() => startWatch(), [search]);
+  const isWatching = isRunning || start.isBusy;
+  return {
+    isWatching,
+    mode,
+    isRinging,
+    get: () => {
+      // Before any wait: a browser allows a sound only by a press.
+      if (isRinging) allowTones();
+      automatic.dismiss();
+      flow.find(request);
+    },
+    stop,
+    change: (part) => {
+      const next = { ...mode, ...part };
+      setWanted(next);
+      if (isWatching) void start.run(request, next);
+    },
+    toggleRing: () => {
+      writeStored('ring', isRinging ? 'off' : null);
+      if (isRinging) return;
+      allowTones();
+      void receivePushes().catch(() => undefined);
+    },
+  };
+}
+
+export function WatchSwitches({ watch: { isRinging, toggleRing, mode, change } }: { readonly watch: Watch }) {
+  const { t } = usePhrases();
+  return (
+    <div className="grid">
+      <label className="lc-sw">
+        <Bell className="ic" />
+        {t('signal.card.ring')}
+        <input type="checkbox" role="switch" className="swi" checked={isRinging} onChange={toggleRing} />
+      </label>
+      <label className="lc-sw">
+        <Zap className="ic" />
+        {t('signal.card.take')}
+        <input
+          type="checkbox"
+          role="switch"
+          className="swi"
+          checked={mode.take}
+          onChange={() => change({ take: !mode.take })}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** Under both columns, so that no button moves: the next one only, or one after another within limits. */
+export function TakeSettings({
+  watch: { mode, change },
+  run,
+}: {
+  readonly watch: Watch;
+  readonly run: AutoRun | null;
+}) {
+  const { t, f } = usePhrases();
+  const { limits } = mode;
+  const options = (name: keyof RunMode['limits'], max: number) =>
+    toChoices(name, limits[name])
+      .filter((choice) => choice <= max)
+      .map((choice) => [choice, f.count(choice)] as const);
+  return (
+    <div className="lc-row">
+      <SegmentedRadio
+        className="sm"
+        name="run-kind"
+        options={['once', 'repeated'] as const}
+        chosen={mode.isRepeated ? 'repeated' : 'once'}
+        label={(kind) => t(`signal.card.${kind}`)}
+        onChoose={(kind) => change({ isRepeated: kind === 'repeated' })}
+        aria-label={t('signal.card.take')}
+      />
+      {mode.isRepeated && (
+        <>
+          <label className="flex items-center gap-2">
+            {t('signal.card.losses')}
+            <Select
+              label={t('signal.card.losses')}
+              value={limits.stopAfterLosses}
+              options={options('stopAfterLosses', Number.POSITIVE_INFINITY)}
+              onChoose={(value) => change({ limits: { ...limits, stopAfterLosses: Number(value) } })}
+            />
+          </label>
+          <label className="flex items-center gap-2">
+            {t('signal.card.daily')}
+            {/* Today's limit of a running run can be lowered, not raised. */}
+            <Select
+              label={t('signal.card.daily')}
+              value={limits.dailyLimit}
+              options={options('dailyLimit', run?.count === null ? limits.dailyLimit : Number.POSITIVE_INFINITY)}
+              onChoose={(value) => change({ limits: { ...limits, dailyLimit: Number(value) } })}
+            />
+          </label>
+          {run && (
+            <span className="ml-auto tabular-nums">
+              {t('signal.card.today', { n: run.signalsToday, limit: limits.dailyLimit })}
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
