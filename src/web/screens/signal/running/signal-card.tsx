@@ -10,7 +10,7 @@ import { SelfHealing } from '#web/ui/feedback/self-healing.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { LiveCard } from '../card/live-card.tsx';
 import { type ChartKind, LifeChart } from './chart/life-chart.tsx';
-import { lifeOf, pathOf } from './chart/life.ts';
+import { getLife, getPath } from './chart/life.ts';
 import type { useMarketWindow } from './market-window.ts';
 import { RecordNote } from './record-note.tsx';
 import { Why } from './why.tsx';
@@ -99,7 +99,7 @@ function Picture({ signal, market, kind }: { signal: Signal; market: Market; kin
         <LifeChart
           signal={signal}
           bars={market.bars}
-          path={pathOf(market.bars, market.ticks, lifeOf(signal))}
+          path={getPath(market.bars, market.ticks, getLife(signal))}
           kind={kind}
         />
       )}

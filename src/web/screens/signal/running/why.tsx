@@ -38,7 +38,7 @@ export function Why({ signal }: { signal: Signal }) {
   const chance = shownChance(signal.passability);
   const isUp = signal.signal === 'BUY';
   const title = hasLean(signal.passability) ? (isUp ? 'signal.why.up' : 'signal.why.down') : 'signal.why.none';
-  const unit = unitOf(rows);
+  const unit = barUnit(rows);
   return (
     <details className="why" data-tour="analytics">
       <summary>
@@ -70,7 +70,7 @@ export function Why({ signal }: { signal: Signal }) {
 }
 
 /** Percent of a bar's width per point: its axis stands at a quarter, and no bar leaves its place. */
-function unitOf(rows: readonly ShownRow[]): number {
+function barUnit(rows: readonly ShownRow[]): number {
   const most = Math.max(1, ...rows.map(({ points }) => points));
   const least = Math.max(1, ...rows.map(({ points }) => -points));
   return Math.min(72 / most, 22 / least);

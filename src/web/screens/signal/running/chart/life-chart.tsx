@@ -5,7 +5,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { outcomeStyle } from '#web/ui/outcome-mark.tsx';
-import { gridSteps, type Life, lifeOf, type Point, scaleOf } from './life.ts';
+import { gridSteps, type Life, getLife, type Point, getScale } from './life.ts';
 
 export type ChartKind = 'line' | 'candles';
 
@@ -21,8 +21,8 @@ export function LifeChart({ signal, bars, path, kind }: LifeChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const digits = priceDigits(signal.symbol);
-  const life = lifeOf(signal);
-  const scale = scaleOf(bars, life, digits);
+  const life = getLife(signal);
+  const scale = getScale(bars, life, digits);
   return (
     <div ref={box} className="absolute inset-0">
       {size && scale !== null && (

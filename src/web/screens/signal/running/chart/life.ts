@@ -9,7 +9,7 @@ export interface Life {
   readonly to: number;
 }
 
-export function lifeOf({ time, openedAt, expiresAt, duration }: Signal): Life {
+export function getLife({ time, openedAt, expiresAt, duration }: Signal): Life {
   const length = durationMs(duration);
   const entryAt = Date.parse(openedAt ?? time);
   return { from: entryAt - length / 2, entryAt, to: expiresAt === null ? entryAt + length : Date.parse(expiresAt) };
@@ -28,7 +28,7 @@ const minPoints = 12;
  * How far the chart reaches above and below the entry: twice the range of the closed minutes before
  * it, as many as the chart shows and three at least. Null: none of them is known.
  */
-export function scaleOf(bars: readonly WireBar[], { from, entryAt }: Life, digits: number): number | null {
+export function getScale(bars: readonly WireBar[], { from, entryAt }: Life, digits: number): number | null {
   const closed = bars.filter(({ time }) => Date.parse(time) + minuteMs <= entryAt);
   const shown = closed.slice(-Math.max(3, Math.ceil((entryAt - from) / minuteMs)));
   if (shown.length === 0) return null;
@@ -37,7 +37,7 @@ export function scaleOf(bars: readonly WireBar[], { from, entryAt }: Life, digit
 }
 
 /** The price in the course of time: ticks, and before the first of them the bars, as open, extremes and close. */
-export function pathOf(bars: readonly WireBar[], ticks: readonly Price[], { from, to }: Life): readonly Point[] {
+export function getPath(bars: readonly WireBar[], ticks: readonly Price[], { from, to }: Life): readonly Point[] {
   const own = ticks.map(({ time, price }) => ({ at: Date.parse(time), price }));
   const firstTick = own[0]?.at ?? Number.POSITIVE_INFINITY;
   const before = bars.flatMap(barPoints).filter(({ at }) => at < firstTick);
