@@ -33,12 +33,12 @@ async function listPictures(folder: string): Promise<string[]> {
   return files.filter((name) => name.endsWith('.png') && !name.endsWith(suffix));
 }
 
-async function comparePictures(page: Page, beforePath: string, afterPath: string): Promise<string | null> {
+async function comparePictures(inBrowser: Page, beforePath: string, afterPath: string): Promise<string | null> {
   const [old, now] = await Promise.all([beforePath, afterPath].map((path) => readFile(path).catch(() => null)));
   if (!old || !now) return old ? 'only before' : 'only after';
   if (old.equals(now)) return null;
   const urls = [old, now].map((file) => `data:image/png;base64,${file.toString('base64')}`);
-  const found = await page.evaluate(findDifference, urls);
+  const found = await inBrowser.evaluate(findDifference, urls);
   if (!found) return null;
   await writeFile(afterPath.replace(/\.png$/, suffix), Buffer.from(found.picture, 'base64'));
   return found.text;

@@ -8,6 +8,8 @@ import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 
+const winners = (page: Page) => page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
+
 const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
 
 async function openContest(page: Page, state: FakeContest, lang: Language = 'uk'): Promise<void> {
@@ -20,9 +22,9 @@ for (const lang of checkedLanguages('uk')) {
   test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await openContest(page, { contest: aContest(), admin: anAdminContest(), sent: [] }, lang);
-    await expect(page.locator('.contest-winner')).toHaveCount(5);
+    await expect(winners(page)).toHaveCount(5);
     await page.getByRole('button', { name: /Screenshot of/ }).click();
-    await expect(page.locator('.contest-winner img')).toBeVisible();
+    await expect(page.getByRole('img', { name: /Screenshot of/ })).toBeVisible();
     if (takesScreenshots) await expectAccessible(page, `admin-contest-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
@@ -41,7 +43,7 @@ test('the operator draws the winners, and passes a prize on with a reason', asyn
   };
   await openContest(page, state);
   await page.getByRole('button', { name: 'Draw the winners' }).click();
-  await page.locator('.contest-winner').last().getByRole('button', { name: 'Draw another' }).click();
+  await winners(page).last().getByRole('button', { name: 'Draw another' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
   await expect(confirm).toBeDisabled();
   await page.getByLabel('Reason for the audit log').fill('No answer in seven days.');

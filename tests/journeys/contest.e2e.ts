@@ -15,6 +15,8 @@ import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 
+const today = (page: Page) => page.locator('[aria-current="step"]');
+
 interface Opening extends Partial<FakeState> {
   readonly lang?: Language;
 }
@@ -24,14 +26,14 @@ async function open(page: Page, state: FakeContest, { lang = 'uk', ...over }: Op
   await fakeApi(page, { isSignedIn: true, ...over });
   await serveContest(page, state);
   await page.goto(`/${lang}/contest`);
-  await expect(page.locator('.dates, .contest-off')).toBeVisible();
+  await expect(today(page)).toBeVisible();
 }
 
 for (const lang of checkedLanguages('uk')) {
   test(`a visitor reads steps, dates and prizes, and signs in to join, in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await open(page, { contest: aContest({ topTraders: [] }), sent: [] }, { isSignedIn: false, lang });
-    await expect(page.locator('.prz li')).toHaveCount(5);
+    await expect(page.locator('[aria-labelledby="prizes-title"] li')).toHaveCount(5);
     await expect(page.locator('#content h2')).toHaveCount(4);
     await expect(page.locator('.hero .btn-p')).toHaveAttribute('href', `/${lang}/login?next=%2F${lang}%2Fcontest`);
     await expectAccessible(page, `contest-visitor-${lang}`);
@@ -41,7 +43,7 @@ for (const lang of checkedLanguages('uk')) {
   test(`a participant sees the own address and seven of ten, in ${lang}`, async ({ page }) => {
     const consoleErrors = collectConsoleErrors(page);
     await open(page, { contest: aContest({ me: anEntry() }), sent: [] }, { lang });
-    await expect(page.locator('.contest-dots .on')).toHaveCount(7);
+    await expect(page.locator('i[data-on]')).toHaveCount(7);
     await expect(page.getByText('trader@kurs.example')).toBeVisible();
     await expectAccessible(page, `contest-joined-${lang}`);
     expect(consoleErrors).toEqual([]);
@@ -107,7 +109,7 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
   test('the days are those of Kyiv, with the local times beside them', async ({ page }) => {
     await open(page, { contest: aContest(), sent: [] }, { isSignedIn: false });
-    await expect(page.locator('.dates')).toContainText('10 січня, включно');
+    await expect(page.locator('ol').filter({ has: today(page) })).toContainText('10 січня, включно');
     await expect(page.getByText('За вашим часом конкурс починається 30 листопада, 17:00')).toBeVisible();
   });
 });

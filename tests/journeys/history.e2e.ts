@@ -72,7 +72,7 @@ test('every part is sound, unfolded too', async ({ page }) => {
   await open();
   // Too few outcomes for a rate: counts are shown, here and in the expanded section.
   await expect(page.locator('main')).toContainText(/справдилося \d\sіз\s5/);
-  await expect(page.locator('.stat').nth(1)).toContainText('із 5 без нічиїх');
+  await expect(page.locator('main .card').nth(1)).toContainText('із 5 без нічиїх');
   await expect(page.getByRole('img', { name: /^Справдилося .+ обіцяли/ })).toHaveCount(0);
   await page.getByText('За заявленою прохідністю').click();
   await page.getByText('Година', { exact: true }).click();

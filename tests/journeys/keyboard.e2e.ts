@@ -116,10 +116,10 @@ test('the history is filtered, cleared, continued and reduced by keyboard', asyn
   await expect(button(page, second ?? '')).toBeFocused();
   await expect(page.getByText('25 з 29')).toBeVisible();
 
-  await page.locator('.hist-acts a').last().focus();
+  await page.locator('[data-row-actions] a').last().focus();
   await tabTo(page, button(page, 'Показати ще'));
   await press(page, 'Enter');
-  await expect(page.locator('.hist-acts a').nth(25)).toBeFocused();
+  await expect(page.locator('[data-row-actions] a').nth(25)).toBeFocused();
 
   // Upwards, under two sticky headers.
   for (let step = 0; step < 30; step += 1) {

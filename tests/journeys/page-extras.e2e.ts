@@ -246,7 +246,7 @@ test('with reduced motion nothing scrolls automatically, and every model card ca
   await open(page, '/en/about-us');
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   await page.getByText('Model cards', { exact: true }).click();
-  const cards = page.locator('.cards-d a');
+  const cards = page.locator('details[open] a[type="text/plain"]');
   await expect(cards).toHaveCount(5);
   for (const address of await cards.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
     expect(await (await page.request.get(address)).text()).toContain('## Held out');

@@ -53,17 +53,18 @@ test('the contents of an article mark the section being read, and pictures stand
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/en/wiki/martingale-strategy');
-  const links = page.locator('nav.toc a');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const links = contents.getByRole('link');
   await page
-    .locator('.prose h2')
+    .locator('article h2')
     .nth(3)
     .evaluate((heading) => heading.scrollIntoView());
   await expect(links.nth(3)).toHaveAttribute('aria-current', 'location');
-  await expect(page.locator('nav.toc [aria-current]')).toHaveCount(1);
+  await expect(contents.locator('[aria-current]')).toHaveCount(1);
   await page
-    .locator('.prose h2')
+    .locator('article h2')
     .nth(1)
     .evaluate((heading) => heading.scrollIntoView());
   await expect(links.nth(1)).toHaveAttribute('aria-current', 'location');
-  await expect(page.locator('.prose > figure:not(.hero-im)')).toHaveCount(1);
+  await expect(page.locator('article > figure:has(figcaption)')).toHaveCount(1);
 });

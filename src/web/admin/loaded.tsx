@@ -16,5 +16,5 @@ export function Loaded<Answer>({ read: { data, error, refetch }, children }: Loa
   if (data !== null && data !== undefined) return <Fragment key="loaded">{children(data)}</Fragment>;
   if (error) return <LoadError title="Couldn’t load the data." error={error} onRetry={() => void refetch()} />;
   // An element of its own: the content does not take its place, it appears where it belongs.
-  return <div key="waiting" className="sk adm-sk" aria-hidden="true" />;
+  return <div key="waiting" className="sk h-svh rounded-lg" aria-hidden="true" />;
 }

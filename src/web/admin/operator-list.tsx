@@ -120,7 +120,7 @@ export function OperatorList<Row>({ list, filters, empty, ...described }: Operat
           <FilterReset filters={list.filters} />
         </div>
       )}
-      <div className={list.isPlaceholderData ? 'adm-rows hist-stale' : 'adm-rows'}>
+      <div className={list.isPlaceholderData ? 'overflow-x-auto opacity-60' : 'overflow-x-auto'}>
         <Loaded read={list}>
           {({ items }) => {
             if (items.length === 0) return <p className="p-card text-ink-3">{empty}</p>;
@@ -139,7 +139,7 @@ function RowCards<Row>({ rows, columns, getKey }: RowsProps<Row> & { readonly ro
     <ul className="divide-y divide-line">
       {rows.map((row) => (
         <li key={getKey(row)}>
-          <dl className="dl adm-card">
+          <dl className="dl px-4.5 py-2.5 *:border-b-0 *:py-[5px]">
             {columns.map(([name, cell], index) => (
               <Fact key={index} name={name} className="min-w-0 wrap-anywhere">
                 {cell(row)}
@@ -157,21 +157,29 @@ function Pager({ list: { data, first, hasNext, next, previous } }: { readonly li
   const total = data?.total ?? null;
   if (first === 1 && !hasNext && (total === null || count === 0)) return null;
   return (
-    <div className="adm-pager">
+    <div className="flex items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3.5 text-[.875rem] text-ink-3">
       <span className="tabular-nums">
         {`${f.count(first)}–${f.count(first + count - 1)}${total === null ? '' : ` of ${f.count(total)}`}`}
       </span>
       <span className="flex items-center gap-2">
-        <button type="button" className="ibtn" aria-label="Previous page" disabled={first === 1} onClick={previous}>
+        <button
+          type="button"
+          className={pagerButton}
+          aria-label="Previous page"
+          disabled={first === 1}
+          onClick={previous}
+        >
           <ChevronLeft className="ic" />
         </button>
-        <button type="button" className="ibtn" aria-label="Next page" disabled={!hasNext} onClick={next}>
+        <button type="button" className={pagerButton} aria-label="Next page" disabled={!hasNext} onClick={next}>
           <ChevronRight className="ic" />
         </button>
       </span>
     </div>
   );
 }
+
+const pagerButton = 'ibtn disabled:cursor-default disabled:opacity-40';
 
 const pauseMs = 300;
 
@@ -192,11 +200,11 @@ export function FilterSearch<Name extends string>({ filters, name, label }: Filt
     return () => clearTimeout(timer);
   }, [typed, wanted, name, set]);
   return (
-    <search className="adm-search">
-      <Search className="ic" />
+    <search className="relative min-w-[220px] flex-[1_1_260px] phone:basis-full">
+      <Search className="ic pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-3" />
       <input
         type="search"
-        className="inp-t"
+        className="inp-t min-h-11 pl-[42px] text-[15px]"
         aria-label={label}
         placeholder={label}
         value={typed}

@@ -16,19 +16,25 @@ export const RadioList = <Value extends string>({
   label,
   onChoose,
 }: RadioListProps<Value>) => (
-  <fieldset className="rad">
-    <legend className="flabel">{legend}</legend>
+  <fieldset className="grid gap-2">
+    <legend className="flabel pb-2">{legend}</legend>
     {options.map((value) => (
-      <label key={value} className={value === chosen ? 'on' : undefined}>
+      <label
+        key={value}
+        className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line bg-s2 px-3.5 py-2 text-[15px]/[1.35] text-ink-2 has-checked:border-ink-1 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink-1"
+      >
         <input
           type="radio"
-          className="sr-only"
+          className="peer sr-only"
           name={name}
           checked={value === chosen}
           onChange={() => onChoose(value)}
           required
         />
-        <span className="rb" aria-hidden="true" />
+        <span
+          className="size-4.5 flex-none rounded-[50%] border-[1.5px] border-(--line-3) peer-checked:border-[5.5px] peer-checked:border-ink-1"
+          aria-hidden="true"
+        />
         {label(value)}
       </label>
     ))}

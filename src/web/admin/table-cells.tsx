@@ -11,11 +11,17 @@ export const ResultChip = ({ result }: { result: Outcome | null }) =>
 export function When({ at }: { at: string }) {
   const instant = Date.parse(at);
   return (
-    <time dateTime={at} className="adm-when">
-      <span>{f.date(instant)}</span> <span>{f.time(instant)}</span>
+    <time dateTime={at} className="whitespace-nowrap">
+      <span className="in-[td]:block in-[td]:text-[.8125rem] in-[td]:text-ink-3">{f.date(instant)}</span>{' '}
+      <span className="in-[td]:block">{f.time(instant)}</span>
     </time>
   );
 }
+
+/** A second line of a cell. */
+export const Remark = ({ children }: { readonly children: ReactNode }) => (
+  <span className="mt-1 block text-13 whitespace-normal text-ink-3 in-[td]:max-w-[170px]">{children}</span>
+);
 
 /** The heading of a column of buttons. */
 export const actionsHeading = <span className="sr-only">Actions</span>;
@@ -29,7 +35,7 @@ interface TableScrollProps {
 /** A table that scrolls sideways where it is wider than its card, by keyboard too. */
 export const TableScroll = ({ label, children }: TableScrollProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-  <section className="tbl-scroll" tabIndex={0} aria-label={label}>
+  <section className="overflow-x-auto" tabIndex={0} aria-label={label}>
     {children}
   </section>
 );

@@ -49,23 +49,27 @@ function Shell({ user }: { user: User }) {
   const session = useSession();
   const isMissing = session.kind === 'in' && session.secondFactor === 'missing';
   return (
-    <div className="adm">
+    <div className="adm grid min-h-screen grid-cols-[240px_minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)] laptop:grid-rows-[auto_1fr]">
       <Button look="p" className="skip" href="#content" text="Skip to content" />
-      <aside className="adm-n">
-        <div className="adm-l">
+      <aside className="flex flex-col gap-3 border-r border-line bg-(--bg-deep) px-3.5 py-5 laptop:gap-0 laptop:border-r-0 laptop:border-b laptop:px-4 laptop:pt-3 laptop:pb-0">
+        <div className="flex items-center justify-between px-2 pb-2 laptop:px-0 laptop:pb-1">
           <BrandLink />
           <span className="chip">operator</span>
         </div>
         <Menu />
-        <div className="adm-u">
+        <div className="sticky bottom-5 mt-auto grid gap-2 border-t border-line px-3 pt-3.5 laptop:hidden">
           <span className="text-13 text-ink-3 wrap-anywhere">{user.email}</span>
-          <Link className="text-14 text-ink-1 flex items-center gap-2" to={paths.signal(lang)}>
+          <Link className="flex min-h-11 items-center gap-2 text-14 text-ink-1" to={paths.signal(lang)}>
             <ArrowLeft className="ic size-4" />
             Back to the app
           </Link>
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className="adm-m">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="w-full max-w-[1280px] min-w-0 px-[clamp(16px,2.6vw,40px)] pt-8 pb-16 laptop:pt-6"
+      >
         {isMissing ? <SecondFactorMissing /> : <Outlet />}
       </main>
       <ConfirmDialog />
@@ -86,24 +90,31 @@ function Menu() {
     if (current && row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav ref={menu} aria-label="Administration">
+    <nav
+      ref={menu}
+      className="sticky top-5 grid gap-0.5 laptop:relative laptop:top-0 laptop:-mx-4 laptop:flex laptop:overflow-x-auto laptop:px-1.5 laptop:[scrollbar-width:none]"
+      aria-label="Administration"
+    >
       {adminMenu.map(([path, Icon, label]) => (
         <NavLink
           key={label}
           to={path(lang)}
           end={path === paths.admin}
-          className={({ isActive }) => (isActive ? 'on' : '')}
+          className={`${menuLink} flex text-ink-2 aria-[current=page]:bg-s2 aria-[current=page]:text-ink-1 laptop:aria-[current=page]:bg-transparent laptop:aria-[current=page]:shadow-[inset_0_-2px_0_var(--t1)]`}
         >
-          <Icon className="ic" />
+          <Icon className="ic size-5 text-ink-3 in-aria-[current=page]:text-ink-1 laptop:hidden" />
           {label}
         </NavLink>
       ))}
-      <Link className="adm-out" to={paths.signal(lang)}>
+      <Link className={`${menuLink} hidden text-ink-1 laptop:flex`} to={paths.signal(lang)}>
         Back to the app
       </Link>
     </nav>
   );
 }
+
+const menuLink =
+  'min-h-11 items-center gap-3 rounded-sm px-3 text-[15px] font-medium laptop:flex-none laptop:rounded-none laptop:px-2.5 laptop:whitespace-nowrap laptop:focus-visible:-outline-offset-3';
 
 /** The admin pages, in menu order. */
 const adminMenu = [

@@ -51,13 +51,15 @@ type ButtonsProps = Pick<ActionDialogProps, 'confirm' | 'icon' | 'cancel' | 'var
   readonly isBusy: boolean;
 };
 
+const operatorButtons = 'grid grid-cols-2 gap-3 phone:grid-cols-1 phone:[&>.btn-p]:-order-1';
+
 const confirmLooks = { default: 'p', cautious: 's', danger: 'danger', operator: 'p' } as const;
 
 function Buttons({ confirm, icon, cancel, variant = 'default', isReady = true, isBusy }: ButtonsProps) {
   const cancelButton = <Button look={variant === 'cautious' ? 'p' : 's'} onClick={closeAround} text={cancel} />;
   const isCancelFirst = variant === 'cautious' || variant === 'operator';
   return (
-    <div className={variant === 'operator' ? 'adm-acts' : 'flex items-center flex-wrap gap-3'}>
+    <div className={variant === 'operator' ? operatorButtons : 'flex items-center flex-wrap gap-3'}>
       {isCancelFirst && cancelButton}
       <Button
         type="submit"

@@ -46,12 +46,14 @@ type StatCard = readonly [name: string, value: string, note: ReactNode, icon?: R
 export const StatCards = ({ stats }: { stats: readonly StatCard[] }) => (
   <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
     {stats.map(([name, value, note, icon]) => (
-      <div key={name} className="card stat">
-        <span className="lab">
+      <div key={name} className="card grid content-start gap-1.5 px-5 py-4.5 wrap-anywhere">
+        <span className="lab flex items-center gap-2">
           {icon}
           {name}
         </span>
-        <span className="v">{value}</span>
+        <span className="font-head text-[clamp(22px,2.2vw,30px)]/[1.1] font-[560] tracking-[-.03em] text-ink-1 tabular-nums">
+          {value}
+        </span>
         <span className="text-13 text-ink-3">{note}</span>
       </div>
     ))}

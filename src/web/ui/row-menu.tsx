@@ -38,7 +38,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
         ref={menu}
         id={id}
         popover="auto"
-        className="menu rowmenu"
+        className="menu fixed inset-auto m-0 min-w-[min(264px,100vw-12px)] open:grid"
         onToggle={({ newState }) => newState === 'open' && place()}
       >
         {children}
@@ -58,13 +58,13 @@ export function RowAction({ icon: Icon, text, isGrave, onPress }: RowActionProps
   return (
     <button
       type="button"
-      className={isGrave ? 'loss' : undefined}
+      className={`text-[.875rem] leading-[inherit] ${isGrave ? 'text-loss' : ''}`}
       onClick={({ currentTarget }) => {
         currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onPress();
       }}
     >
-      <Icon className="ic" />
+      <Icon className={`ic m-0 ${isGrave ? '' : 'text-ink-3'}`} />
       {text}
     </button>
   );

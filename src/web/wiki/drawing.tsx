@@ -57,13 +57,13 @@ function BreakEven({ f }: DrawingProps) {
       {[0.5, 0.55, 0.6].map((share) => (
         <g key={share}>
           <path d={`M${shareX(share)} 90v16`} stroke="var(--t2)" strokeWidth="2" />
-          <text className="dr-t" x={shareX(share)} y="136" textAnchor="middle" fontSize="15">
+          <text className="fill-ink-2" x={shareX(share)} y="136" textAnchor="middle" fontSize="15">
             {f.percent(share)}
           </text>
         </g>
       ))}
       <path d={`M${x} 62v48`} stroke="var(--t1)" strokeWidth="3" />
-      <text className="dr-n" x={x} y="48" textAnchor="middle" fontSize="22">
+      <text className="fill-ink-1 font-head font-semibold" x={x} y="48" textAnchor="middle" fontSize="22">
         {f.percent(getBreakEven(examplePayout), 2)}
       </text>
     </>
@@ -81,10 +81,16 @@ function WayBack({ f }: DrawingProps) {
       <g key={lost}>
         <rect x={x} y={166 - lost * 32} width="32" height={lost * 32} fill="var(--loss)" />
         <rect x={x + 38} y={166 - needed * 32} width="32" height={needed * 32} fill="var(--t2)" />
-        <text className="dr-t" x={x + 16} y="186" textAnchor="middle" fontSize="13">
+        <text className="fill-ink-2" x={x + 16} y="186" textAnchor="middle" fontSize="13">
           {f.percent(-lost)}
         </text>
-        <text className="dr-n" x={x + 54} y={158 - needed * 32} textAnchor="middle" fontSize="14">
+        <text
+          className="fill-ink-1 font-head font-semibold"
+          x={x + 54}
+          y={158 - needed * 32}
+          textAnchor="middle"
+          fontSize="14"
+        >
           {f.percent(needed)}
         </text>
       </g>
@@ -113,10 +119,16 @@ function SixStakes({ f }: DrawingProps) {
               fill={color}
               stroke={isBeyond ? color : 'var(--line-3)'}
             />
-            <text className="dr-n" x={55 + step * 54} y={164 - height} textAnchor="middle" fontSize="13">
+            <text
+              className="fill-ink-1 font-head font-semibold"
+              x={55 + step * 54}
+              y={164 - height}
+              textAnchor="middle"
+              fontSize="13"
+            >
               {f.usd(stake)}
             </text>
-            <text className="dr-t" x={55 + step * 54} y="189" textAnchor="middle" fontSize="12">
+            <text className="fill-ink-2" x={55 + step * 54} y="189" textAnchor="middle" fontSize="12">
               {step + 1}
             </text>
           </g>
@@ -147,7 +159,7 @@ function ShrinkingGain({ f }: DrawingProps) {
               fill={gain > 0 ? 'var(--win)' : 'var(--loss)'}
             />
             <text
-              className="dr-n"
+              className="fill-ink-1 font-head font-semibold"
               x={x + 19}
               y={gain > 0 ? 58 - height : 82 + height}
               textAnchor="middle"
@@ -254,12 +266,12 @@ function PayoutScale({ f }: DrawingProps) {
     const y = 26 + row * 44;
     return (
       <g key={payout}>
-        <text className="dr-t" x="24" y={y + 6} fontSize="15">
+        <text className="fill-ink-2" x="24" y={y + 6} fontSize="15">
           {f.percent(payout)}
         </text>
         <rect x="90" y={y - 9} width="200" height="18" rx="3" fill="var(--s3)" />
         <rect x="90" y={y - 9} width={(getBreakEven(payout) - 0.5) * 2000} height="18" rx="3" fill="var(--t2)" />
-        <text className="dr-n" x="302" y={y + 6} fontSize="15">
+        <text className="fill-ink-1 font-head font-semibold" x="302" y={y + 6} fontSize="15">
           {f.percent(getBreakEven(payout), 2)}
         </text>
       </g>

@@ -31,7 +31,7 @@ export function TwoPercent({ f }: DrawingProps) {
     <>
       <circle cx="192" cy="98" r="62" fill="none" stroke="var(--line-3)" strokeWidth="22" />
       <path d="M192 36a62 62 0 0 1 7.8.5" fill="none" stroke="var(--warn)" strokeWidth="22" />
-      <text className="dr-n" x="192" y="108" textAnchor="middle" fontSize="30">
+      <text className="fill-ink-1 font-head font-semibold" x="192" y="108" textAnchor="middle" fontSize="30">
         {f.percent(0.02)}
       </text>
     </>
@@ -56,7 +56,7 @@ export function Doubling({ f }: DrawingProps) {
           stroke={isLast ? 'var(--loss)' : 'var(--t2)'}
           strokeWidth="2.5"
         />
-        <text className="dr-t" x={98 + step * 62} y={150 - height} textAnchor="middle" fontSize="14">
+        <text className="fill-ink-2" x={98 + step * 62} y={150 - height} textAnchor="middle" fontSize="14">
           {f.usd(stake)}
         </text>
       </g>

@@ -22,7 +22,7 @@ import { useOverall } from '#web/record/figures.ts';
 import { ReviewsSection } from './reviews-section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { PageHero, Section } from '#web/ui/section.tsx';
 import { Rules } from './rules.tsx';
 
 export const meta = pageTitle(
@@ -38,13 +38,12 @@ export default function AboutUs() {
   const { t } = usePhrases();
   return (
     <>
-      <section className="hero hero-s hero-top">
-        <div className="hero-bg" />
+      <PageHero>
         <div className="wrap">
           <h1>{t('about.title')}</h1>
           <p className="lead">{t('about.lead')}</p>
         </div>
-      </section>
+      </PageHero>
       <Figures />
       <Earnings />
       <Rules />
@@ -62,8 +61,8 @@ function Figures() {
   const interval = overall?.interval;
   const rate = interval ? f.range(interval.low, interval.high) : t('about.figures.few');
   return (
-    <section className="ledger four" aria-label={t('about.figures.label')}>
-      <div className="wrap">
+    <section className="border-y border-line bg-(--bg-deep)" aria-label={t('about.figures.label')}>
+      <div className="wrap grid min-h-[108px] grid-cols-[repeat(4,auto)] items-center justify-between gap-12 py-[22px] tablet:items-end tablet:gap-x-6 tablet:gap-y-5 phone:grid-cols-[1fr_1fr]">
         <Figure name={t('about.figures.total')} value={overall ? f.count(overall.total) : '—'} />
         <Figure name={t('about.figures.rate')} value={overall ? rate : '—'} />
         <Figure
@@ -81,9 +80,11 @@ function Figures() {
 }
 
 const Figure = ({ name, value }: { name: string; value: string }) => (
-  <dl className="kv">
-    <dt>{name}</dt>
-    <dd>{value}</dd>
+  <dl>
+    <dt className="text-[.8125rem]/[1.4] text-ink-3">{name}</dt>
+    <dd className="font-head text-[22px]/[1.25] font-[560] tracking-[-.02em] whitespace-nowrap text-ink-1 phone:text-[18px] phone:whitespace-normal">
+      {value}
+    </dd>
   </dl>
 );
 
@@ -109,20 +110,27 @@ function Earnings() {
           <p className="text-14 text-ink-3">{t('about.earn.example')}</p>
         </div>
         <div className="flex flex-col gap-5">
-          <ol className="flow">
+          <ol className="grid grid-cols-[1fr_1.3fr_1.3fr] gap-3.5 phone:grid-cols-[minmax(0,1fr)] phone:gap-2">
             {parties.map(([key, Icon], place) => (
-              <li key={key}>
+              <li key={key} className="flex items-center gap-3.5 phone:flex-col phone:items-stretch phone:gap-2">
                 {place > 0 && (
-                  <span className="arr" aria-hidden="true">
-                    <ArrowRight className="ic" />
-                    {key === 'us' && <i>≈ {f.percent(share)}</i>}
+                  <span
+                    className="relative text-ink-3 phone:flex phone:items-center phone:gap-2 phone:self-center"
+                    aria-hidden="true"
+                  >
+                    <ArrowRight className="ic phone:rotate-90" />
+                    {key === 'us' && (
+                      <i className="absolute bottom-[calc(100%+4px)] left-1/2 -translate-x-1/2 text-[13px]/[1] font-semibold whitespace-nowrap text-ink-1 not-italic phone:static phone:translate-x-0">
+                        ≈ {f.percent(share)}
+                      </i>
+                    )}
                   </span>
                 )}
-                <div className="card p-4">
+                <div className="card grid h-full flex-1 justify-items-start gap-1 p-4 leading-[1.45]">
                   <span className="tile">
                     <Icon className="ic" />
                   </span>
-                  <b>{t(`about.earn.${key}`)}</b>
+                  <b className="mt-2 font-head text-[1.125rem]/[1.3] font-[560] text-ink-1">{t(`about.earn.${key}`)}</b>
                   <span className="text-13 text-ink-3">{t(`about.earn.${key}Text`)}</span>
                 </div>
               </li>
@@ -131,10 +139,10 @@ function Earnings() {
           <Note icon={Scale} tone="warn">
             <Rich text={t('about.earn.conflict')} />
           </Note>
-          <ul className="ticks">
+          <ul className="grid gap-2.5 leading-normal">
             {brakes.map((key) => (
-              <li key={key}>
-                <Check className="ic" />
+              <li key={key} className="grid grid-cols-[20px_1fr] gap-3">
+                <Check className="ic mt-1 size-4.5 text-ink-1" />
                 {t(`about.earn.${key}`)}
               </li>
             ))}

@@ -29,7 +29,7 @@ export function ReviewsSection() {
   const reviews = data?.pages.flatMap(({ items }) => items);
   const isEmpty = reviews?.length === 0;
   return (
-    <section className="sec contest-sec" id="reviews" aria-labelledby="reviews-title">
+    <section className="sec pt-0" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">
         <div className="ph rvh">
           <div className="flex flex-col gap-3 review-lead">

@@ -14,23 +14,28 @@ export function Rules() {
   const { t, f, lang } = usePhrases();
   return (
     <Section title={t('about.rules.title')} lead={t('about.rules.lead')}>
-      <ol className="rules">
+      <ol className="border-t border-line">
         {rules.map((key, index) => (
-          <li key={key}>
-            <span className="n" aria-hidden="true">
+          <li
+            key={key}
+            className="grid grid-cols-[40px_minmax(0,1fr)_260px] items-center gap-x-8 gap-y-6 border-b border-line py-6.5 phone:grid-cols-[28px_minmax(0,1fr)] phone:gap-x-2 phone:gap-y-3.5 phone:py-5.5"
+          >
+            <span className="self-start font-head text-[1.25rem]/[1.4] font-[560] text-ink-3" aria-hidden="true">
               {f.count(index + 1)}
             </span>
             <div className="flex flex-col gap-2">
               <h3 className="h3">{t(`about.rules.${key}`)}</h3>
-              <p>{t(`about.rules.${key}Text`)}</p>
+              <p className="max-w-[60ch]">{t(`about.rules.${key}Text`)}</p>
             </div>
-            <div className="fig" aria-hidden="true">
-              <svg viewBox="0 0 260 56">{ruleFigures[key]}</svg>
+            <div className="phone:col-start-2" aria-hidden="true">
+              <svg className="h-auto w-[260px] max-w-full" viewBox="0 0 260 56">
+                {ruleFigures[key]}
+              </svg>
             </div>
           </li>
         ))}
       </ol>
-      <div className="rules-more mt-6">
+      <div className="mt-6 flex flex-wrap items-start gap-3">
         <Button look="s" to={paths.record(lang)} text={t('about.rules.record')} />
         <ModelCardLinks />
       </div>
@@ -86,16 +91,22 @@ const ruleFigures: Readonly<Record<(typeof rules)[number], ReactNode>> = {
 function ModelCardLinks() {
   const { t } = usePhrases();
   return (
-    <details className="cards-d">
-      <summary className="btn btn-g">
+    <details className="group open:basis-full">
+      <summary className="btn btn-g w-fit [&::-webkit-details-marker]:hidden">
         {t('about.rules.cards')}
-        <ChevronDown className="ic" />
+        <ChevronDown className="ic group-open:rotate-180" />
       </summary>
-      <p className="text-14">{t('about.rules.cardsText')}</p>
-      <ul>
+      <p className="mt-3 max-w-[68ch] text-14">{t('about.rules.cardsText')}</p>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
         {modelCards.map((model) => (
           <li key={model}>
-            <TextLink href={modelCardPath(model)} hrefLang="en" type="text/plain" text={aiModelName(model)} />
+            <TextLink
+              className="inline-block min-h-6 py-1.5"
+              href={modelCardPath(model)}
+              hrefLang="en"
+              type="text/plain"
+              text={aiModelName(model)}
+            />
           </li>
         ))}
       </ul>

@@ -84,7 +84,7 @@ const columns: readonly Column<AuditEntry>[] = [
   ['Who', toActor, 'text-ink-1 cell-text'],
   ['What', ({ action }) => actionName(action)],
   ['Target', (entry) => <Target entry={entry} />, 'pairc cell-text'],
-  ['Why', toReason, 'cell-text adm-why'],
+  ['Why', toReason, 'cell-text max-w-[340px]'],
   [
     'Fingerprint',
     ({ fingerprint, isIntact }) => (
@@ -125,7 +125,7 @@ const toWords = (state: NonNullable<AuditEntry['after']>): string =>
 
 /** Result of checking the hashes of this page. */
 const Chain = ({ isIntact }: { readonly isIntact: boolean }) => (
-  <div className="adm-note" role={isIntact ? undefined : 'alert'}>
+  <div className="mt-4 max-w-160" role={isIntact ? undefined : 'alert'}>
     {isIntact ? (
       <Note icon={ShieldCheck}>The fingerprints on this page match.</Note>
     ) : (

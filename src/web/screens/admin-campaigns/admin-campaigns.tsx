@@ -126,7 +126,9 @@ function Months({ report: { months, madeAt } }: { readonly report: CampaignRepor
             <span key="bar" className="sr-only">
               Share of the largest
             </span>,
-            ({ turnover }) => <i className="adm-bar" style={{ width: `${(100 * turnover) / max}%` }} />,
+            ({ turnover }) => (
+              <i className="block h-2.5 rounded-[3px] bg-ink-2" style={{ width: `${(100 * turnover) / max}%` }} />
+            ),
             'w-1/2',
           ],
         ]}

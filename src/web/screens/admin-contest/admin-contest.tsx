@@ -71,11 +71,14 @@ function Facts({ contest: { participants, eligible, prizes } }: { contest: Answe
     ['Prizes', prizes.join(', ') || 'not set yet (CONTEST_PRIZES)'],
   ] as const;
   return (
-    <dl className="card contest-kv">
+    <dl className="card grid grid-cols-3 max-[481px]:grid-cols-1">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div
+          key={name}
+          className="grid gap-1 border-line px-5 py-4 not-first:border-l max-[481px]:not-first:border-t max-[481px]:not-first:border-l-0"
+        >
           <dt className="text-13 text-ink-3">{name}</dt>
-          <dd>{value}</dd>
+          <dd className="font-head text-[1.125rem]/[1.3] font-[560] wrap-anywhere text-ink-1 normal-nums">{value}</dd>
         </div>
       ))}
     </dl>
@@ -134,7 +137,7 @@ function Winners({ winners, onDone }: { winners: readonly Winner[]; onDone: () =
       {winners.length === 0 ? (
         <p className="p-card text-ink-3">No winners yet.</p>
       ) : (
-        <ol>
+        <ol className="divide-y divide-line">
           {winners.map((winner) => (
             <WinnerItem key={winner.userId} winner={winner} onChoose={(status) => setDialog({ winner, status })} />
           ))}
@@ -155,7 +158,7 @@ function WinnerItem({ winner, onChoose }: { winner: Winner; onChoose: (status: C
     replaced: `replaced ${formatMoment(statusAt)}`,
   };
   return (
-    <li className="contest-winner">
+    <li className="grid gap-3 px-5 py-3.5">
       <div className="flex items-center flex-wrap justify-between gap-3">
         <div className="flex flex-col min-w-0">
           <b className="text-ink-1 wrap-anywhere">
@@ -191,7 +194,14 @@ function Screenshot({ id, label }: { id: string; label: string }) {
       await readAsDataUrl(await confirming(() => fetchFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
     ),
   );
-  if (picture !== null) return <img src={picture} alt={label} />;
+  if (picture !== null)
+    return (
+      <img
+        className="max-h-160 justify-self-start rounded-md border border-(--line-2) object-contain"
+        src={picture}
+        alt={label}
+      />
+    );
   return (
     <div>
       <Button action={show} look="s sm" text={label} />

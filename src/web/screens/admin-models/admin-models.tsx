@@ -31,9 +31,11 @@ export default function AdminModels() {
         <OperatorList list={list} columns={columns} getKey={({ key }) => key} empty="No models." />
         {models.length > 0 && (
           <Card className="overflow-hidden" title="Details">
-            {models.map((model) => (
-              <ModelDetails key={model.key} model={model} />
-            ))}
+            <div className="divide-y divide-line">
+              {models.map((model) => (
+                <ModelDetails key={model.key} model={model} />
+              ))}
+            </div>
           </Card>
         )}
       </div>
@@ -141,11 +143,11 @@ function ModelDetails({ model }: { readonly model: AdminModel }) {
     ['Of those, came true', inTurn && inTurn.winRate !== null ? f.percent(inTurn.winRate, 1) : '—'],
   ];
   return (
-    <details className="adm-model">
-      <summary className="flex items-center gap-3">
+    <details className="group">
+      <summary className="flex min-h-15 cursor-pointer items-center gap-3 border-line px-5 py-3 group-open:border-b focus-visible:-outline-offset-3 [&::-webkit-details-marker]:hidden">
         <ModelFlag model={key} size="s" />
         <b className="text-ink-1 font-semibold mr-auto">{name}</b>
-        <ChevronDown className="ic size-4" />
+        <ChevronDown className="ic size-4 transition-[rotate] group-open:rotate-180" />
       </summary>
       <div className="p-card flex flex-col gap-4">
         {flag && (
@@ -153,7 +155,7 @@ function ModelDetails({ model }: { readonly model: AdminModel }) {
             <b>Drifted from its card.</b> {toDrift(flag)}
           </Note>
         )}
-        <dl className="dl adm-facts">
+        <dl className="dl grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-8">
           {facts.map(([label, value]) => (
             <Fact key={label} name={label} className="min-w-0 wrap-anywhere">
               {value}

@@ -4,7 +4,7 @@ import { type Outbox, type OutboxMail, outboxPaths } from '#contract/admin/outbo
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
-import { actionsHeading } from '#web/admin/table-cells.tsx';
+import { actionsHeading, Remark } from '#web/admin/table-cells.tsx';
 import { fillPath, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
@@ -32,7 +32,7 @@ export default function AdminOutbox() {
     <>
       <PageHead title="Email" lead={lead} />
       {(counts?.kept ?? 0) > 0 && (
-        <div className="adm-above">
+        <div className="mb-4">
           <Note icon={MailX}>No mail server is set (SMTP_URL), so emails stay here.</Note>
         </div>
       )}
@@ -63,11 +63,11 @@ const columns: readonly Column<OutboxMail>[] = [
     ({ attempts, nextAttemptAt }) => (
       <>
         {f.count(attempts)}
-        {nextAttemptAt && <span className="text-13 text-ink-3 adm-remark">next: {toMoment(nextAttemptAt)}</span>}
+        {nextAttemptAt && <Remark>next: {toMoment(nextAttemptAt)}</Remark>}
       </>
     ),
   ],
-  ['Server response', ({ lastFault }) => lastFault ?? '—', 'cell-text adm-why text-13'],
+  ['Server response', ({ lastFault }) => lastFault ?? '—', 'cell-text max-w-[340px] text-13'],
   [actionsHeading, (mail) => <RetryButton mail={mail} />, 'acts'],
 ];
 
@@ -85,7 +85,7 @@ function RetryButton({ mail: { id, kind, to, canRetry } }: { readonly mail: Outb
       look="s sm"
       aria-label={`Send now: ${toWords(kind)}, ${to}`}
       icon={Send}
-      text={<span className="lbl">Send now</span>}
+      text={<span className="min-[961px]:max-[1431px]:hidden">Send now</span>}
     />
   );
 }

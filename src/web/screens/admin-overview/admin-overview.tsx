@@ -51,7 +51,7 @@ export default function AdminOverview() {
         {({ system, overview }) => (
           <div className="flex flex-col gap-4">
             <Figures overview={overview} />
-            <div className="adm-parts">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(320px,100%),1fr))] items-start gap-4">
               <Attention remarks={remarks ?? []} />
               <Facts system={system} />
             </div>
@@ -218,10 +218,10 @@ const Attention = ({ remarks }: { readonly remarks: readonly Remark[] }) => (
         Everything is working.
       </p>
     ) : (
-      <ul className="att">
+      <ul className="divide-y divide-line">
         {remarks.map(([title, text]) => (
-          <li key={title}>
-            <b className="text-ink-1 font-semibold">{title}</b>
+          <li key={title} className="grid gap-1 px-5 py-3.5 phone:px-4.5">
+            <b className="text-[15px]/[1.4] font-semibold text-ink-1">{title}</b>
             <p className="text-14">{text}</p>
           </li>
         ))}
@@ -240,7 +240,7 @@ function Facts({ system: { now, version, startedAt, feed, record, llm } }: Syste
     limit === null ? `${format(used)}, no limit` : `${format(used)} of ${format(limit)}`;
   return (
     <Card title="State">
-      <dl className="dl px-5">
+      <dl className="dl px-5 pt-1 pb-2">
         <Fact name="Version">{version}</Fact>
         <Fact name="Uptime">{spanText(Date.parse(now) - Date.parse(startedAt))}</Fact>
         <Fact name="Prices">{`${feed.kind}, ${f.count(feed.freshPairs)} of ${f.count(feed.pairs)} pairs`}</Fact>

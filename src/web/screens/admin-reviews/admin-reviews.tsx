@@ -4,7 +4,7 @@ import { reviewPaths } from '#contract/paths.ts';
 import type { AdminReview, AdminReviews as ReviewsPage, DecideReviewBody } from '#contract/reviews.ts';
 import { toCount, f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
-import { actionsHeading } from '#web/admin/table-cells.tsx';
+import { actionsHeading, Remark } from '#web/admin/table-cells.tsx';
 import { fillPath, sendRequest } from '#web/api/request.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
@@ -44,13 +44,13 @@ const decided = [
 const columns: readonly Column<AdminReview>[] = [
   ['Written', ({ writtenAt }) => <time dateTime={writtenAt}>{f.date(Date.parse(writtenAt))}</time>],
   ['Rating', ({ rating }) => `${rating} of 5`],
-  ['Review', ({ text }) => <p className="review-text">{text}</p>, 'cell-text adm-review'],
+  ['Review', ({ text }) => <p className="review-text">{text}</p>, 'cell-text min-w-[300px] max-w-[480px]'],
   [
     'Author',
     ({ email, name, signals }) => (
       <>
         {email}
-        <span className="text-13 text-ink-3 adm-remark">{`shown as “${name}”, ${toCount(signals, 'signal')}`}</span>
+        <Remark>{`shown as “${name}”, ${toCount(signals, 'signal')}`}</Remark>
       </>
     ),
     'cell-text',

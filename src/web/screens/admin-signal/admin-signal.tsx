@@ -46,7 +46,10 @@ export default function AdminSignal() {
   });
   return (
     <>
-      <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
+      <Link
+        className="flex items-center gap-2 text-14 text-ink-2 w-max min-h-11 -mt-3 mb-1"
+        to={paths.adminSignals(lang)}
+      >
         <ArrowLeft className="ic size-4" />
         All signals
       </Link>
@@ -75,7 +78,7 @@ function FileView({ file }: FileProps) {
           <Button look="s sm" onClick={() => setIsDialogOpen(true)} icon={CircleOff} text="Void…" />
         )}
       </PageHead>
-      <div className="adm-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4 laptop:grid-cols-[minmax(0,1fr)]">
         <PricesCard file={file} />
         <div className="flex flex-col gap-4">
           <Facts file={file} />
@@ -244,14 +247,21 @@ function Chart({ file: { symbol, openPrice, prices } }: FileProps) {
   return (
     <>
       <svg
-        className="adm-prices"
+        className="block h-[clamp(180px,30vw,300px)] w-full py-2"
         viewBox={`0 0 ${size.width} ${size.height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`Price from entry to close, ${f.count(prices.count)} points, from ${low} to ${high}.`}
       >
-        <path className="line" d={line.path} />
-        {openPrice !== null && <path className="entry" d={`M0 ${line.y(openPrice)}H${size.width}`} />}
+        <path d={line.path} fill="none" stroke="var(--t1)" strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
+        {openPrice !== null && (
+          <path
+            d={`M0 ${line.y(openPrice)}H${size.width}`}
+            stroke="var(--entry)"
+            strokeDasharray="5 5"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
       </svg>
       <p className="px-5 flex justify-between gap-3 text-13 text-ink-3 tabular-nums">
         <span>{f.time(points[0]?.at ?? 0)}</span>

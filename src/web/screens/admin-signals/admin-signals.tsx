@@ -6,7 +6,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { f, outcomeName, priceText, voidReasonName } from '#web/admin/admin-texts.ts';
 import { FilterSearch, OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
-import { ResultChip, When } from '#web/admin/table-cells.tsx';
+import { Remark, ResultChip, When } from '#web/admin/table-cells.tsx';
 import { FilterChoices, modelOptions, pairOptions } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { usePathLanguage } from '#web/language/use-phrases.ts';
@@ -34,7 +34,10 @@ export default function AdminSignals() {
   return (
     <>
       {filters.get('user') !== '' && (
-        <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
+        <Link
+          className="flex items-center gap-2 text-14 text-ink-2 w-max min-h-11 -mt-3 mb-1"
+          to={paths.adminSignals(lang)}
+        >
           <ArrowLeft className="ic size-4" />
           Everyone’s signals
         </Link>
@@ -83,7 +86,7 @@ const columns: readonly Column<AnySignal>[] = [
     ({ symbol, duration }) => (
       <>
         <b className="pairc">{pairName(symbol)}</b>
-        <span className="text-13 text-ink-3 adm-remark">{`${duration} min`}</span>
+        <Remark>{`${duration} min`}</Remark>
       </>
     ),
   ],
@@ -113,8 +116,8 @@ const columns: readonly Column<AnySignal>[] = [
     ({ result, voidReason, isRemoved }) => (
       <>
         <ResultChip result={result} />
-        {voidReason && <span className="text-13 text-ink-3 adm-remark">{voidReasonName(voidReason)}</span>}
-        {isRemoved && <span className="text-13 text-ink-3 adm-remark">removed from the user’s list</span>}
+        {voidReason && <Remark>{voidReasonName(voidReason)}</Remark>}
+        {isRemoved && <Remark>removed from the user’s list</Remark>}
       </>
     ),
   ],

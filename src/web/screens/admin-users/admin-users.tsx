@@ -173,7 +173,7 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
       {canDemote && (
         <RowAction icon={ShieldMinus} text="Remove administrator role…" onPress={() => onAction('demote')} />
       )}
-      {!isOwn && <hr />}
+      {!isOwn && <hr className="my-1.5 w-full border-0 border-t border-(--line-2)" />}
       {!isOwn && !user.isBlocked && <RowAction icon={Ban} isGrave text="Block…" onPress={() => onAction('block')} />}
       {user.isBlocked && <RowAction icon={Undo2} text="Unblock…" onPress={() => onAction('unblock')} />}
     </RowMenu>

@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { Steps } from '#web/ui/steps.tsx';
 import { contestDays, ownHours } from './contest-days.ts';
 
 /** What to do, and the days in the contest's and the reader's time zone. */
@@ -19,19 +20,15 @@ export function StepsAndDates({ contest }: { contest: Contest | null }) {
   ];
   return (
     <Section title={t('contest.steps.title')} titleId="steps-title">
-      {contest ? <Days contest={contest} /> : <span className="sk contest-dates" aria-hidden="true" />}
-      <ol className="steps contest-steps">
-        {steps.map(([name, text], place) => (
-          <li key={name} className="step">
-            <div className="n" aria-hidden="true">
-              {place + 1}
-            </div>
-            <h3>{name}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <div className="contest-risk">
+      {contest ? (
+        <Days contest={contest} />
+      ) : (
+        <span className="sk block h-[141px] rounded-lg phone:h-56" aria-hidden="true" />
+      )}
+      <div className="mt-12">
+        <Steps steps={steps} />
+      </div>
+      <div className="mt-11">
         <Note icon={TriangleAlert} tone="warn">
           {t('contest.steps.risk', { stake, worst: f.usd(contestRules.signals * contestRules.minStake) })}
         </Note>
@@ -54,19 +51,19 @@ function Days({ contest }: { contest: Contest }) {
   ];
   return (
     <>
-      <ol className="dates">
+      <ol className="grid grid-cols-4 overflow-hidden rounded-lg border border-line bg-s1 phone:grid-cols-[1fr_1fr]">
         {days.map(([name, day], place) => (
           <li
             key={name}
-            className={place === now[contest.state] ? 'now' : ''}
+            className="grid content-start gap-1 border-line px-5 py-4.5 leading-[1.35] not-first:border-l aria-[current=step]:shadow-[inset_0_3px_0_var(--t1)] phone:px-4 phone:py-3.5 phone:nth-3:border-l-0 phone:nth-[n+3]:border-t"
             aria-current={place === now[contest.state] ? 'step' : undefined}
           >
             <span className="text-13 text-ink-3">{name}</span>
-            <b>{day}</b>
+            <b className="font-head text-[1.125rem]/[1.3] font-[560] text-ink-1 phone:text-[1rem]">{day}</b>
           </li>
         ))}
       </ol>
-      <p className="text-14 text-ink-3 contest-said">
+      <p className="text-14 text-ink-3 mt-3.5 max-w-[74ch]">
         {zone === 'Europe/Kyiv' ? t('contest.steps.zone') : t('contest.steps.zoneOther', { zone })}
         {local && ` ${t('contest.steps.yours', local)}`}
       </p>
@@ -81,19 +78,21 @@ export function Prizes({ prizes }: { prizes: readonly string[] | null }) {
   const isKnown = prizes !== null && prizes.length > 0;
   return (
     <Section
-      className="sec contest-sec"
+      className="sec pt-0"
       title={t('contest.prizes.title')}
       titleId="prizes-title"
       lead={isKnown && t(isRanked ? 'contest.prizes.ranked' : 'contest.prizes.equal')}
     >
-      {prizes === null && <span className="sk contest-days" aria-hidden="true" />}
+      {prizes === null && <span className="sk block h-[88px] rounded-lg" aria-hidden="true" />}
       {prizes?.length === 0 && <Note icon={Gift}>{t('contest.prizes.unknown')}</Note>}
       {isKnown && (
-        <ul className="prz">
+        <ul className="grid grid-cols-5 gap-4 phone:grid-cols-[1fr_1fr]">
           {Array.from({ length: contestRules.winners }, (_, place) => (
-            <li key={place} className="card">
-              <Gift className="ic" />
-              <b>{prizes[place] ?? prizes[0]}</b>
+            <li key={place} className="card grid gap-1 p-5 phone:p-4 phone:last:col-span-full">
+              <Gift className="ic mb-3.5 size-5.5 text-ink-3 phone:mb-1.5" />
+              <b className="font-head text-[28px]/[1.1] font-[560] tracking-[-.02em] wrap-anywhere text-ink-1">
+                {prizes[place] ?? prizes[0]}
+              </b>
               <span className="text-13 text-ink-3">{t('contest.prizes.prize', { place: place + 1 })}</span>
             </li>
           ))}
@@ -103,20 +102,23 @@ export function Prizes({ prizes }: { prizes: readonly string[] | null }) {
   );
 }
 
+const listRow =
+  'grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-5 py-3.5 phone:grid-cols-[22px_minmax(0,1fr)] phone:px-4 phone:*:last:col-start-2 phone:*:last:justify-self-start';
+
 /** By prize; addresses are masked. */
 export function Winners({ contest }: { contest: Contest | null }) {
   const { t } = usePhrases();
   const winners = contest?.winners ?? [];
   return (
-    <Section className="sec contest-sec" title={t('contest.winners.title')} titleId="winners-title">
+    <Section className="sec pt-0" title={t('contest.winners.title')} titleId="winners-title">
       {winners.length === 0 ? (
         <p className="text-ink-3">
           {t(contest?.state === 'drawn' ? 'contest.winners.nobody' : 'contest.winners.none')}
         </p>
       ) : (
-        <ol className="card contest-list">
+        <ol className="card divide-y divide-line">
           {winners.map(({ prize, email, status }) => (
-            <li key={prize}>
+            <li key={prize} className={listRow}>
               <span className="tabular-nums text-ink-3">{prize}</span>
               <span className="text-ink-1 wrap-anywhere">{email}</span>
               <Chip
@@ -136,18 +138,13 @@ export function Winners({ contest }: { contest: Contest | null }) {
 export function TopTraders({ traders }: { traders: Contest['topTraders'] }) {
   const { t, f } = usePhrases();
   return (
-    <Section
-      className="sec contest-sec"
-      title={t('contest.top.title')}
-      titleId="top-title"
-      lead={t('contest.top.lead')}
-    >
+    <Section className="sec pt-0" title={t('contest.top.title')} titleId="top-title" lead={t('contest.top.lead')}>
       {traders.length === 0 ? (
         <p className="text-ink-3">{t('contest.top.none')}</p>
       ) : (
-        <ol className="card contest-list">
+        <ol className="card divide-y divide-line">
           {traders.map(({ email, total, winRate, low, high }, place) => (
-            <li key={`${email}${low}`}>
+            <li key={`${email}${low}`} className={listRow}>
               <span className="tabular-nums text-ink-3">{place + 1}</span>
               <span className="text-ink-1 wrap-anywhere">{email}</span>
               <span className="tabular-nums">

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
+import { PageHero } from '#web/ui/section.tsx';
 import { contestDays } from './contest-days.ts';
 import { Prizes, StepsAndDates, TopTraders, Winners } from './contest-sections.tsx';
 import { OwnCard } from './own-card.tsx';
@@ -45,7 +46,7 @@ export default function ContestScreen() {
     <>
       <Hero contest={contest} session={session} />
       {contest === null && error && (
-        <div className="wrap contest-own">
+        <div className="wrap pt-[clamp(32px,4vw,56px)]">
           <LoadError title={t('contest.failed')} onRetry={() => void refetch()} />
         </div>
       )}
@@ -62,7 +63,7 @@ function ContestOff() {
   const { t, lang } = usePhrases();
   return (
     <div className="wrap">
-      <section className="card p-card flex flex-col gap-4 contest-off">
+      <section className="card p-card flex max-w-[620px] flex-col items-start gap-4">
         <Gift className="ic" />
         <h1 className="h2">{t('contest.off.title')}</h1>
         <p>{t('contest.off.text')}</p>
@@ -76,11 +77,8 @@ function ContestOff() {
 function Hero({ contest, session }: { contest: Contest | null; session: Session }) {
   const { t } = usePhrases();
   return (
-    <section className="hero hero-s hero-top">
-      <div className="hero-bg">
-        <Contours />
-      </div>
-      <div className="wrap hero-g">
+    <PageHero picture={<Contours />}>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(0,560px)] items-start gap-x-16 tablet:grid-cols-[minmax(0,1fr)] tablet:grid-rows-[repeat(3,auto)] tablet:gap-8">
         <div>
           <Period contest={contest} />
           <h1>{t('contest.title')}</h1>
@@ -91,23 +89,23 @@ function Hero({ contest, session }: { contest: Contest | null; session: Session 
             {contest ? (
               <Action contest={contest} session={session} />
             ) : (
-              <span className="sk contest-action" aria-hidden="true" />
+              <span className="sk h-14 w-[220px] phone:w-full" aria-hidden="true" />
             )}
           </div>
         </div>
         {contest?.me?.joined && <OwnCard contest={contest} me={contest.me} />}
       </div>
-    </section>
+    </PageHero>
   );
 }
 
 function Period({ contest }: { contest: Contest | null }) {
   const { t, f } = usePhrases();
-  if (!contest) return <span className="sk contest-period" aria-hidden="true" />;
+  if (!contest) return <span className="sk mb-5 block h-7 w-[190px] rounded-full" aria-hidden="true" />;
   const { first, last } = contestDays(contest, f);
   return (
     <Chip
-      className="contest-period"
+      className="mb-5"
       icon={Snowflake}
       text={
         contest.state === 'drawn' ? t('contest.ended', { day: last }) : t('contest.period', { from: first, to: last })
@@ -123,18 +121,19 @@ function Lead({ state }: Pick<Contest, 'state'>) {
   return t('contest.lead', { brand: brand.name, stake: f.usd(contestRules.minStake) });
 }
 
+const waitText = 'flex min-h-14 items-center text-[1.125rem] text-ink-1';
+
 /** What the reader can do now. */
 function Action({ contest, session }: { contest: Contest; session: Session }) {
   const { t, lang, f } = usePhrases();
-  if (contest.state === 'drawn' || contest.state === 'closed')
-    return <p className="contest-wait">{t('contest.closed')}</p>;
+  if (contest.state === 'drawn' || contest.state === 'closed') return <p className={waitText}>{t('contest.closed')}</p>;
   if (contest.me?.joined)
     return <Button look="p lg" to={paths.signal(lang)} icon={Navigation} text={t('contest.getSignal')} />;
   if (contest.state === 'announced')
-    return <p className="contest-wait">{t('contest.opens', { day: contestDays(contest, f).first })}</p>;
+    return <p className={waitText}>{t('contest.opens', { day: contestDays(contest, f).first })}</p>;
   if (session.kind !== 'in')
     return <Button look="p lg" to={paths.login(lang, paths.contest(lang))} text={t('contest.signInToJoin')} />;
-  if (session.user.roles.includes('admin')) return <p className="contest-wait">{t('contest.notForTeam')}</p>;
+  if (session.user.roles.includes('admin')) return <p className={waitText}>{t('contest.notForTeam')}</p>;
   if (!session.user.isActivated)
     return <Button look="p lg" to={paths.confirmEmail(lang, paths.contest(lang))} text={t('contest.confirmEmail')} />;
   return <JoinButton />;
@@ -152,7 +151,7 @@ function JoinButton() {
     <>
       <Button look="p lg" isBusy={join.isPending} onClick={() => join.mutate()} text={t('contest.join')} />
       {join.error && (
-        <p className="text-14 loss contest-fault" role="alert">
+        <p className="text-14 loss basis-full" role="alert">
           {errorText(join.error)}
         </p>
       )}

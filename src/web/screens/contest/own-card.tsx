@@ -22,17 +22,23 @@ export function OwnCard({ contest, me }: { contest: Contest; me: OwnEntry }) {
         <Chip className="win" icon={Check} text={t('contest.own.joined')} />
         <span className="text-14 text-ink-3 wrap-anywhere">{me.email}</span>
       </div>
-      <div className="contest-count">
-        <h2 className="big">{t('contest.own.count', { signals, required: me.required })}</h2>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="big text-[clamp(38px,11vw,52px)] whitespace-nowrap">
+          {t('contest.own.count', { signals, required: me.required })}
+        </h2>
         <span className="text-ink-3">
           {signals === me.required
             ? t('contest.own.complete')
             : t('contest.own.left', { count: me.required - signals })}
         </span>
       </div>
-      <div className="contest-dots" aria-hidden="true">
+      <div className="grid grid-cols-10 gap-1.5" aria-hidden="true">
         {Array.from({ length: me.required }, (_, place) => (
-          <i key={place} className={place < signals ? 'on' : undefined} />
+          <i
+            key={place}
+            className="aspect-square max-w-7 rounded-[50%] border-[1.5px] border-dashed border-(--line-3) data-on:border-0 data-on:bg-ink-1"
+            data-on={place < signals || undefined}
+          />
         ))}
       </div>
       <p className="text-14 text-ink-2">

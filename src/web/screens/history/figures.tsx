@@ -30,7 +30,7 @@ export function Figures({ stats, filters, onPractice }: FiguresProps) {
     return t(`history.${what}`, { percent: f.percent(count / whole, 1) });
   };
   const toFigure = (outcome: Exclude<Outcome, 'void'>, ...of: [whole: number, what: 'ofDecided' | 'ofTotal']) => {
-    const mark = <OutcomeMark shape={outcomeStyle[outcome]} className="sh" />;
+    const mark = <OutcomeMark shape={outcomeStyle[outcome]} className="size-4" />;
     return [t(`common.outcome.${outcome}`), f.count(tally[outcome]), toNote(tally[outcome], ...of), mark] as const;
   };
   const decided = successful + unsuccessful;
@@ -61,8 +61,8 @@ function PracticeRow({ practice, onShow }: { practice: SignalStats['practice']; 
     .filter((outcome) => practice[outcome] > 0)
     .map((outcome) => t(`signal.tally.${outcome}`, { n: f.count(practice[outcome]), count: practice[outcome] }));
   return (
-    <section className="card practice-row">
-      <FlaskConical className="ic" />
+    <section className="card flex items-center gap-3.5 border-dashed px-4.5 py-3">
+      <FlaskConical className="ic text-ink-3" />
       <div className="flex flex-col gap-0.5 min-w-0">
         <b className="text-ink-1 font-semibold tabular-nums">
           {t('history.practice.title', { n: f.count(count), count })}
@@ -91,10 +91,10 @@ const places = ['total', 'win', 'equal', 'loss'] as const;
 const SkeletonFigures = () => (
   <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]" aria-hidden="true">
     {places.map((place) => (
-      <div key={place} className="card stat">
-        <span className="sk hist-sk-lab" />
-        <span className="sk hist-sk-v" />
-        <span className="sk hist-sk-lab" />
+      <div key={place} className="card grid content-start gap-1.5 px-5 py-4.5">
+        <span className="sk h-4.5 w-2/5" />
+        <span className="sk h-[35px] w-[30%]" />
+        <span className="sk h-4.5 w-2/5" />
       </div>
     ))}
   </div>

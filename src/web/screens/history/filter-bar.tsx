@@ -67,4 +67,4 @@ export function FilterBar({ filters, onFilter }: { filters: Filters; onFilter: (
 
 /** The reset button disappears with the filters: focus moves to the first filter. */
 export const focusFirstFilter = ({ currentTarget }: MouseEvent): void =>
-  currentTarget.closest('.hist-list')?.querySelector('select')?.focus({ preventScroll: true });
+  currentTarget.closest('section')?.querySelector('select')?.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ import { BySize } from '#web/ui/figures/by-size.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
-import { computeRate } from './promise-card.tsx';
+import { computeRate, TableFold } from './promise-card.tsx';
 
 const kinds = ['model', 'pair', 'hour'] as const;
 type Kind = (typeof kinds)[number];
@@ -63,10 +63,9 @@ function Hours({ hours }: { hours: readonly Hour[] }) {
         narrow={<Columns hours={own} zone={zone} width={334} labelEvery={6} />}
       />
       <p className="text-13 text-ink-3">{t('history.groups.hourNote', { zone })}</p>
-      <details className="promise-bins flush">
-        <summary>{t('history.groups.hourTable')}</summary>
+      <TableFold className="mt-1 -mx-6 -mb-6 phone:-mx-4.5 phone:-mb-4.5" title={t('history.groups.hourTable')}>
         <HourTable hours={own} />
-      </details>
+      </TableFold>
     </div>
   );
 }
@@ -180,26 +179,29 @@ function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
   const max = Math.max(1, ...rows.map(({ tally }) => tally.total));
   return (
     <>
-      <ul className="groups">
+      <ul>
         {shown.map(({ key, name, tally }) => (
-          <li key={key}>
-            <span className="nm">{name}</span>
+          <li
+            key={key}
+            className="grid grid-cols-[minmax(180px,1fr)_minmax(0,1.6fr)_150px_minmax(150px,auto)] items-center gap-4 border-b border-line px-5 py-3 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:gap-x-3 narrow:gap-y-2"
+          >
+            <span className="flex items-center gap-2.5 font-[520] text-ink-1">{name}</span>
             <CountsBar tally={tally} max={max} />
-            <span className="ct tabular-nums" aria-hidden="true">
+            <span className="grid grid-cols-[repeat(3,1fr)] gap-2 tabular-nums" aria-hidden="true">
               {outcomes.map((outcome) => (
-                <span key={outcome}>
+                <span key={outcome} className="flex items-center gap-[5px]">
                   <OutcomeMark shape={outcomeStyle[outcome]} />
                   <b className={outcomeStyle[outcome]}>{tally[outcome]}</b>
                 </span>
               ))}
             </span>
-            <span className="rt tabular-nums text-13">
+            <span className="text-right text-13 text-ink-2 tabular-nums narrow:col-start-2 narrow:row-start-1">
               <Rate tally={tally} />
             </span>
           </li>
         ))}
       </ul>
-      <div className="groups-f">
+      <div className="flex items-center justify-between gap-4 px-5 py-3.5 phone:flex-col phone:items-stretch">
         <p className="text-13 text-ink-3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
         {rows.length > collapsedRows && (
           <Button
@@ -214,15 +216,24 @@ function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
   );
 }
 
+const barPart = 'flex-[0_1_0] rounded-[2px]';
+const hatched =
+  'bg-[repeating-linear-gradient(-45deg,var(--loss)_0_3px,transparent_3px_5px)] shadow-[inset_0_0_0_1px_var(--loss)]';
+
 /** Wins filled, ties thin, losses hatched, so that colour is not the only difference. */
 function CountsBar({ tally: { total, successful, neutral, unsuccessful }, max }: { tally: Tally; max: number }) {
   const { t } = usePhrases();
   const label = t('history.groups.bar', { won: successful, tied: neutral, lost: unsuccessful });
   return (
-    <span className="bar" role="img" aria-label={label} style={{ width: `${(total / max) * 100}%` }}>
-      <i className="w" style={{ flexGrow: successful }} />
-      <i className="e" style={{ flexGrow: neutral }} />
-      <i className="l" style={{ flexGrow: unsuccessful }} />
+    <span
+      className="flex h-3 min-w-[3px] gap-0.5 narrow:row-start-2"
+      role="img"
+      aria-label={label}
+      style={{ width: `${(total / max) * 100}%` }}
+    >
+      <i className={`${barPart} bg-win`} style={{ flexGrow: successful }} />
+      <i className={`${barPart} shadow-[inset_0_0_0_1.5px_var(--equal)]`} style={{ flexGrow: neutral }} />
+      <i className={`${barPart} ${hatched}`} style={{ flexGrow: unsuccessful }} />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -14,12 +15,15 @@ export function PromiseCard({ stats, breakEven }: { stats: SignalStats; breakEve
   const { won, count, rate } = promised;
   const stated = f.percent(promised.stated, 1);
   return (
-    <section className="card promise" aria-labelledby="promise-title">
+    <section
+      className="card grid grid-cols-[minmax(0,1fr)_minmax(0,520px)] items-center narrow:grid-cols-[minmax(0,1fr)]"
+      aria-labelledby="promise-title"
+    >
       <div className="p-card flex flex-col gap-3">
         <h2 className="h3" id="promise-title">
           {t('history.promise.title')}
         </h2>
-        <p>
+        <p className="[&_b]:font-semibold [&_b]:text-ink-1">
           <Rich
             text={
               rate
@@ -87,7 +91,7 @@ interface PromiseFigureProps {
 /** Interval, point, stated rate and break-even on one line. */
 const PromiseFigure = (props: PromiseFigureProps) => (
   <BySize
-    className="promise-figure"
+    className="py-3 pr-4 narrow:px-4.5 narrow:pt-0"
     wide={<Drawing {...props} width={500} maxTicks={8} />}
     narrow={<Drawing {...props} width={334} maxTicks={5} />}
   />
@@ -133,18 +137,18 @@ function Drawing({
       {breakEven !== null && (
         <>
           <path d={`M${x(breakEven)} 24v82`} stroke="var(--t1)" strokeWidth="1.6" strokeDasharray="2 3" />
-          <text {...beside(breakEven, true)} y="34" className="promise-even">
+          <text {...beside(breakEven, true)} y="34" className="fill-ink-2 text-[13px]">
             {t('history.promise.breakEven', { percent: f.percent(breakEven, 1) })}
           </text>
         </>
       )}
-      <rect x={x(low)} y={middle - 7} width={x(high) - x(low)} height="14" rx="7" className="promise-interval" />
+      <rect x={x(low)} y={middle - 7} width={x(high) - x(low)} height="14" rx="7" fill="var(--equal)" opacity=".4" />
       <path d={`M${x(stated)} 62v44`} stroke="var(--up)" strokeWidth="3" />
-      <text {...beside(stated, stated < real)} y="55" className="promise-stated">
+      <text {...beside(stated, stated < real)} y="55" className="fill-up text-[13.5px] font-semibold">
         {t('history.promise.stated', { percent: f.percent(stated, 1) })}
       </text>
       <circle cx={x(real)} cy={middle} r="8" fill="var(--s1)" stroke="var(--t1)" strokeWidth="3" />
-      <text {...beside(real, real <= stated)} y="118" className="promise-real">
+      <text {...beside(real, real <= stated)} y="118" className="fill-ink-1 text-[13.5px] font-semibold">
         {t('history.promise.real', { percent: f.percent(real, 1) })}
       </text>
     </svg>
@@ -176,8 +180,7 @@ export function promiseScale(shares: readonly number[], left: number, right: num
 function Bins({ bins }: { bins: readonly Bin[] }) {
   const { t, f } = usePhrases();
   return (
-    <details className="promise-bins">
-      <summary>{t('history.promise.bins')}</summary>
+    <TableFold title={t('history.promise.bins')}>
       <DataTable
         rows={bins.map((bin) => ({ ...bin, won: wonIn(bin), rate: computeRate(wonIn(bin), bin.count) }))}
         getKey={({ stated }) => stated}
@@ -188,9 +191,23 @@ function Bins({ bins }: { bins: readonly Bin[] }) {
           [t('history.promise.binCount'), ({ count }) => f.count(count), 'r'],
         ]}
       />
-    </details>
+    </TableFold>
   );
 }
+
+interface TableFoldProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A folded table, as wide as the card around it. */
+export const TableFold = ({ title, className = '', children }: TableFoldProps) => (
+  <details className={`table-fold col-span-full border-t border-line ${className}`}>
+    <summary className="min-h-11 cursor-pointer px-6 py-3.5 text-[.875rem] text-ink-1 phone:px-4.5">{title}</summary>
+    {children}
+  </details>
+);
 
 export function computeRate(won: number, count: number): PromisedRate | null {
   const interval = count < minOutcomesForRate ? null : wilsonInterval(won, count);

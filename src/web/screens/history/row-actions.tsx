@@ -19,7 +19,7 @@ export function RowActions({ signal, onRemove }: RowActionsProps) {
   const proof = useProofText()?.(signal.proof);
   const entry = t('history.table.proof', which);
   return (
-    <span className="flex items-center gap-3 hist-acts">
+    <span className="flex items-center gap-3 [&_.ic]:size-4.5 [&_.ic]:text-ink-3" data-row-actions>
       {signal.recordIndex !== null && (
         <Link
           className="ibtn bare"
@@ -46,7 +46,6 @@ export function RowActions({ signal, onRemove }: RowActionsProps) {
 interface LinkedRow<Row> {
   readonly id: string;
   readonly ref: RefCallback<Row>;
-  /** Highlighted by the style sheet. */
   readonly 'aria-current': true | undefined;
 }
 

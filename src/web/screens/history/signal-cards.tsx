@@ -23,7 +23,10 @@ function Card({ signal, onRemove }: SignalRowProps) {
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
   return (
-    <li className="hrow" {...useLinkedRow(signal.id)}>
+    <li
+      className="hrow aria-[current=true]:bg-s2 aria-[current=true]:shadow-[inset_3px_0_var(--t1)]"
+      {...useLinkedRow(signal.id)}
+    >
       <span className="flex items-center gap-2">
         <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
         <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />

@@ -26,7 +26,10 @@ export interface SignalListProps {
   readonly onFilter: (change: Partial<Filters>) => void;
 }
 
-/** Filters and matching signals: a table where there is room for one, otherwise cards. */
+/**
+ * Filters and matching signals: a table where there is room for one, otherwise cards. The card clips
+ * without scrolling, so that the head of the table stays in sight.
+ */
 export function SignalList({ history, filters, onFilter }: SignalListProps) {
   const { t } = usePhrases();
   const [leaving, setLeaving] = useState<Signal | null>(null);
@@ -39,7 +42,7 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
   return (
     <section
       ref={list}
-      className="card hist-list"
+      className="card overflow-clip"
       aria-label={t('history.table.title')}
       aria-busy={history.signals === null}
     >
@@ -78,7 +81,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
   if (signals.length === 0) return <NothingFound onFilter={onFilter} />;
   return (
     <>
-      <div className={history.isStale ? 'hist-stale' : undefined}>
+      <div className={history.isStale ? 'opacity-60' : undefined}>
         {isWide ? (
           <SignalTable
             signals={signals}
@@ -88,7 +91,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
           />
         ) : (
           <>
-            <div className="hist-sort">
+            <div className="border-b border-line px-4 py-3">
               <SortPicker sort={filters.sort} onSort={(sort) => onFilter({ sort })} />
             </div>
             <SignalCards signals={signals} onRemove={onRemove} />
@@ -145,7 +148,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
   const shown = signals?.length ?? 0;
   useFirstOfMore(shown, hasMore);
   return (
-    <div className="hist-foot">
+    <div className="flex items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 phone:flex-col phone:items-stretch">
       <div className="flex flex-col gap-1 text-13 text-ink-3">
         <span className="tabular-nums" role="status">
           {t('history.table.shown', { shown: f.count(shown), n: f.count(total) })}
@@ -172,7 +175,7 @@ function useFirstOfMore(shown: number, hasMore: boolean): void {
     const had = before.current;
     before.current = { shown, hasMore };
     if (!had.hasMore || hasMore || shown <= had.shown) return;
-    focusIfLost(document.querySelectorAll<HTMLElement>('.hist-acts a')[had.shown]);
+    focusIfLost(document.querySelectorAll<HTMLElement>('[data-row-actions] a')[had.shown]);
   }, [shown, hasMore]);
 }
 

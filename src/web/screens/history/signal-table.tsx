@@ -27,9 +27,13 @@ export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProp
         <tr>
           <th scope="col">{t('history.table.pair')}</th>
           <th scope="col" aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
-            <button type="button" onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}>
+            <button
+              type="button"
+              className="-my-1.5 inline-flex min-h-7 cursor-pointer items-center gap-1.5 border-0 bg-transparent p-0 text-ink-1"
+              onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+            >
               {t('history.table.date')}
-              <Arrow className="ic" />
+              <Arrow className="ic size-[15px]" />
               <span className="sr-only">{t(`history.table.${sort}`)}</span>
             </button>
           </th>
@@ -64,7 +68,10 @@ function Row({ signal, onRemove }: SignalRowProps) {
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
   return (
-    <tr {...useLinkedRow(signal.id)}>
+    <tr
+      className="aria-[current=true]:bg-s2 aria-[current=true]:*:first:shadow-[inset_3px_0_var(--t1)]"
+      {...useLinkedRow(signal.id)}
+    >
       <td className="pairc">{pairName(signal.symbol)}</td>
       <td>{f.date(at)}</td>
       <td>
@@ -111,14 +118,19 @@ export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'void
   );
 }
 
+const cellSkeleton = 'sk h-4 w-[22%]';
+
 /** Same height as the loaded rows. */
 export const SkeletonRows = ({ isWide }: { isWide: boolean }) => (
-  <div className="hist-sk" aria-hidden="true">
+  <div aria-hidden="true">
     {Array.from({ length: 9 }, (_, row) => (
-      <div key={row} className={isWide ? 'wide' : undefined}>
-        <span className="sk" />
-        <span className="sk" />
-        <span className="sk" />
+      <div
+        key={row}
+        className={`flex items-center justify-between gap-6 border-b border-line px-4 ${isWide ? 'h-[55px]' : 'h-[97px]'}`}
+      >
+        <span className={cellSkeleton} />
+        <span className={cellSkeleton} />
+        <span className={cellSkeleton} />
       </div>
     ))}
   </div>

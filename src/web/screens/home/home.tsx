@@ -18,6 +18,7 @@ import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { Steps } from '#web/ui/steps.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Hero } from './hero.tsx';
 import {
@@ -58,7 +59,7 @@ export default function Home() {
       <Hero />
       <Offers />
       <LedgerStrip results={results} />
-      <Steps />
+      <HowItWorks />
       <Tools />
       <Faq />
       <Closing results={results} />
@@ -154,19 +155,11 @@ function Offers() {
 
 const steps = ['first', 'second', 'third'] as const;
 
-function Steps() {
-  const { t, f } = usePhrases();
+function HowItWorks() {
+  const { t } = usePhrases();
   return (
     <Section title={t('home.steps.title')}>
-      <ol className="steps">
-        {steps.map((key, index) => (
-          <li key={key} className="step">
-            <div className="n">{f.count(index + 1)}</div>
-            <h3>{t(`home.steps.${key}`)}</h3>
-            <p>{t(`home.steps.${key}Text`)}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={steps.map((key) => [t(`home.steps.${key}`), t(`home.steps.${key}Text`)])} />
     </Section>
   );
 }

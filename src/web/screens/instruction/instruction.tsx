@@ -35,7 +35,7 @@ export default function Instruction() {
           <Rich text={t('instruction.before')} />
         </span>
       </p>
-      <ol className="how">
+      <ol className="grid gap-[clamp(40px,5vw,64px)]">
         {steps.map((step, index) => (
           <HowTo key={step} step={step} number={index + 1} />
         ))}
@@ -51,9 +51,12 @@ function HowTo({ step, number }: { step: Step; number: number }) {
   const Shot = shots[step];
   const note = noted.find((one) => one === step);
   return (
-    <li>
-      <div className="tx">
-        <span className="n" aria-hidden="true">
+    <li className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-18 gap-y-6 border-t border-line pt-[clamp(32px,4vw,48px)] first:border-t-0 first:pt-0 tablet:grid-cols-[minmax(0,1fr)_340px] tablet:gap-x-8 phone:grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[56px_minmax(0,1fr)] gap-x-2 phone:grid-cols-[36px_minmax(0,1fr)] [&_p]:max-w-[56ch]">
+        <span
+          className="font-head text-[40px]/[1] font-[560] tracking-[-.03em] text-ink-3 phone:text-[28px]/[1.2]"
+          aria-hidden="true"
+        >
           {f.count(number)}
         </span>
         <div className="flex flex-col gap-3">
@@ -66,7 +69,11 @@ function HowTo({ step, number }: { step: Step; number: number }) {
           {note && <p className="text-14 text-ink-3">{t(`instruction.${note}.note`)}</p>}
         </div>
       </div>
-      <div className="shot" aria-hidden="true" inert>
+      <div
+        className="self-start overflow-hidden rounded-lg border border-(--line-2) bg-s1 shadow-[var(--e2)] select-none"
+        aria-hidden="true"
+        inert
+      >
         <Shot />
       </div>
     </li>
@@ -87,7 +94,7 @@ function Mistakes() {
       <div className="sec-h">
         <h2 className="h1">{t('instruction.mistakes.title')}</h2>
       </div>
-      <ul className="mist">
+      <ul className="grid grid-cols-4 gap-4 tablet:grid-cols-2 phone:grid-cols-1">
         {mistakes.map(([key, Icon]) => (
           <li key={key} className="card p-4 flex flex-col gap-2">
             <span className="tile">

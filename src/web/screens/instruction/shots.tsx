@@ -20,27 +20,32 @@ export const shots: Readonly<Record<Step, () => ReactNode>> = {
   result: Result,
 };
 
+const dot = 'size-2 rounded-full bg-(--line-2)';
+const shotButton = 'grid min-h-[42px] place-items-center rounded-md bg-act font-[560] text-on-act';
+
 function Frame({ page, children }: { page: string; children: ReactNode }) {
   const { lang } = usePhrases();
   return (
     <>
-      <div className="shot-t">
-        <i />
-        <i />
-        <i />
-        <span>
+      <div className="flex h-[34px] items-center gap-1.5 border-b border-line bg-s2 px-3.5 text-[12px] text-ink-3">
+        <i className={dot} />
+        <i className={dot} />
+        <i className={dot} />
+        <span className="ml-2.5">
           /{lang}/{page}
         </span>
       </div>
-      <div className="shot-b">{children}</div>
+      <div className="grid gap-3 p-6 text-[.875rem] [&>svg]:h-auto [&>svg]:w-full">{children}</div>
     </>
   );
 }
 
 const Field = ({ label, value }: { label: string; value: string }) => (
-  <span className="shot-f">
+  <span className="grid gap-1.5 text-[.8125rem] text-ink-2">
     {label}
-    <i>{value}</i>
+    <i className="flex min-h-10 items-center rounded-md border border-(--line-3) bg-s2 px-3.5 text-ink-1 not-italic">
+      {value}
+    </i>
   </span>
 );
 
@@ -51,7 +56,7 @@ function Account() {
       <b>{t('instruction.shot.register')}</b>
       <Field label={t('instruction.shot.email')} value="@" />
       <Field label={t('instruction.shot.password')} value="••••••••••" />
-      <span className="shot-btn">{t('instruction.shot.submit')}</span>
+      <span className={shotButton}>{t('instruction.shot.submit')}</span>
     </Frame>
   );
 }
@@ -69,7 +74,7 @@ function Broker() {
         <rect x="134" y="46" width="88" height="10" rx="5" fill="var(--t2)" />
         <path d="M320 22c-30 2-50 12-66 26m0 0 3-12m-3 12 12-3" fill="none" stroke="var(--t1)" strokeWidth="2.4" />
       </svg>
-      <span className="shot-btn">{t('instruction.shot.check')}</span>
+      <span className={shotButton}>{t('instruction.shot.check')}</span>
     </Frame>
   );
 }
@@ -82,7 +87,7 @@ function Money() {
         <rect x="0" y="18" width="340" height="8" rx="4" fill="var(--line-2)" />
         <rect x="0" y="18" width="290" height="8" rx="4" fill="var(--t1)" />
         <path d="M44 8V36" stroke="var(--warn)" strokeWidth="2.5" />
-        <text className="dr-t" x="52" y="12" fontSize="12">
+        <text className="fill-ink-2" x="52" y="12" fontSize="12">
           {f.usd(10)}
         </text>
       </svg>
@@ -114,14 +119,14 @@ function Choose() {
         <path d="M206 3V21" stroke="var(--t1)" strokeWidth="3" />
         <path d="M188 0V24" stroke="var(--t2)" strokeWidth="2" strokeDasharray="3 3" />
       </svg>
-      <span className="shot-seg">
+      <span className="grid grid-cols-[repeat(4,1fr)] gap-1 rounded-md bg-s2 p-1 text-center text-ink-2">
         {[3, 5, 7, 10].map((n) => (
-          <span key={n} className={n === 5 ? 'on' : undefined}>
+          <span key={n} className={`rounded-[8px] px-0.5 py-2 ${n === 5 ? 'bg-act text-on-act' : ''}`}>
             {t('instruction.shot.minutes', { n })}
           </span>
         ))}
       </span>
-      <span className="shot-btn">{t('instruction.shot.get')}</span>
+      <span className={shotButton}>{t('instruction.shot.get')}</span>
     </Frame>
   );
 }
@@ -162,7 +167,7 @@ function Result() {
         <OutcomeMark shape="loss" />
         <b>{t('instruction.shot.loss')}</b>
       </span>
-      <span className="pearls">
+      <span className="grid min-h-9 grid-cols-[repeat(10,15px)] justify-between gap-1.5 phone:min-h-[50px] phone:gap-[5px] [&_svg]:size-[15px]">
         {series.map((shape, place) => (
           <OutcomeMark key={place} shape={shape} />
         ))}

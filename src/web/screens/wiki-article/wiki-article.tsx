@@ -56,18 +56,18 @@ function Article({ slug }: { slug: WikiSlug }) {
   const { blocks } = partNow(wikiTexts[lang][slug]);
   const titled = titledBlocks(blocks);
   return (
-    <div className="wrap art-g">
-      <article className="prose">
-        <Link className="flex items-center gap-2 text-14 back" to={paths.wiki(lang)}>
+    <div className="wrap grid grid-cols-[minmax(0,700px)_260px] justify-center gap-20 tablet:grid-cols-[minmax(0,1fr)]">
+      <article className="text-[1.125rem]/[1.65]">
+        <Link className="mt-1 mb-6 flex min-h-6 w-max items-center gap-2 text-14 text-ink-2" to={paths.wiki(lang)}>
           <ArrowLeft className="ic" size={18} />
           {t('wiki.all')}
         </Link>
-        <h1 className="h1">{glueWords(title)}</h1>
-        <p className="read">
+        <h1 className="text-[length:var(--fs-56)]/[1.06] tracking-[-.03em]">{glueWords(title)}</h1>
+        <p className="mt-4 mb-7">
           <ReadingTime minutes={readingTime} />
         </p>
-        <p className="lead">{glueWords(description)}</p>
-        <figure className="card hero-im">
+        <p className="text-[1.15em] text-ink-1">{glueWords(description)}</p>
+        <figure className={`${picture} my-8`}>
           <Drawing name={hero.src} alt={hero.alt} f={f} />
         </figure>
         <Contents titled={titled} isFolded />
@@ -80,6 +80,8 @@ function Article({ slug }: { slug: WikiSlug }) {
     </div>
   );
 }
+
+const picture = 'card aspect-[384/196] bg-s2 p-3 [&_svg]:size-full';
 
 interface TitledBlock {
   /** The same in every language, so that a link to a section survives a language switch. */
@@ -96,19 +98,27 @@ function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFold
   const sections = titled.flatMap(({ id, block }) => ('title' in block ? [{ id, title: block.title }] : []));
   const current = useSectionRead(sections.map(({ id }) => id));
   const links = sections.map(({ id, title }) => (
-    <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+    <a
+      key={id}
+      className={`border-line aria-[current=location]:border-ink-1 aria-[current=location]:font-[560] aria-[current=location]:text-ink-1 ${isFolded ? 'block border-t px-4 py-2.5' : 'border-l-2 text-ink-3 px-3.5 py-[7px] leading-[1.4] hover:border-ink-1 hover:text-ink-1'}`}
+      href={`#${id}`}
+      aria-current={id === current ? 'location' : undefined}
+    >
       {title}
     </a>
   ));
   if (!isFolded)
     return (
-      <nav className="toc" aria-label={t('wiki.contents')}>
+      <nav
+        className="sticky top-[104px] grid gap-0.5 self-start text-[.875rem] tablet:hidden"
+        aria-label={t('wiki.contents')}
+      >
         {links}
       </nav>
     );
   return (
-    <details className="toc-m">
-      <summary>{t('wiki.contents')}</summary>
+    <details className="my-5 hidden rounded-md border border-line bg-s1 text-[15px] tablet:not-print:block">
+      <summary className="cursor-pointer px-4 py-3.5 font-[560] text-ink-1">{t('wiki.contents')}</summary>
       <nav aria-label={t('wiki.contents')}>{links}</nav>
     </details>
   );
@@ -134,14 +144,20 @@ function useSectionRead(ids: readonly string[]): string | null {
   return current;
 }
 
+const heading = 'mt-11 mb-3 scroll-mt-4 text-[1.5rem]';
+
 function ArticleBlock({ id, block }: TitledBlock) {
   switch (block.type) {
     case 'section':
       return (
         <section aria-labelledby={id}>
-          <h2 id={id}>{glueWords(block.title)}</h2>
+          <h2 id={id} className={heading}>
+            {glueWords(block.title)}
+          </h2>
           {block.text.map((paragraph) => (
-            <p key={paragraph}>{glueWords(paragraph)}</p>
+            <p key={paragraph} className="[p+&]:mt-4">
+              {glueWords(paragraph)}
+            </p>
           ))}
           {block.image && <Figure {...block.image} />}
         </section>
@@ -149,16 +165,27 @@ function ArticleBlock({ id, block }: TitledBlock) {
     case 'list':
       return (
         <section aria-labelledby={id}>
-          <h2 id={id}>{glueWords(block.title)}</h2>
-          <ul>
+          <h2 id={id} className={heading}>
+            {glueWords(block.title)}
+          </h2>
+          <ul className="my-4 grid gap-2.5">
             {block.items.map((item) => (
-              <li key={item}>{glueWords(item)}</li>
+              <li
+                key={item}
+                className="relative pl-6 before:absolute before:top-[.72em] before:left-0.5 before:h-0.5 before:w-2.5 before:bg-ink-3"
+              >
+                {glueWords(item)}
+              </li>
             ))}
           </ul>
         </section>
       );
     case 'quote':
-      return <blockquote>{glueWords(block.text)}</blockquote>;
+      return (
+        <blockquote className="mx-0 my-8 border-l-3 border-ink-1 py-1 pl-6 font-head text-[1.5rem]/[1.4] font-[480] tracking-[-.012em] text-ink-1">
+          {glueWords(block.text)}
+        </blockquote>
+      );
     case 'image':
       return <Figure {...block} />;
   }
@@ -168,14 +195,16 @@ function ArticleBlock({ id, block }: TitledBlock) {
 function Figure({ src, alt }: Picture) {
   const { f } = usePhrases();
   return (
-    <figure>
-      <div className="card">
+    <figure className="my-8">
+      <div className={picture}>
         <Drawing name={src} alt="" f={f} />
       </div>
-      <figcaption>{glueWords(alt)}</figcaption>
+      <figcaption className="mt-2.5 text-[.875rem] text-ink-3">{glueWords(alt)}</figcaption>
     </figure>
   );
 }
+
+const neighbour = 'card grid content-start gap-1.5 px-5 py-4.5 text-[16px] text-ink-1';
 
 function Neighbours({ slug }: { slug: WikiSlug }) {
   const { t, lang } = usePhrases();
@@ -183,9 +212,9 @@ function Neighbours({ slug }: { slug: WikiSlug }) {
   const before = wikiSlugs[place - 1];
   const after = wikiSlugs[place + 1];
   return (
-    <nav className="art-n" aria-label={t('wiki.neighbours')}>
+    <nav className="mt-14 mb-6 grid grid-cols-2 gap-4 phone:grid-cols-1 print:hidden" aria-label={t('wiki.neighbours')}>
       {before && (
-        <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
+        <Link className={neighbour} to={paths.wikiArticle(lang, before)} rel="prev">
           <span className="flex items-center gap-2 text-13 text-ink-3">
             <ArrowLeft className="ic" size={16} />
             {t('wiki.previous')}
@@ -194,7 +223,11 @@ function Neighbours({ slug }: { slug: WikiSlug }) {
         </Link>
       )}
       {after && (
-        <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
+        <Link
+          className={`${neighbour} col-start-2 justify-items-end text-right phone:col-start-1`}
+          to={paths.wikiArticle(lang, after)}
+          rel="next"
+        >
           <span className="flex items-center gap-2 text-13 text-ink-3">
             {t('wiki.next')}
             <ArrowRight className="ic" size={16} />

@@ -21,7 +21,7 @@ export default function Wiki() {
           <p>{t('wiki.lead')}</p>
         </div>
       </div>
-      <ul className="wlist">
+      <ul className="grid grid-cols-3 gap-gutter tablet:grid-cols-2 phone:grid-cols-1">
         {wikiSlugs.map((slug, place) => (
           <Card key={slug} slug={slug} isLead={place === 0} />
         ))}
@@ -30,20 +30,28 @@ export default function Wiki() {
   );
 }
 
+const leadCard = 'col-span-full grid grid-cols-[1.15fr_1fr] phone:flex';
+const leadPicture = 'min-h-[300px] border-r phone:aspect-video phone:min-h-0 phone:border-r-0 phone:border-b';
+
+/** The whole card is the link, spoken as its title alone. */
 function Card({ slug, isLead }: { slug: WikiSlug; isLead: boolean }) {
   const { lang, f } = usePhrases();
   const { title, description, readingTime, hero } = wikiCards[lang][slug];
   return (
-    <li className={isLead ? 'card wcard lead' : 'card wcard'}>
-      <div className="im">
+    <li className={`card relative flex-col overflow-hidden hover:border-(--line-3) ${isLead ? leadCard : 'flex'}`}>
+      <div
+        className={`overflow-hidden border-line bg-s2 [&_svg]:size-full ${isLead ? leadPicture : 'aspect-video border-b'}`}
+      >
         <Drawing name={hero.src} alt="" f={f} />
       </div>
-      <div className="tx">
-        <h2>
-          <Link to={paths.wikiArticle(lang, slug)}>{title}</Link>
+      <div className={`flex flex-1 flex-col gap-2 text-[15px] ${isLead ? 'justify-center p-7' : 'px-5 pt-4.5 pb-5'}`}>
+        <h2 className={isLead ? 'text-[1.5rem]' : 'text-[1.125rem]'}>
+          <Link className="after:absolute after:inset-0" to={paths.wikiArticle(lang, slug)}>
+            {title}
+          </Link>
         </h2>
         <p>{description}</p>
-        <div className="meta">
+        <div className={isLead ? 'pt-2' : 'mt-auto pt-2'}>
           <ReadingTime minutes={readingTime} />
         </div>
       </div>
