@@ -180,7 +180,7 @@ export async function createTestSignals({
   };
   const forecasters = localModels.map(aForecaster);
   const forecastsListeners: ForecastsListener[] = [];
-  const closeOf = hasMinutes ? startOfMinute : (now: number) => now;
+  const toClose = hasMinutes ? startOfMinute : (now: number) => now;
   const view = {
     feed: {
       id: feed,
@@ -190,7 +190,7 @@ export async function createTestSignals({
       notOffered: [],
     },
     get board() {
-      return describeBoard(market, closeOf(clock.now()));
+      return describeBoard(market, toClose(clock.now()));
     },
     lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
     bars: () => [],
@@ -212,7 +212,7 @@ export async function createTestSignals({
     },
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
-  const minutes = createStatedMinutes({ db, clock, market, feed: view.feed, closeOf });
+  const minutes = createStatedMinutes({ db, clock, market, feed: view.feed, toClose });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
   const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });

@@ -15,7 +15,7 @@ interface StatedMinutesDependencies {
   readonly market: Phrases & { readonly isLevel?: true };
   readonly feed: { readonly id: string; readonly symbols: readonly string[] };
   /** When the bar closed that is stated at this instant; by default just then. */
-  readonly closeOf?: (now: number) => number;
+  readonly toClose?: (now: number) => number;
 }
 
 type Answer = Parameters<typeof aForecast>[0];
@@ -25,7 +25,7 @@ const nonce = 'a'.repeat(32);
  * A record whose models state what the market says, at the instant at which somebody asks for it: as
  * a real one does at the close of each minute.
  */
-export function createStatedMinutes({ db, clock, market, feed, closeOf = (now) => now }: StatedMinutesDependencies) {
+export function createStatedMinutes({ db, clock, market, feed, toClose = (now) => now }: StatedMinutesDependencies) {
   const pairs = feed.symbols.toSorted();
   const genesis = (at: string): GenesisLeaf => ({
     kind: 'genesis',
@@ -63,12 +63,12 @@ export function createStatedMinutes({ db, clock, market, feed, closeOf = (now) =
               duration,
               symbol,
               passability: market.passability - (market.isLevel ? 0 : i / 10),
-              now: closeOf(clock.now()),
+              now: toClose(clock.now()),
             }),
           ),
         ),
       );
-      const minute = closeOf(clock.now()) - minuteMs;
+      const minute = toClose(clock.now()) - minuteMs;
       const models: readonly RecordModel[] = localModels;
       const without = pairs.filter((pair) => !market.symbols.includes(pair));
       const lines = stateForecasts(forecasts, { models, pairs, durations, minute, at: now, without }) ?? [];

@@ -97,9 +97,9 @@ type SearchScope =
 
 function inScope(scope: SearchScope) {
   if ('id' in scope) return eq(autoRuns.id, scope.id);
-  const isOf = scope.models === 'llm' ? inArray : notInArray;
+  const isIn = scope.models === 'llm' ? inArray : notInArray;
   return and(
-    isOf(autoRuns.aiModel, [...llmModelKeys]),
+    isIn(autoRuns.aiModel, [...llmModelKeys]),
     scope.after === null ? undefined : gt(autoRuns.userId, scope.after),
   );
 }
