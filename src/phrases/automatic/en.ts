@@ -11,7 +11,6 @@ export const automaticEn: Translation<typeof automaticUk> = {
     access_lost: 'Run stopped: you can’t get signals right now.',
   },
   alerts: {
-    title: 'Notify me',
     onDevice: 'Signals on this device',
     sound: 'Sound',
     soundNote: 'For a signal and for a result.',

@@ -16,7 +16,6 @@ export const automaticRu: Translation<typeof automaticUk> = {
     access_lost: 'Серия остановлена: сигналы сейчас недоступны',
   },
   alerts: {
-    title: 'Уведомлять меня',
     onDevice: 'Сигналы на этом устройстве',
     sound: 'Звук',
     soundNote: 'Когда есть сигнал или результат.',

@@ -13,7 +13,6 @@ export const automaticUk = {
     access_lost: 'Серію зупинено: сигнали зараз недоступні',
   },
   alerts: {
-    title: 'Сповіщати мене',
     onDevice: 'Сигнали на цьому пристрої',
     sound: 'Звук',
     soundNote: 'Коли є сигнал або результат.',

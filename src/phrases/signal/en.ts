@@ -1,5 +1,4 @@
 import { signalCurrenciesEn } from '../signal-currencies/en.ts';
-import { signalNoneEn } from '../signal-none/en.ts';
 import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
@@ -87,9 +86,6 @@ export const signalEn: Translation<typeof signalUk> = {
   choose: {
     seeHistory: 'View history',
     tooFew: 'not enough signals yet',
-    otcTitle: 'Does your broker show the pair as OTC?',
-    otcText:
-      'Press “Reset signal”: the broker sets OTC prices itself, so our forecast doesn’t apply to them. The next signal is available at once and leaves this pair out.',
   },
   understood: 'Got it',
   models: {
@@ -239,7 +235,17 @@ export const signalEn: Translation<typeof signalUk> = {
     neutral: { one: '{{n}} tie', other: '{{n}} ties' },
     void: { one: '{{n}} not counted', other: '{{n}} not counted' },
   },
-  none: signalNoneEn,
+  none: {
+    title: 'There are no signals available at the moment, please try again in a minute!',
+    thin: 'Spreads are wide around 17:00 New York time: no signals in these hours.',
+    thinUntil: 'Spreads are wide around 17:00 New York time. Signals return at {{time}}.',
+    recentPairs: 'You had the ready pairs within the last 20 minutes.',
+    uncalibratedIn: {
+      one: 'Not calibrated on this market yet: about {{n}} minute to go.',
+      other: 'Not calibrated on this market yet: about {{n}} minutes to go.',
+    },
+    uncalibrated: 'Not calibrated on this market yet.',
+  },
   resting: {
     title: 'The market is resting',
     returns: 'Signals return {{day}} at {{time}} your time.',
@@ -275,7 +281,6 @@ export const signalEn: Translation<typeof signalUk> = {
     title: 'Not enough funds for signals',
     text: 'Oops! Insufficient funds on the account for signals. The minimum trading amount is {{min}}. Top up your balance',
     needed: 'needed: {{amount}}',
-    neededOver: 'needed: over {{amount}}',
     yours: 'you have <b>{{amount}}</b>',
     check: 'Check again',
     note: 'Checking takes from a few seconds to an hour. Bonus funds don’t count.',

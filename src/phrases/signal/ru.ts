@@ -1,5 +1,4 @@
 import { signalCurrenciesRu } from '../signal-currencies/ru.ts';
-import { signalNoneRu } from '../signal-none/ru.ts';
 import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
@@ -92,9 +91,6 @@ export const signalRu: Translation<typeof signalUk> = {
   choose: {
     seeHistory: 'Посмотреть историю',
     tooFew: 'пока мало сигналов',
-    otcTitle: 'Брокер пометил пару OTC?',
-    otcText:
-      'Нажмите «Сбросить сигнал»: котировки OTC устанавливает сам брокер, и наш прогноз к ним не относится. Следующий сигнал доступен сразу и будет на другой паре.',
   },
   understood: 'Понятно',
   models: {
@@ -256,7 +252,19 @@ export const signalRu: Translation<typeof signalUk> = {
       other: '{{n}} не засчитано',
     },
   },
-  none: signalNoneRu,
+  none: {
+    title: 'Сейчас сигналов нет. Попробуйте ещё раз через минуту.',
+    thin: 'Около 17:00 в Нью-Йорке спреды широкие: в эти часы сигналов нет.',
+    thinUntil: 'Около 17:00 в Нью-Йорке спреды широкие. Сигналы вернутся в {{time}}.',
+    recentPairs: 'Готовые пары уже были у вас за последние 20 минут.',
+    uncalibratedIn: {
+      one: 'На этом рынке ещё не откалибровано: осталась примерно {{n}} минута.',
+      few: 'На этом рынке ещё не откалибровано: осталось примерно {{n}} минуты.',
+      many: 'На этом рынке ещё не откалибровано: осталось примерно {{n}} минут.',
+      other: 'На этом рынке ещё не откалибровано: осталось примерно {{n}} минуты.',
+    },
+    uncalibrated: 'На этом рынке модель ещё не откалибрована.',
+  },
   resting: {
     title: 'Рынок отдыхает',
     returns: 'Сигналы вернутся {{day}} в {{time}} по вашему времени.',
@@ -292,7 +300,6 @@ export const signalRu: Translation<typeof signalUk> = {
     title: 'Недостаточно средств для сигналов',
     text: 'Минимальная сумма для торговли — {{min}}. Пополните счёт у брокера и проверьте баланс ещё раз.',
     needed: 'нужно {{amount}}',
-    neededOver: 'нужно больше {{amount}}',
     yours: 'у вас <b>{{amount}}</b>',
     check: 'Проверить ещё раз',
     note: 'Проверка занимает от нескольких секунд до часа. Бонусные средства не учитываются.',

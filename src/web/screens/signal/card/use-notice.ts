@@ -55,7 +55,7 @@ export function useNotice({ flow, outlookError, lockedBelow, balance, now }: Que
     return { ...(Math.max(now, at) < availableAt ? final : again), text: t('signal.refused.resetLimit', { time }) };
   }
   if (lockedBelow !== null)
-    return { ...again, text: vipText(null, balance, phrases, lockedBelow), button: t('signal.balanceLow.check') };
+    return { ...again, text: vipText(null, balance, phrases, lockedBelow), button: t('signal.card.get') };
   return outlookError && { ...again, text: errorText(outlookError), button: t('signal.card.get') };
 }
 
