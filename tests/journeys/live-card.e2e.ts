@@ -92,8 +92,8 @@ test('without an edge the card watches, rings at the first one, and moves nothin
 
   api.outlook = anOutlook();
   const until = iso(noon + 90_000);
-  const found = { symbol: 'GBPUSD', aiModel: 'kurs_ai_v2', interval: 5, passability: 57, payout: 0.85, until } as const;
-  api.automatic.run = watching({ state: 'stopped', stopReason: 'found', found, nextSignalAt: null });
+  const best = { symbol: 'GBPUSD', aiModel: 'kurs_ai_v2', interval: 5, passability: 57, payout: 0.85, until } as const;
+  api.automatic.run = watching({ state: 'stopped', stopReason: 'found', found: best, nextSignalAt: null });
   await page.clock.runFor(63_000);
   await api.push('session', api.automatic.run);
   await expect(page.getByRole('heading', { name: 'Signal ready' })).toBeVisible();

@@ -185,7 +185,7 @@ describe('the settled record', () => {
       clock: { now: () => bench.now },
       market: { ...market, symbols: [...market.symbols] },
       feed: bench.market.feed,
-      closeOf: startOfMinute,
+      toClose: startOfMinute,
     });
     await minutes.state();
     const kept = { record: { readMarketState: async () => 'kept' as const } };

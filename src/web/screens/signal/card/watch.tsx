@@ -81,7 +81,14 @@ export function WatchSwitches({ watch: { isRinging, toggleRing, mode, change } }
       <label className="lc-sw">
         <Bell className="ic" />
         {t('signal.card.ring')}
-        <input type="checkbox" role="switch" className="swi" checked={isRinging} onChange={toggleRing} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="swi"
+          checked={isRinging}
+          aria-checked={isRinging}
+          onChange={toggleRing}
+        />
       </label>
       <label className="lc-sw">
         <Zap className="ic" />
@@ -91,6 +98,7 @@ export function WatchSwitches({ watch: { isRinging, toggleRing, mode, change } }
           role="switch"
           className="swi"
           checked={mode.take}
+          aria-checked={mode.take}
           onChange={() => change({ take: !mode.take })}
         />
       </label>

@@ -143,13 +143,18 @@ function Action({ signal, market, entry }: ActionProps) {
       {signal.hasEdge ? (
         <div className="go">
           <BrokerLink signal={signal} entry={entry} />
-          <button type="button" className="ibtn" aria-label={t('signal.small.open')} onClick={openSmallWindow}>
+          <button
+            type="button"
+            className="ibtn"
+            aria-label={t('signal.small.open')}
+            onClick={() => void openSmallWindow()}
+          >
             <PictureInPicture2 className="ic" />
           </button>
         </div>
       ) : (
         <div className="go one">
-          <button type="button" className="btn btn-s" onClick={openSmallWindow}>
+          <button type="button" className="btn btn-s" onClick={() => void openSmallWindow()}>
             <PictureInPicture2 className="ic" />
             {t('signal.small.open')}
           </button>
