@@ -81,7 +81,7 @@ test('F44: with junk in every key every page works, and valid values replace it'
     [keys, junk] as const,
   );
   await visit(page, forTraders, { isSignedIn: true });
-  await expect(page.locator('.tut')).toBeVisible();
+  await expect(page.locator('[data-tutorial="card"]')).toBeVisible();
   const saved = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   expect(saved).toMatchObject({ i18nextLng: 'ru', traderBalance: '124.5', 'tutorial-current-step': '0' });
 });

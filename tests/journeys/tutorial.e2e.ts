@@ -23,7 +23,7 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}): Pr
   return api;
 }
 
-const card = (page: Page) => page.locator('.tut');
+const card = (page: Page) => page.locator('[data-tutorial="card"]');
 const title = (page: Page) => card(page).getByRole('heading');
 const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
 const saved = (page: Page) =>
@@ -59,7 +59,9 @@ test('runs from the intro to the last of five steps, back once, and never again'
   await expect(title(page)).toHaveText('Отримайте сигнал');
   await expect(card(page)).toContainText('5 з 5');
   await expect
-    .poll(async () => areOverlapping(await getBox(page, '.spot'), await getBox(page, '.go .btn-p')))
+    .poll(async () =>
+      areOverlapping(await getBox(page, '[data-tutorial="spotlight"]'), await getBox(page, '.go .btn-p')),
+    )
     .toBe(true);
   await press(page, 'Назад');
   await expect(title(page)).toHaveText('Про модель і ризик');
@@ -109,7 +111,7 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
   await page.keyboard.press('Tab');
   for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик', 'Отримайте сигнал']) {
     await expect(title(page)).toHaveText(step);
-    await expect(page.locator('.spot')).toBeInViewport({ ratio: 0.99 });
+    await expect(page.locator('[data-tutorial="spotlight"]')).toBeInViewport({ ratio: 0.99 });
     await expect(card(page)).toBeInViewport({ ratio: 0.99 });
     await card(page).locator('.btn-p').focus();
     await page.keyboard.press('Enter');
@@ -155,7 +157,10 @@ for (const [width, height] of [
       await expect(title(page)).toHaveText(step);
       await expect(card(page)).toBeInViewport({ ratio: 0.99 });
       for (const kept of ['.life', '[data-tour=price]', '[data-tour=countdown]'])
-        expect(areOverlapping(await getBox(page, '.tut'), await getBox(page, kept)), `${step}: ${kept}`).toBe(false);
+        expect(
+          areOverlapping(await getBox(page, '[data-tutorial="card"]'), await getBox(page, kept)),
+          `${step}: ${kept}`,
+        ).toBe(false);
       await card(page).locator('.btn-p').click();
     }
     await expect(card(page)).toHaveCount(0);

@@ -10,8 +10,8 @@ import { PageFrame } from './page-frame.tsx';
 export default function AuthLayout() {
   return (
     <PageFrame>
-      <div className="auth">
-        <div className="auth-l">
+      <div className="grid min-h-screen grid-cols-[minmax(0,1fr)_minmax(0,1fr)] tablet:grid-cols-[minmax(0,1fr)] [.demo:not(.unsure)+&]:min-h-[calc(100vh-53px)] [[data-demo]_.demo+&]:min-h-[calc(100vh-53px)]">
+        <div className="flex flex-col px-[clamp(24px,5vw,72px)] pt-7 pb-10 phone:px-5 phone:pt-4 phone:pb-8">
           {/* As tall before the sign-out button is there. */}
           <header className="flex items-center gap-3 justify-between min-h-11">
             <BrandLink />
@@ -20,7 +20,12 @@ export default function AuthLayout() {
               <LeaveButton />
             </div>
           </header>
-          <main id="content" tabIndex={-1} className="auth-f flex flex-col gap-6">
+          {/* From the top, not centred: what appears later below moves nothing above. */}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto mb-auto flex w-[min(100%,420px)] flex-col gap-6 pt-[clamp(24px,9vh,104px)] pb-8"
+          >
             <Outlet />
           </main>
         </div>
@@ -34,10 +39,13 @@ export default function AuthLayout() {
 function Aside() {
   const { t, f } = usePhrases();
   return (
-    <aside className="auth-r" aria-label={t('auth.example')}>
+    <aside
+      className="relative isolate overflow-hidden border-l border-line bg-(--bg-deep) tablet:hidden"
+      aria-label={t('auth.example')}
+    >
       <div className="hero-bg" />
-      <div className="auth-art">
-        <div className="card p-card">
+      <div className="absolute inset-0 grid place-content-center justify-items-start gap-8 p-12">
+        <div className="card w-[min(400px,100%)] p-card shadow-[var(--e3)]">
           <div className="flex items-center gap-[18px]">
             <div className="flex flex-col gap-2 flex-1">
               <span className="lab">{t('auth.example')}</span>
@@ -56,7 +64,9 @@ function Aside() {
             />
           </div>
         </div>
-        <p>{t('auth.aside')}</p>
+        <p className="max-w-[15em] font-head text-[28px]/[1.25] font-[540] tracking-[-.02em] text-ink-1">
+          {t('auth.aside')}
+        </p>
       </div>
     </aside>
   );

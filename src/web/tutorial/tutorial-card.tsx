@@ -36,7 +36,7 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
       closeLabel={t(tour === 'main' ? 'tutorial.close' : 'common.close')}
       onClose={() => send({ kind: 'end', how: 'closed' })}
     >
-      <div className="foot">
+      <div className="mt-1.5 flex flex-wrap items-center justify-end gap-2">
         <Progress tour={tour} name={name} />
         {step > firstStepOnSignalPage(tour) && (
           <Button look="g sm" onClick={() => send({ kind: 'back' })} text={t('tutorial.back')} />
@@ -44,7 +44,11 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
         <Button look="p sm" isBusy={kind === 'leaving'} onClick={goOn} text={t(onwardWord(tour, step, isLast))} />
       </div>
       {!isLast && (
-        <button type="button" className="tut-skip" onClick={() => send({ kind: 'end', how: 'skipped' })}>
+        <button
+          type="button"
+          className="cursor-pointer justify-self-start border-0 bg-transparent px-0 py-1 text-[.8125rem] text-ink-3 underline decoration-(--line-3) underline-offset-4 hover:text-ink-1"
+          onClick={() => send({ kind: 'end', how: 'skipped' })}
+        >
           {t(tour === 'main' ? 'tutorial.skip' : 'tutorial.skipExplanation')}
         </button>
       )}
@@ -71,6 +75,12 @@ interface SpotlightProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
+
+/** A running signal stays readable. */
+const litBox = {
+  dimmed: 'shadow-[0_0_0_9999px_var(--scrim),0_0_0_2px_var(--t1),0_0_0_7px_var(--act-soft)]',
+  clear: 'shadow-[0_0_0_2px_var(--t1),0_0_0_7px_var(--act-soft)]',
+} as const;
 
 /**
  * Lights one place of the page, with a card beside it. Uses the browser's modal dialog: the
@@ -100,7 +110,7 @@ function Spotlight({ step, look, title, text, closeLabel, onClose, children }: S
   return (
     <dialog
       ref={dialog}
-      className="ovl"
+      className="ovl fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-transparent p-0 text-inherit backdrop:bg-transparent"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
@@ -108,15 +118,32 @@ function Spotlight({ step, look, title, text, closeLabel, onClose, children }: S
         onClose();
       }}
     >
-      <div className={highlight ? `spot ${look}` : 'spot dark'} style={highlight ?? undefined} />
-      <div className="tut" ref={card} style={place}>
-        <h2 id={`${id}title`} ref={heading} tabIndex={-1} aria-describedby={`${id}text`}>
+      <div
+        className={`pointer-events-none fixed rounded-[20px] phone:rounded-[16px] ${highlight ? litBox[look] : 'top-1/2 left-1/2 shadow-[0_0_0_9999px_var(--scrim)]'}`}
+        style={highlight ?? undefined}
+        data-tutorial="spotlight"
+      />
+      <div
+        className="fixed grid max-h-[calc(100dvh-32px)] w-[min(360px,100vw-32px)] gap-2.5 overflow-y-auto rounded-lg border border-(--line-2) bg-s2 p-5 shadow-[var(--e3)]"
+        ref={card}
+        style={place}
+        data-tutorial="card"
+      >
+        <h2
+          id={`${id}title`}
+          ref={heading}
+          className="pr-10 text-[1.125rem] focus-visible:outline-none"
+          tabIndex={-1}
+          aria-describedby={`${id}text`}
+        >
           {title}
         </h2>
-        <button type="button" className="ibtn bare x" aria-label={closeLabel} onClick={onClose}>
+        <button type="button" className="ibtn bare absolute top-2 right-2" aria-label={closeLabel} onClick={onClose}>
           <X className="ic" />
         </button>
-        <p id={`${id}text`}>{text}</p>
+        <p id={`${id}text`} className="text-[15px]/[1.5]">
+          {text}
+        </p>
         {children}
       </div>
     </dialog>
@@ -159,10 +186,10 @@ function Progress({ tour, name }: { tour: TourName; name: StepName }) {
   const names: readonly StepName[] = tours[tour];
   if (names.length === 1) return null;
   return (
-    <span className="place">
-      <span className="dots" aria-hidden="true">
+    <span className="mr-auto flex items-center gap-3">
+      <span className="flex gap-1.5" aria-hidden="true">
         {names.map((one) => (
-          <i key={one} className={one === name ? 'on' : ''} />
+          <i key={one} className={`h-[7px] rounded-[4px] ${one === name ? 'w-5 bg-ink-1' : 'w-[7px] bg-(--line-3)'}`} />
         ))}
       </span>
       <span className="text-13 text-ink-3 tabular-nums">

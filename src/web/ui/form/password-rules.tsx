@@ -28,13 +28,19 @@ export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
   return (
     <>
       {password !== '' && <Strength strength={estimatePasswordStrength(password, isGuessed)} />}
-      <ul className={saysError ? 'reqs says-error' : 'reqs'} aria-label={t('auth.rules.title')}>
+      <ul
+        className={`grid grid-cols-[1fr_1fr] gap-x-4 gap-y-1.5 text-[.8125rem]/[1.4] max-[380px]:grid-cols-[1fr] ${saysError ? 'says-error' : ''}`}
+        aria-label={t('auth.rules.title')}
+      >
         {passwordRules.map((rule) => {
           const isMet = !unmet.includes(rule);
           const Icon = isMet ? Check : saysError ? X : Circle;
           return (
-            <li key={rule} className={isMet ? 'ok' : undefined}>
-              <Icon className="ic" />
+            <li
+              key={rule}
+              className={`flex items-start gap-[7px] ${isMet ? 'text-ink-2' : saysError ? 'text-loss' : 'text-ink-3'}`}
+            >
+              <Icon className={`ic mt-px size-4 ${isMet ? 'text-win' : ''}`} />
               <span>
                 {t(`auth.rules.${rule}`)}
                 <span className="sr-only">: {isMet ? t('auth.rules.met') : t('auth.rules.unmet')}</span>
@@ -75,14 +81,16 @@ async function fetchFilter(): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+const filledColor: Readonly<Record<PasswordStrength, string>> = { weak: 'bg-loss', fair: 'bg-warn', strong: 'bg-win' };
+
 function Strength({ strength }: { strength: PasswordStrength }) {
   const { t } = usePhrases();
   const filled = passwordStrengths.indexOf(strength);
   return (
-    <p className={`strength ${strength}`}>
-      <span className="bars" aria-hidden="true">
+    <p className="flex items-center gap-2.5 text-[.8125rem] text-ink-2">
+      <span className="grid grid-cols-[repeat(3,28px)] gap-1" aria-hidden="true">
         {passwordStrengths.map((one, index) => (
-          <i key={one} className={index <= filled ? 'on' : undefined} />
+          <i key={one} className={`h-1 rounded-full ${index <= filled ? filledColor[strength] : 'bg-(--line-2)'}`} />
         ))}
       </span>
       {t('auth.strength.label', { strength: t(`auth.strength.${strength}`) })}
