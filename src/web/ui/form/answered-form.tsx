@@ -53,15 +53,15 @@ export function SubmitButton({ isBusy, isPrimary = true, children }: SubmitButto
     <Button
       type="submit"
       look={isPrimary ? 'p lg block' : 's lg block'}
-      className="busy-keep"
+      className="relative"
       isBusy={isBusy}
       // Pressing it must not blur the field first: an error that appears would move the button away
       // from the pointer.
       onMouseDown={(event) => event.preventDefault()}
       text={
         <>
-          <span>{children}</span>
-          {isBusy && <LoaderCircle className="ic spin" />}
+          <span className={isBusy ? 'opacity-35' : undefined}>{children}</span>
+          {isBusy && <LoaderCircle className="ic spin absolute" />}
         </>
       }
     />

@@ -83,7 +83,7 @@ export function PasswordField({ label, input, error, autoComplete, children, asi
         />
         <button
           type="button"
-          className="eye"
+          className="absolute right-1.5 grid size-10 cursor-pointer place-items-center border-0 bg-transparent text-ink-3"
           aria-label={`${isShown ? t('auth.form.hidePassword') : t('auth.form.showPassword')}: ${label}`}
           onClick={() => setIsShown(!isShown)}
         >
