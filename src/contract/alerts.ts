@@ -35,28 +35,6 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 export const ChangeAlertsBody = AlertSettings.partial().extend({ lang: AnswerLang });
 export type ChangeAlertsBody = z.infer<typeof ChangeAlertsBody>;
 
-/** POST alerts/watch: one alert of the next forecast that fits, within an hour. */
-export const WatchBody = z.strictObject({
-  aiModel: z.enum(aiModelKeys).nullish(),
-  symbol: PairSymbol.nullish(),
-  interval: z.literal(pickerDurations),
-  lang: AnswerLang,
-});
-export type WatchBody = z.infer<typeof WatchBody>;
-export const Watch = z
-  .object({
-    until: Instant,
-    aiModel: z.enum(aiModelKeys).nullable(),
-    symbol: z.string().nullable(),
-    interval: z.literal(pickerDurations),
-    /** Those that reach the user now. */
-    channels: getList(z.enum(alertChannels)),
-  })
-  .meta({ id: 'Watch' });
-export type Watch = z.infer<typeof Watch>;
-export const CurrentWatch = z.object({ watch: Watch.nullable() }).meta({ id: 'CurrentWatch' });
-export type CurrentWatch = z.infer<typeof CurrentWatch>;
-
 export const PushKey = z.object({ key: z.string() }).meta({ id: 'PushKey' });
 
 const base64url = (bytes: number) =>

@@ -29,7 +29,6 @@ export const accountPaths = {
 
 export const alertPaths = {
   alerts: '/api/alerts',
-  watch: '/api/alerts/watch',
   pushKey: '/api/push/key',
   pushSubscriptions: '/api/push/subscriptions',
   pushSubscription: '/api/push/subscriptions/:id',

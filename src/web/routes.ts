@@ -111,7 +111,7 @@ export const pages: readonly Page[] = [
       'signal',
       'signal/signal-screen.tsx',
       () => import('./screens/signal/signal-screen.tsx'),
-      ['signal', 'access', 'automatic', 'calibration'],
+      ['signal', 'access', 'automatic'],
     ],
     ['history', 'history/history.tsx', () => import('./screens/history/history.tsx'), ['history', 'signal']],
     ['bankroll', 'bankroll/bankroll.tsx', () => import('./screens/bankroll/bankroll.tsx'), ['bankroll']],

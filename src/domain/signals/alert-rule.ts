@@ -55,8 +55,6 @@ const fitsRule = (rule: AlertRule, forecast: AlertForecast): boolean =>
 const admits = <T>(list: readonly T[], value: unknown): boolean =>
   list.length === 0 || list.some((one) => one === value);
 
-/** How long a watch waits for a forecast that fits, milliseconds. */
-export const watchMs = hourMs;
 /** An alert that was not sent so long after the minute's close is dropped, milliseconds. */
 export const alertDropMs = 20_000;
 /** A result is news for longer than a forecast. */

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { accountPaths, alertPaths, payoutPaths, recordPaths, signalPaths } from '#contract/paths.ts';
-import { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
+import { accountPaths, payoutPaths, recordPaths, signalPaths } from '#contract/paths.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
@@ -20,7 +19,6 @@ import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
-import { hourMs } from '#domain/time.ts';
 import { returningVisitor } from './returning-visitor.ts';
 import {
   answerAccounts,
@@ -244,8 +242,6 @@ export interface FakeState {
   practice: FakeAnswer | null;
   /** Search parameters of every signal request. */
   readonly signalRequests: URLSearchParams[];
-  /** What the user watches for; only the mailbox reaches this user. */
-  watch: Watch | null;
   balance: number;
   accounts: FakeAccounts;
   traders: FakeTraders;
@@ -279,7 +275,6 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     issue: null,
     practice: null,
     signalRequests: [],
-    watch: null,
     balance: 124.5,
     accounts: fakeAccounts({ user: aUser({ balance: over.balance ?? 124.5 }) }),
     traders: fakeTraders(),
@@ -331,7 +326,6 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (path === signalPaths.outlook) return send({ status: 200, body: state.outlook });
   if (path === signalPaths.pairOutlook) return send({ status: 200, body: PairOutlook.parse({ pairs: somePairs }) });
   if (path === payoutPaths.payout) return answerPayouts(route, state);
-  if (path === alertPaths.watch) return answerWatch(route, state);
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
@@ -364,17 +358,6 @@ function answerPayouts(route: Route, state: FakeState): Promise<void> {
     state.payouts = Payouts.parse({ default: own, bySymbol: Object.fromEntries(bySymbol) });
   }
   return route.fulfill({ json: state.payouts });
-}
-
-function answerWatch(route: Route, state: FakeState): Promise<void> {
-  const method = route.request().method();
-  if (method === 'GET') return route.fulfill({ json: CurrentWatch.parse({ watch: state.watch }) });
-  if (method === 'DELETE') state.watch = null;
-  if (method === 'DELETE') return route.fulfill({ status: 204 });
-  const { aiModel = null, symbol = null, interval } = WatchBody.parse(route.request().postDataJSON());
-  const until = iso(Date.parse(state.stats.now) + hourMs);
-  state.watch = Watch.parse({ until, aiModel, symbol, interval, channels: ['mail'] });
-  return route.fulfill({ status: 201, json: state.watch });
 }
 
 export const aRecordStart = (over: Partial<RecordStart> = {}): RecordStart =>
