@@ -30,7 +30,7 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
     together(
       direction === null
         ? `Модель не бачить перевісу в жоден бік: ${percent('uk', stated)} %.`
-        : `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з прохідністю ${percent('uk', stated)} %.`,
+        : `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з шансом ${percent('uk', stated)} %.`,
       measured &&
         `На минулих даних зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
       !hasEdge && 'За вашої виплати цього замало: це практика.',
@@ -39,7 +39,7 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
     together(
       direction === null
         ? `The model sees no lean either way: ${percent('en', stated)}%.`
-        : `The model forecasts a move ${direction} with a win chance of ${percent('en', stated)}%.`,
+        : `The model forecasts a move ${direction} with a chance of ${percent('en', stated)}%.`,
       measured &&
         `On past data, of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
       !hasEdge && 'At your payout that’s too little: this is practice.',
@@ -48,7 +48,7 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
     together(
       direction === null
         ? `Модель не видит перевеса ни в одну сторону: ${percent('ru', stated)} %.`
-        : `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с проходимостью ${percent('ru', stated)} %.`,
+        : `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с шансом ${percent('ru', stated)} %.`,
       measured &&
         `На прошлых данных из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
       !hasEdge && 'При вашей выплате этого мало: это практика.',

@@ -74,7 +74,7 @@ test('every part is sound, unfolded too', async ({ page }) => {
   await expect(page.locator('main')).toContainText(/справдилося \d\sіз\s5/);
   await expect(page.locator('main .card').nth(1)).toContainText('із 5 без нічиїх');
   await expect(page.getByRole('img', { name: /^Справдилося .+ обіцяли/ })).toHaveCount(0);
-  await page.getByText('За заявленою прохідністю').click();
+  await page.getByText('За заявленим шансом').click();
   await page.getByText('Година', { exact: true }).click();
   await page.getByText('Показати таблицею').click();
   await expect(page.getByText('Ви прибрали зі списку 2 сигнали')).toBeVisible();

@@ -73,7 +73,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await alerts.getByRole('switch', { name: 'Результати моїх сигналів' }).click();
   // The replayed market's own forecasts of this pair stay below it.
   await alerts.getByText('Про які прогнози').click();
-  await alerts.getByLabel('Найменша прохідність, %').fill('60');
+  await alerts.getByLabel('Найменший шанс, %').fill('60');
   await alerts.locator('summary', { hasText: 'Пари' }).click();
   await alerts.getByLabel('EUR/USD').check();
   await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();

@@ -8,7 +8,7 @@ export const tradingTips: readonly string[] = [
   'Keep your stake at a fixed share of the account. When the account shrinks, so does the stake.',
   'One result proves nothing. You need a few hundred signals before you can judge a model.',
   'Look at the confidence interval, not just the win rate. A wide bar means we don’t know much yet.',
-  'No signal is an answer too. A trade without an edge costs money, just like a losing one.',
+  'No signal is an answer too. A trade whose chance is too low costs money, just like a losing one.',
   'Check whether your broker shows the pair as OTC. The broker sets those prices itself, and the forecast doesn’t apply to them.',
   'Stay out for the first minutes after major news: spreads widen and the price can jump past your expiry.',
   'The market is calmest while London and New York are both open: prices come often and spreads are narrow.',

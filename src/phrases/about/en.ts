@@ -48,9 +48,9 @@ export const aboutEn: Translation<typeof aboutUk> = {
     fourth: 'Stated against actual',
     fourthText:
       'If a model says 57%, about 57 in 100 should come true. The calibration chart shows the difference, and it isn’t always in our favour.',
-    fifth: 'No edge? We say so',
+    fifth: 'Chance too low? We say so',
     fifthText:
-      'When no pair reaches a model’s threshold, we show the best there is and how far it is from break-even. You can take it as practice only, and it’s counted separately.',
+      'When no pair has the chance that your broker’s payout needs, we show the closest one and what it’s short by. You can take it as practice only, and it’s counted separately.',
     record: 'View the record',
     cards: 'Model cards',
     cardsText:

@@ -89,7 +89,7 @@ export const accountEn: Translation<typeof accountUk> = {
     symbols: 'Pairs',
     any: 'any',
     minutes: '{{n}} min',
-    minPassability: 'Lowest win chance, %',
+    minPassability: 'Lowest chance, %',
     perHour: 'Alerts an hour, at most',
     note: 'One alert a minute at most, and a pair again after 20 minutes. A stop for today stops them too.',
     save: 'Save alerts',

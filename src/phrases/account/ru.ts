@@ -89,7 +89,7 @@ export const accountRu: Translation<typeof accountUk> = {
     symbols: 'Пары',
     any: 'любые',
     minutes: '{{n}} мин',
-    minPassability: 'Минимальная проходимость, %',
+    minPassability: 'Минимальный шанс, %',
     perHour: 'Уведомлений в час, не больше',
     note: 'Не чаще раза в минуту, о той же паре — через 20 минут. Стоп на сегодня останавливает и уведомления.',
     save: 'Сохранить уведомления',

@@ -31,7 +31,7 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     model: '{{model}} on the record: {{n}}',
     all: 'all models on the record: {{n}}',
     in_turn: '{{model}}, by the clock: {{n}}',
-    break_even: 'break-even, no edge',
+    break_even: 'break-even',
     notMeasured:
       'We don’t know your win rate yet: that takes 100 settled signals. Until then we use the rate that just covers the losses.',
     mid: 'win rate {{percent}} ({{source}})',

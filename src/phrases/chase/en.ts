@@ -20,7 +20,7 @@ export const chaseEn: Translation<typeof chaseUk> = {
   mean: 'On average the chain ends at <b>{{mean}}</b>; stopping now leaves you at <b>{{stop}}</b>.',
   measured: '{{model}}’s forecasts come true {{percent}} of the time ({{n}} measured), interval {{low}}–{{high}}.',
   below: 'That’s below break-even, {{breakEven}}.',
-  within: 'Break-even, {{breakEven}}, is inside this interval: no edge shown yet.',
+  within: 'Break-even, {{breakEven}}, is inside this interval: nothing is proven yet.',
   above: 'That’s above break-even, {{breakEven}}, but doubling the stake doesn’t make a win any likelier.',
   stated: '{{percent}} is what {{model}} stated for the lost signal; not measured yet.',
   seen: 'I understand I could lose another {{more}}, {{worst}} in total',

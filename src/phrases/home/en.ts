@@ -41,8 +41,8 @@ export const homeEn: Translation<typeof homeUk> = {
   },
   offers: {
     title: 'What you get',
-    direction: 'Direction and win chance',
-    directionText: 'Up or down, for how many minutes and with what win chance. When there’s no edge, we say so.',
+    direction: 'Direction and chance',
+    directionText: 'Up or down, for how many minutes and with what chance. When it’s too low, we say so.',
     models: 'Eight models to choose from',
     modelsText: 'From simple rules to an ensemble, each shown with its real results and sample size.',
     record: 'A record nobody can rewrite',
@@ -82,7 +82,7 @@ export const homeEn: Translation<typeof homeUk> = {
     profit: 'Do you promise I’ll make a profit?',
     profitText:
       'No. No forecast can. At an 82% payout you need to win more than 54.9% of trades to come out ahead. The record shows whether any model has proven it can, with its interval and sample size.',
-    percent: 'What does “57% win chance” mean?',
+    percent: 'What does “chance 57 of 100” mean?',
     percentText:
       'It’s the probability that the signal wins. Of 100 forecasts at that level, about 57 should come true and 43 shouldn’t. The calibration chart in the record shows whether they do.',
     broker: 'Why do you need my broker ID and a $10 balance?',

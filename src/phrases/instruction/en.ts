@@ -28,7 +28,7 @@ export const instructionEn: Translation<typeof instructionUk> = {
   choose: {
     title: 'Choose a model and an expiration time',
     time: '1 min',
-    text: 'Each model shows its win rate, 95% interval and sample size. If the whole interval is to the left of break-even, the model loses money. When there’s no edge, the page says why, and you can take the forecast as practice or ask to be told.',
+    text: 'Each model shows its win rate, 95% interval and sample size. If the whole interval is to the left of break-even, the model loses money. When no chance is high enough, the page keeps watching: it can ring you, take the signal for you or give the forecast as practice.',
   },
   repeat: {
     title: 'Repeat the trade with your broker during the countdown',
@@ -44,7 +44,7 @@ export const instructionEn: Translation<typeof instructionUk> = {
   mistakes: {
     title: 'The most common mistakes',
     late: 'Entering late',
-    lateText: 'A forecast’s edge fades every second. Enter a minute late and much of it is gone.',
+    lateText: 'A forecast’s chance falls every second. A minute later it’s often too low.',
     duration: 'Wrong duration',
     durationText: 'A 5-minute signal says nothing about 15 minutes.',
     otc: 'An OTC pair',

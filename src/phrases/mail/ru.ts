@@ -225,7 +225,7 @@ export const mailRu: Translation<typeof mailUk> = {
     preview: '{{model}}, {{duration}} мин. Действует до {{until}}.',
     title: 'Прогноз, которого вы ждали',
     text: [
-      '**{{pair}} {{direction}}**: {{model}}, {{duration}} мин, проходимость {{percent}}.',
+      '**{{pair}} {{direction}}**: {{model}}, {{duration}} мин, шанс {{percent}}.',
       'Действует до **{{until}}**. Это ещё не сигнал: цена входа фиксируется, когда вы его возьмёте.',
     ],
     button: 'Открыть',

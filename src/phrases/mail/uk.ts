@@ -223,7 +223,7 @@ export const mailUk = {
     preview: '{{model}}, {{duration}} хв. Діє до {{until}}.',
     title: 'Прогноз, якого ви чекали',
     text: [
-      '**{{pair}} {{direction}}**: {{model}}, {{duration}} хв, прохідність {{percent}}.',
+      '**{{pair}} {{direction}}**: {{model}}, {{duration}} хв, шанс {{percent}}.',
       'Діє до **{{until}}**. Це ще не сигнал: ціна входу фіксується, коли ви його візьмете.',
     ],
     button: 'Відкрити',

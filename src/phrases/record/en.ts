@@ -61,7 +61,7 @@ export const recordEn: Translation<typeof recordUk> = {
     inTurn: 'By the clock',
     of: '{{name}}: {{number}}',
     above: 'above break-even',
-    across: 'no edge shown yet',
+    across: 'not proven yet',
     below: 'below break-even',
     few: 'not enough results yet',
     flagged: 'Drifted from its card',

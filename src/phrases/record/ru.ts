@@ -65,7 +65,7 @@ export const recordRu: Translation<typeof recordUk> = {
     inTurn: 'По часам',
     of: '{{name}}: {{number}}',
     above: 'выше безубыточности',
-    across: 'преимущество не доказано',
+    across: 'ещё не доказано',
     below: 'ниже безубыточности',
     few: 'пока мало результатов',
     flagged: 'Расходится со своей карточкой',

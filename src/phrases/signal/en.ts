@@ -103,7 +103,7 @@ export const signalEn: Translation<typeof signalUk> = {
     },
     vip: {
       short: 'Only the strongest setups, so it’s rare',
-      long: 'Combines the other models and needs a point more than they do, so it stays silent more often.',
+      long: 'Combines the other models and needs a chance 1 of 100 higher, so it stays silent more often.',
     },
     squad: {
       short: 'A vote of 13 indicators. Speaks rarely: mostly in the evening and at night (New York)',
@@ -128,8 +128,8 @@ export const signalEn: Translation<typeof signalUk> = {
     rate: '{{rate}} ({{interval}}) of\u00a0{{number}}',
     inTurnText: 'By the clock: every minute the next pair, even when nobody asks. The 95% interval is in brackets.',
     past: 'Tests on held-out quotes, {{months}}, by day',
-    pastNoEdge: 'found no edge',
-    pastNone: 'It found no edge.',
+    pastNoEdge: 'gave no signal',
+    pastNone: 'It gave no signal.',
     pastDuration: 'Duration',
     pastFile: 'as in its file',
     pastCalibrated: 'calibrated daily',

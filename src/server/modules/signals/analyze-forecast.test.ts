@@ -93,7 +93,7 @@ it('the stack names its members and what each states, in percent', () => {
 
 it.each([
   [50.04, /^The model sees no lean either way: 50\.0%\./],
-  [56.34, /^The model forecasts a move up with a win chance of 56\.3%\./],
+  [56.34, /^The model forecasts a move up with a chance of 56\.3%\./],
 ])('a forecast of %s %% is put into the words and figures of the page', (passability, text) => {
   expect(getAnalytics('kurs_ai_v2', 0, { passability, pUp: passability / 100 }).analytics.text).toMatch(text);
 });

@@ -24,11 +24,11 @@ test('the past stands as the file states it and as calibrated, each with its int
 
 test('a duration without signals says so, and too few calibrated ones have no rate', async () => {
   const rows = await toRows([{ duration: 5, ...own, calibrated: null }]);
-  expect(rows[1]).toBe('2\u00a0minfound no edge');
+  expect(rows[1]).toBe('2\u00a0mingave no signal');
   expect(rows[3]).toBe('5\u00a0min55.7% (54.9–\u206056.4%) of 17,456–');
 });
 
 test('a model without signals by day has no table', async () => {
   expect(await toRows([])).toEqual([]);
-  expect(screen.getByText('It found no edge.')).toBeDefined();
+  expect(screen.getByText('It gave no signal.')).toBeDefined();
 });
