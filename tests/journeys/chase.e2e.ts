@@ -9,7 +9,6 @@ import {
   iso,
   noon,
   noSignal,
-  practice,
 } from '#tests/support/browser/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
@@ -92,32 +91,16 @@ test('the first stake follows the trader’s rule, and a chain that costs more t
   await expect(go(page)).toBeDisabled();
 });
 
-test('a chase without an edge names its one pair, is not repeated, and leads back to the result', async ({ page }) => {
-  const api = await start(page, 0, { issue: noSignal('below_threshold') });
+test('a chase that finds nothing says so once, over its result, and asks again only when pressed', async ({ page }) => {
+  const message = 'Зараз сигналів немає. Спробуйте ще раз за хвилину.';
+  const { status, body } = noSignal('below_threshold');
+  const api = await start(page, 0, { issue: { status, body: { ...Object(body), message } } });
   await page.clock.install({ time: noon });
   await chase(page).click();
   await page.getByText('Розумію, що можу втратити').click();
   await go(page).click();
-  await expect(page.getByRole('heading', { name: 'Зараз сигналів немає' })).toBeVisible();
-  await expect(page.getByText('Зараз переваги на EUR/USD немає.')).toBeVisible();
-  await expect(page.getByText('Пара EUR/USD не дотягує до порога сигналу.')).toBeVisible();
-  await page.clock.runFor(300_000);
-  expect(api.signalRequests).toHaveLength(1);
-  await expect(page.getByRole('button', { name: 'Повідомити, коли з’явиться перевага' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Назад до результату' }).click();
+  await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
-});
-
-test('a chase without an edge can be taken as practice', async ({ page }) => {
-  const taken = aLiveSignal({ ...practice, id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', chaseOf: lost.id });
-  const api = await start(page, 0, { issue: noSignal('below_threshold'), practice: found(taken) });
-  await page.clock.install({ time: noon });
-  await chase(page).click();
-  await page.getByText('Розумію, що можу втратити').click();
-  await go(page).click();
-  await page.clock.runFor(1_300);
-  await page.getByRole('button', { name: 'Узяти як практику' }).click();
-  await page.clock.runFor(1_300);
-  await expect(page.getByText('Практика: без ставки')).toBeVisible();
-  expect(api.signalRequests.map((query) => query.get('below'))).toEqual([null, '1']);
+  await page.clock.runFor(120_000);
+  expect(api.signalRequests).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ const machineTime = (page: Page): Promise<number> => page.evaluate(() => Date.no
 /** How far the countdown is from the server's time left, in milliseconds, on a machine that is off by so much. */
 const toError = (page: Page, offMs: number): Promise<number> =>
   page.evaluate((serverExpiry) => {
-    const [minutes, seconds] = (document.querySelector('.mcta b')?.textContent ?? '').split(':').map(Number);
+    const [minutes, seconds] = (document.querySelector('.lc [role=timer]')?.textContent ?? '').split(':').map(Number);
     const shownMs = (60 * (minutes ?? Number.NaN) + (seconds ?? Number.NaN)) * 1_000;
     return Math.abs(shownMs - (serverExpiry - Date.now()));
   }, expiresAt + offMs);
@@ -27,7 +27,7 @@ for (const hours of [-3, 3])
       route.fulfill({ json: aWorkingStats({ now: iso((await machineTime(page)) - offMs) }) }),
     );
     await page.goto('/en/signal');
-    await expect(page.locator('.mcta b')).toHaveText(/^[45]:\d\d$/);
+    await expect(page.locator('.lc [role=timer]').first()).toHaveText(/^[45]:\d\d$/);
     // It is painted once a second, and rounded up to whole seconds.
     await expect.poll(() => toError(page, offMs)).toBeLessThan(2 * secondMs);
     await page.clock.runFor(2 * minuteMs);

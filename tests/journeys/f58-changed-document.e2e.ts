@@ -36,7 +36,13 @@ function translatePage(): void {
   });
 }
 
-const tick = (price: number) => ({ symbol: 'EURUSD', price, bid: price, ask: price, time: iso(noon + 1_000) });
+const tick = (price: number, second = 1) => ({
+  symbol: 'EURUSD',
+  price,
+  bid: price,
+  ask: price,
+  time: iso(noon + 1_000 * second),
+});
 
 for (const [width, place] of [
   [1440, '.lc-leg .lc-px'],
@@ -54,9 +60,11 @@ for (const [width, place] of [
     await page.clock.runFor(5_000);
     const live = aLiveSignal({ time: iso(noon), openedAt: iso(noon), expiresAt: iso(noon + 5 * minuteMs) });
     await api.push('signal', live);
+    let second = 5;
     for (const price of [1.08433, 1.08451, 1.08409, 1.08432]) {
       await expect(async () => {
-        await api.push('tick', tick(price));
+        second += 1;
+        await api.push('tick', tick(price, second));
         await page.clock.runFor(1_000);
         await expect(page.locator(place)).toContainText(price.toFixed(5), { timeout: 500 });
       }).toPass();

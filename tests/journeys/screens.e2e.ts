@@ -132,7 +132,7 @@ const states: readonly State[] = [
     name: 'live-thin',
     view: { ...uk, size: desktop },
     over: lateAtNight,
-    text: /Низька ліквідність: звірте ціну з\sброкером/,
+    text: /Мало угод о\sцій порі: звірте ціну в\sброкера/,
   },
   { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },
   {

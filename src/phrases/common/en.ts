@@ -88,8 +88,7 @@ export const commonEn: Translation<typeof commonUk> = {
     open: 'Market open',
     openUntil: 'Open until {{time}}',
     closed: 'Market closed',
-    simulated: 'Simulated market, always open',
-    replay: 'Replayed market, always open',
+    always: 'Always open',
     unknown: 'Checking market hours',
   },
   notFound: {

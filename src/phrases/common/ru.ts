@@ -88,8 +88,7 @@ export const commonRu: Translation<typeof commonUk> = {
     open: 'Рынок открыт',
     openUntil: 'Открыто до {{time}}',
     closed: 'Рынок закрыт',
-    simulated: 'Симулированный рынок, открыт всегда',
-    replay: 'Рынок из записи, открыт всегда',
+    always: 'Открыто всегда',
     unknown: 'Проверяем, открыт ли рынок',
   },
   notFound: {

@@ -12,9 +12,8 @@ export function MarketLine() {
     const time = f.moment(Date.parse(market.nextClose), serverClock.now());
     return <Dotted className="win" text={t('common.market.openUntil', { time })} />;
   }
-  const { kind } = market.feed;
-  const isNamed = kind === 'simulated' || kind === 'replay';
-  return <Dotted className="win" text={t(isNamed ? `common.market.${kind}` : 'common.market.open')} />;
+  const isAlways = market.feed.kind === 'simulated' || market.feed.kind === 'replay';
+  return <Dotted className="win" text={t(isAlways ? 'common.market.always' : 'common.market.open')} />;
 }
 
 function Dotted({ className, text }: { className: string; text: string }) {
