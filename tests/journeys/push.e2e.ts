@@ -116,6 +116,9 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await worker.deliver(JSON.stringify((await received())[1]));
   await expect
     .poll(async () => (await worker.shown()).at(-1))
-    .toMatchObject({ title: expect.stringMatching(/^EUR\/USD: (виграш|програш|нічия|не зараховано)( \(практика\))?$/), actions: [] });
+    .toMatchObject({
+      title: expect.stringMatching(/^EUR\/USD: (виграш|програш|нічия|не зараховано)( \(практика\))?$/),
+      actions: [],
+    });
   expect((await worker.click()).at(-1)).toBe(`${product.url}/uk/history`);
 });
