@@ -111,6 +111,29 @@ test('a watch is stopped, and a choice of another model restarts it', async ({ p
   expect(api.automatic.run).toBeNull();
 });
 
+test('who wants neither a ring nor the signal taken has the card look on alone, and starts no session', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('ring', 'off'));
+  const api = await open(page, nothing);
+  await button(page, 'Get signal').click();
+  await expect(button(page, 'Stop')).toBeVisible();
+  await page.getByRole('radio', { name: /Kurs AI v1/ }).check({ force: true });
+  await expect(card(page).locator('.wt')).toBeVisible();
+  expect(api.automatic.starts).toEqual([]);
+  const ring = page.getByRole('switch', { name: 'Ring me' });
+  await ring.check();
+  await expect.poll(() => api.automatic.starts.at(-1)).toMatchObject({ aiModel: 'kurs_ai_v1', take: false });
+  await ring.uncheck();
+  await expect.poll(() => api.automatic.run).toBeNull();
+  await expect(card(page).locator('.wt')).toBeVisible();
+  api.outlook = anOutlook();
+  await page.clock.runFor(63_000);
+  await expect(page.getByRole('heading', { name: 'Signal ready' })).toBeVisible();
+  await expect(button(page, 'Get signal')).toBeVisible();
+  expect(api.automatic.starts).toHaveLength(1);
+});
+
 test('a signal is taken for the trader: the next one, or one after another within limits', async ({ page }) => {
   const api = await open(page, { ...nothing, automatic: fakeAutomatic({ run: watching() }) });
   await page.getByRole('switch', { name: 'Take it for me' }).check();

@@ -3,11 +3,13 @@ import { test } from '#tests/support/browser/static-site.ts';
 import {
   aLiveSignal,
   aSettledSignal,
+  aSilentOutlook,
   aWorkingStats,
   type FakeState,
   fakeApi,
   iso,
   noon,
+  noSignal,
 } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
@@ -123,6 +125,28 @@ for (const view of views)
     await expect(page.locator('#small')).toHaveCount(0);
     expect(consoleErrors).toEqual([]);
   });
+
+test('the small window goes on with the watch for another signal, and closes with it', async ({ page }) => {
+  await page.addInitScript(fakePictureInPicture);
+  const { api } = await open(page, 'en', {
+    outlook: aSilentOutlook('below_threshold', 52.6),
+    issue: noSignal('below_threshold'),
+  });
+  await page.getByRole('button', { name: 'Keep on top: small window' }).click();
+  await page.clock.runFor(66_000);
+  await api.push('result', { ...aSettledSignal('successful'), expiresAt: iso(noon + 66_000) });
+  const small = page.frameLocator('#small');
+  await small.getByRole('button', { name: 'Another signal' }).click();
+  await expect(small.getByText('Watching')).toBeVisible();
+  await expect(small.getByText(/^Next look in/)).toBeVisible();
+  await expect(small.getByText(/^needs \d\d/)).toBeVisible();
+  await expect(small.getByText(/^short by \d$/)).toBeVisible();
+  await expect(small.getByText('Won', { exact: true })).toHaveCount(0);
+  await page.clock.runFor(61_000);
+  await expect(small.getByText('Watching')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.locator('#small')).toHaveCount(0);
+});
 
 test('without windows on top it is a popup, and without popups the title of the tab counts', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'documentPictureInPicture'));

@@ -22,9 +22,9 @@ import { stubServer } from '#tests/support/network/stub-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { type ChoiceRequest, type Search, searchAfter } from './signal-request.ts';
+import { type ChoiceRequest, type Search, searchAfter, toChase } from './signal-request.ts';
 import { flowState, SignalFlowContent } from './signal-flow-content.tsx';
-import type { SignalFlow } from './use-signal-flow.ts';
+import { isResultLeft, type SignalFlow } from './use-signal-flow.ts';
 
 const choice: ChoiceRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
 
@@ -35,6 +35,7 @@ const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   shown: null,
   search: { kind: 'none-yet' },
   find: vi.fn(),
+  watch: vi.fn(),
   dismiss: vi.fn(),
   reset: vi.fn(),
   undo: null,
@@ -264,16 +265,17 @@ const aboutAccess: readonly ApiErrorCode[] = [
   'trader_not_found',
 ];
 
-test.each([...errorCodes, ...connectionCodes])('after %s the card stands, a result included', (code) => {
+test.each([...errorCodes, ...connectionCodes])('after %s the card stands in place of a result', (code) => {
   const search = searchAfter(choice, new ApiError({ code }), noon);
   const isAboutAccess = aboutAccess.includes(code);
-  expect(flowState({ ...facts, shown: lost, search })).toEqual({ kind: 'card', market: open, isAboutAccess });
+  expect(isResultLeft(search)).toBe(true);
+  expect(flowState({ ...facts, shown: null, search })).toEqual({ kind: 'card', market: open, isAboutAccess });
 });
 
 test('shows the screen of a market that has closed meanwhile instead of the error', () => {
   const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon);
   const closed = aWorkingStats({ open: false });
-  expect(flowState({ ...facts, shown: lost, search, market: closed })).toEqual({ kind: 'resting', market: closed });
+  expect(flowState({ ...facts, shown: null, search, market: closed })).toEqual({ kind: 'resting', market: closed });
 });
 
 test('shows a running signal before any search', () => {
@@ -285,5 +287,6 @@ test('shows a running signal before any search', () => {
 test('shows a result until the next request', () => {
   expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
   const searching: Search = { kind: 'searching', request: choice, found: null };
+  expect([none, searching, { ...searching, request: toChase(lost) }].map(isResultLeft)).toEqual([false, true, false]);
   expect(flowState({ ...facts, shown: null, search: searching })).toMatchObject({ kind: 'card' });
 });

@@ -103,8 +103,7 @@ interface FlowFacts {
 /** Priority: a signal, then the market's hours, then the card. */
 export function flowState({ shown, search, market, isLoading, loadingError }: FlowFacts): FlowState {
   if (shown && shown.status !== 'settled') return { kind: 'running', signal: shown };
-  const isOver = search.kind === 'none-yet' || search.kind === 'searching';
-  if (shown && isOver) return { kind: 'settled', signal: shown };
+  if (shown) return { kind: 'settled', signal: shown };
   if (market?.open === false) return { kind: 'resting', market };
   if (loadingError) return { kind: 'loading-failed', error: loadingError };
   if (isLoading || !market) return { kind: 'loading' };

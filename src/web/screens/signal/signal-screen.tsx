@@ -67,7 +67,7 @@ function SignalFlowScreen({ user }: { user: User }) {
       <ScreenHead user={user} isServerSilent={isServerSilent} />
       {flow.undo && <UndoReset undo={flow.undo} />}
       <SignalFlowContent user={user} flow={flow} automatic={automatic} />
-      {isSmallOpen && <SmallCard flow={flow} isWatching={automatic.isRunning} />}
+      {isSmallOpen && <SmallCard flow={flow} run={automatic.run} />}
     </div>
   );
 }
@@ -159,9 +159,8 @@ const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
 /**
  * The pressed button disappears with its state: scroll and focus move to the top of the next state.
  */
-function useTopOfPage({ search, shown, isLoading }: SignalFlow): void {
-  const isResultLeft = search.kind === 'no-signal' || search.kind === 'refused';
-  const place = shown && !isResultLeft ? 'signal' : 'card';
+function useTopOfPage({ shown, isLoading }: SignalFlow): void {
+  const place = shown ? 'signal' : 'card';
   const before = useRef<string | null>(null);
   useEffect(() => {
     if (isLoading || before.current === place) return;

@@ -14,17 +14,19 @@ import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
-import { type Search, searchAfter, type SignalRequest } from './signal-request.ts';
+import { type ChoiceRequest, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 import { usePendingReset } from './use-pending-reset.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
   readonly loadingError: Error | null;
   readonly signals: readonly Signal[];
-  /** The current signal: the active one, otherwise the last one shown and not yet dismissed. */
+  /** The current signal: the active one, otherwise the last one shown until it is dismissed or another is asked for. */
   readonly shown: Signal | null;
   readonly search: Search;
   readonly find: (request: SignalRequest) => void;
+  /** Watches for what was asked for, as after a search that found nothing. */
+  readonly watch: (request: ChoiceRequest) => void;
   readonly dismiss: () => void;
   /** Removes the signal from the user's lists, for ten seconds only from the page; the record keeps it. */
   readonly reset: (signal: Signal) => void;
@@ -137,9 +139,13 @@ export function useSignalFlow(user: User): SignalFlow {
     isLoading: list.isPending,
     loadingError: list.error,
     signals,
-    shown: search.kind === 'searching' && search.request.kind === 'choice' ? null : shown,
+    shown: isResultLeft(search) ? null : shown,
     search,
     find: (request) => void find(request),
+    watch: (request) => {
+      running.current?.abort();
+      setSearch({ kind: 'no-signal', request });
+    },
     dismiss,
     reset: (signal) => {
       resetIds.add(signal.id);
@@ -152,6 +158,10 @@ export function useSignalFlow(user: User): SignalFlow {
     undo: resetting.signal && resetting.undo,
   };
 }
+
+/** A chase is asked for from the result, which stays until the answer. */
+export const isResultLeft = (search: Search): boolean =>
+  search.kind === 'searching' ? search.request.kind === 'choice' : search.kind !== 'none-yet';
 
 /** The end of the needles' fold (styles/live-card.css); no motion, no wait. */
 const foldMs = (): number =>

@@ -66,6 +66,7 @@ export function IdleCard(props: IdleCardProps) {
   useReadyAnnounced(shown?.isReady === true && watch.isWatching);
   const isReady = shown?.isReady === true;
   const isWatching = watch.isWatching && !isReady && !notice;
+  const isNone = isWatching || (flow.search.kind === 'no-signal' && !isReady);
   const tick = price !== null && (
     // A new price is a new element, so that the tint of its last digit is animated again.
     <span key={price} className={move ? `lc-px ticked-${move}` : 'lc-px'}>
@@ -77,13 +78,7 @@ export function IdleCard(props: IdleCardProps) {
   ) : (
     <span className="lc-pair">{pairName(symbol)}</span>
   );
-  const look = [
-    (isWatching || flow.search.kind === 'no-signal') && !isReady && 'wch',
-    isManual && 'man',
-    found && 'folding',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const look = [isNone && 'wch', isManual && 'man', found && 'folding'].filter(Boolean).join(' ');
   const drain = (
     <Drain
       run={isWatching ? automatic.run : null}
@@ -132,7 +127,7 @@ export function IdleCard(props: IdleCardProps) {
           isManual={isManual}
           shown={shown}
           isAsked={isLlmModelKey(request.model)}
-          isNone={isWatching || (flow.search.kind === 'no-signal' && !isReady)}
+          isNone={isNone}
           notice={notice}
           note={isReady ? null : reasonText(props.reason, props.resumesAt, now, phrases)}
           run={automatic.run}
@@ -156,7 +151,7 @@ export function IdleCard(props: IdleCardProps) {
             </button>
           </div>
           {drain}
-          {isWatching && <SmallWatch pair={pairName(symbol)} price={tick} shown={shown} drain={drain} />}
+          <SmallWatch pair={pairName(symbol)} price={tick} shown={shown} isWatching={isWatching} drain={drain} />
         </>
       }
       why={isWatching && watch.mode.take && <TakeSettings watch={watch} run={automatic.run} />}

@@ -56,8 +56,12 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
   const usual = Math.round(100 * usePayout());
   /** A watch follows the choice. */
   const choose = (next: Partial<ChoiceRequest>): void => {
+    const chosen = { ...request, symbol: null, ...next };
+    const isNamed = chosen.model !== 'manual' || chosen.symbol !== null;
+    if (isNamed && flow.search.kind === 'no-signal' && !automatic.run && readStored('ring') === 'off')
+      return flow.watch(chosen);
     if (flow.search.kind !== 'searching') flow.dismiss();
-    if (run) void restart.run({ ...request, symbol: null, ...next });
+    if (run) void restart.run(chosen);
   };
   const isLoading = (outlook === null && error === null) || payouts.isPending;
   useTutorialView(isLoading || sheet.isOpen ? null : model === 'manual' ? 'choosing-manual' : 'choosing');

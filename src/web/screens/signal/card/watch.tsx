@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AutoRun } from '#contract/signals.ts';
 import { allowTones } from '#web/alerts/alert.ts';
 import { receivePushes } from '#web/alerts/push-device.ts';
+import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
@@ -31,7 +32,10 @@ interface WatchQuestion {
   readonly automatic: Automatic;
 }
 
-/** The press, and what follows when nothing has an edge: the server watches for what was asked for. */
+/**
+ * The press, and what follows when nothing has an edge: the server watches for what was asked for, to ring or
+ * to take it. With neither the card alone looks on, so that nothing is sent to any device.
+ */
 export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
   const { run, isRunning } = automatic;
   const [wanted, setWanted] = useState<RunMode>(() => ({ take: false, isRepeated: false, limits: savedLimits() }));
@@ -43,12 +47,23 @@ export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
     flow.dismiss();
     await automatic.stop();
   });
+  const leave = useToastAction(automatic.stop);
   const { search } = flow;
+  /** What a model that answers when it is asked has, only the server can look for. */
+  const isOfServer = (take: boolean, rings: boolean): boolean => take || rings || isLlmModelKey(request.model);
   const startWatch = useEffectEvent(() => {
-    if (!isRunning && search.kind === 'no-signal') void start.run(search.request, mode);
+    if (!isRunning && search.kind === 'no-signal' && isOfServer(mode.take, isRinging))
+      void start.run(search.request, mode);
   });
   useEffect(() => startWatch(), [search]);
-  const isWatching = isRunning || start.isBusy;
+  const isLooking = search.kind === 'no-signal' && !isOfServer(mode.take, isRinging);
+  const isWatching = isRunning || start.isBusy || isLooking;
+  const goOn = (next: RunMode, rings: boolean): void => {
+    if (!isWatching) return;
+    if (isOfServer(next.take, rings)) return void start.run(request, next);
+    flow.watch(request);
+    if (isRunning) void leave.run();
+  };
   return {
     isWatching,
     mode,
@@ -63,10 +78,11 @@ export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
     change: (part) => {
       const next = { ...mode, ...part };
       setWanted(next);
-      if (isWatching) void start.run(request, next);
+      goOn(next, isRinging);
     },
     toggleRing: () => {
       writeStored('ring', isRinging ? 'off' : null);
+      if (!mode.take) goOn(mode, !isRinging);
       if (isRinging) return;
       allowTones();
       void receivePushes().catch(() => undefined);

@@ -15,12 +15,13 @@ interface SmallWatchProps {
   readonly pair: ReactNode;
   readonly price: ReactNode;
   readonly shown: ShownForecast | null;
+  readonly isWatching: boolean;
   /** The time to the next look. */
   readonly drain: ReactNode;
 }
 
-/** What the card watches for, in the small window: no direction either. */
-export function SmallWatch({ pair, price, shown, drain }: SmallWatchProps) {
+/** The card in the small window, while no signal runs: no direction either. */
+export function SmallWatch({ pair, price, shown, isWatching, drain }: SmallWatchProps) {
   const { t, f } = usePhrases();
   return (
     <InSmallWindow>
@@ -34,12 +35,24 @@ export function SmallWatch({ pair, price, shown, drain }: SmallWatchProps) {
           <span className="lc-sub text-right">
             {t('signal.card.needs')} {f.count(shown.needs)}
             <b className="block">
-              {shown.shortBy === 0 ? t('signal.card.just') : `${t('signal.card.short')} ${f.count(shown.shortBy)}`}
+              {shown.isReady
+                ? t('signal.card.ready')
+                : shown.shortBy === 0
+                  ? t('signal.card.just')
+                  : `${t('signal.card.short')} ${f.count(shown.shortBy)}`}
             </b>
           </span>
         )}
       </div>
-      {drain}
+      <div className="grid gap-1.5">
+        {isWatching && (
+          <span className="flex items-center gap-3 text-14 font-semibold text-ink-1">
+            <span className="lc-eye" />
+            {t('signal.card.watching')}
+          </span>
+        )}
+        {drain}
+      </div>
     </InSmallWindow>
   );
 }

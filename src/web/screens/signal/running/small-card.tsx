@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Signal } from '#contract/signals.ts';
+import type { AutoRun, Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -23,15 +23,18 @@ const resultShownMs = minuteMs;
 
 interface SmallCardProps {
   readonly flow: SignalFlow;
-  /** The card watches, and shows itself in the small window (card/idle-card). */
-  readonly isWatching: boolean;
+  readonly run: AutoRun | null;
 }
 
-/** What the small window shows of a signal and its result; with neither, and no watch, it closes. */
-export default function SmallCard({ flow, isWatching }: SmallCardProps) {
+/**
+ * What the small window shows of a signal and its result. While the page searches, watches or names what it
+ * has found, the card shows itself there (card/idle-card); otherwise the window closes.
+ */
+export default function SmallCard({ flow, run }: SmallCardProps) {
   const opened = useStore(smallWindow);
-  const { shown } = flow;
-  const isEmpty = shown === null && !isWatching && flow.search.kind !== 'searching';
+  const { shown, search } = flow;
+  const isWatching = run !== null && (run.state !== 'stopped' || run.stopReason === 'found');
+  const isEmpty = shown === null && !isWatching && search.kind !== 'searching' && search.kind !== 'no-signal';
   const until = shown?.status === 'settled' ? Date.parse(shown.expiresAt ?? shown.time) + resultShownMs : null;
   useEffect(() => {
     if (!opened || (!isEmpty && until === null)) return undefined;
