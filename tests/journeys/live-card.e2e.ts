@@ -240,7 +240,7 @@ test.describe('what the broker pays', () => {
     await more.click();
     await expect(sheet(page).getByText(/More counts as 92%/)).toBeVisible();
     await expect(more).toBeDisabled();
-    await expect(sheet(page).getByText('stated by the broker')).toBeVisible();
+    await expect(sheet(page).getByText('Stated by the broker: 1')).toBeVisible();
     await expect(sheet(page).getByText('3 days ago')).toBeVisible();
     await sheet(page).getByRole('button', { name: 'Remove GBP/JPY' }).click();
     await sheet(page).getByRole('combobox', { name: 'Another pair' }).selectOption('AUDUSD');

@@ -73,7 +73,7 @@ export const signalEn: Translation<typeof signalUk> = {
     needs: 'A signal then needs <b>{{needs}} of 100</b>.',
     other: 'At {{percent}} it would need {{needs}}.',
     max: 'More counts as {{percent}}: brokers pay it only on prices they make themselves.',
-    byBroker: 'stated by the broker',
+    byBroker: 'Stated by the broker: {{n}}',
     today: 'today',
     daysAgo: { one: '{{n}} day ago', other: '{{n}} days ago' },
     another: 'Another pair',

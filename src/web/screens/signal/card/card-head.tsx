@@ -59,7 +59,8 @@ export function CardHead({ pair, isManual, shown, isAsked, isNone, notice, note,
                 </div>
               ) : (
                 <div>
-                  <dt>{t('signal.card.short')}</dt>
+                  {/* "Just short" says it without the label, whose place stays. */}
+                  <dt className={shown.shortBy === 0 ? 'invisible' : undefined}>{t('signal.card.short')}</dt>
                   <dd>{shown.shortBy === 0 ? t('signal.card.just') : f.count(shown.shortBy)}</dd>
                 </div>
               )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Minus, Plus, X } from 'lucide-react';
+import { ChevronDown, Minus, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Payouts } from '#contract/payout.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
@@ -154,57 +154,62 @@ interface ExceptionsProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** Pairs that pay something else, each with its age, and a row to add one. */
+const row = 'flex items-center justify-between gap-3 min-h-12 border-t border-line text-[15px]';
+
+/** Pairs that pay something else, each with its age, and a row to add one; folded, what the broker states itself. */
 function Exceptions({ payouts: { bySymbol }, draft, onChange }: ExceptionsProps) {
   const { t, f } = usePhrases();
   const set = (symbol: string, percent: number | null): void =>
     onChange({ ...draft, bySymbol: { ...draft.bySymbol, [symbol]: percent } });
-  const saved = Object.entries(bySymbol).map(([symbol, entry]) => ({ symbol, ...entry }));
+  const known = Object.entries(bySymbol).map(([symbol, entry]) => ({ symbol, ...entry }));
+  const stated = known.filter(({ statedBy }) => statedBy === 'broker');
+  const saved = known.filter(({ statedBy }) => statedBy !== 'broker');
   const added = Object.keys(draft.bySymbol).filter((symbol) => bySymbol[symbol] === undefined);
-  const rows = [
-    ...saved,
-    ...added.map((symbol) => ({ symbol, percent: draft.percent, updatedAt: null, statedBy: 'trader' as const })),
-  ];
-  const free = currencyPairs.filter(({ symbol }) => !rows.some((row) => row.symbol === symbol));
+  const rows = [...saved, ...added.map((symbol) => ({ symbol, percent: draft.percent, updatedAt: null }))];
+  const free = currencyPairs.filter(({ symbol }) => ![...rows, ...stated].some((row) => row.symbol === symbol));
   return (
     <div>
-      {rows.map(({ symbol, percent, updatedAt, statedBy }) => {
+      {rows.map(({ symbol, percent, updatedAt }) => {
         const own = draft.bySymbol[symbol];
         if (own === null) return null;
         return (
-          <div
-            key={symbol}
-            className="flex items-center justify-between gap-3 min-h-12 border-t border-line text-[15px]"
-          >
+          <div key={symbol} className={row}>
             <span>
-              {pairName(symbol)}{' '}
-              <span className="text-ink-3">
-                {statedBy === 'broker' ? t('signal.payout.byBroker') : updatedAt && <Age at={Date.parse(updatedAt)} />}
-              </span>
+              {pairName(symbol)} <span className="text-ink-3">{updatedAt && <Age at={Date.parse(updatedAt)} />}</span>
             </span>
-            {statedBy === 'broker' ? (
-              <b className="text-ink-1 font-[560]">{f.percent(percent / 100)}</b>
-            ) : (
-              <span className="flex items-center">
-                <Stepper
-                  isSmall
-                  label={pairName(symbol)}
-                  percent={own ?? percent}
-                  onChange={(next) => set(symbol, next)}
-                />
-                <button
-                  type="button"
-                  className="ibtn bare"
-                  aria-label={t('signal.payout.remove', { pair: pairName(symbol) })}
-                  onClick={() => set(symbol, null)}
-                >
-                  <X className="ic" />
-                </button>
-              </span>
-            )}
+            <span className="flex items-center">
+              <Stepper
+                isSmall
+                label={pairName(symbol)}
+                percent={own ?? percent}
+                onChange={(next) => set(symbol, next)}
+              />
+              <button
+                type="button"
+                className="ibtn bare"
+                aria-label={t('signal.payout.remove', { pair: pairName(symbol) })}
+                onClick={() => set(symbol, null)}
+              >
+                <X className="ic" />
+              </button>
+            </span>
           </div>
         );
       })}
+      {stated.length > 0 && (
+        <details>
+          <summary className={`${row} cursor-pointer text-ink-2`}>
+            {t('signal.payout.byBroker', { n: f.count(stated.length) })}
+            <ChevronDown className="ic" />
+          </summary>
+          {stated.map(({ symbol, percent }) => (
+            <div key={symbol} className={row}>
+              {pairName(symbol)}
+              <b className="text-ink-1 font-[560]">{f.percent(percent / 100)}</b>
+            </div>
+          ))}
+        </details>
+      )}
       <div className="flex items-center min-h-12 border-t border-line">
         <span className="tb relative">
           <Plus className="ic" />
@@ -256,10 +261,10 @@ function BrokerDrawing({ percent }: { readonly percent: string }) {
         strokeLinejoin="round"
       />
       <rect x="237" y="161" width="96" height="34" rx="10" fill="none" stroke="var(--t1)" strokeWidth="2" />
-      <text x="246" y="183" fontSize="13" fill="var(--t2)">
+      <text x="245" y="183" fontSize="11" fill="var(--t2)">
         Payout
       </text>
-      <text x="325" y="183" fontSize="14" fontWeight="650" textAnchor="end" fill="var(--t1)">
+      <text x="326" y="183" fontSize="13" fontWeight="650" textAnchor="end" fill="var(--t1)">
         {percent}
       </text>
       <rect x="242" y="206" width="86" height="22" rx="7" fill="var(--line-2)" />

@@ -139,7 +139,7 @@ export function TakeSettings({
   return (
     <div className="lc-row">
       <SegmentedRadio
-        className="sm"
+        className="sm stacked:w-full"
         name="run-kind"
         options={['once', 'repeated'] as const}
         chosen={mode.isRepeated ? 'repeated' : 'once'}

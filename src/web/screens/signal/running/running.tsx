@@ -106,11 +106,11 @@ function Head({ signal, signals, balance, market, left }: HeadProps) {
         </div>
       </dl>
       {signal.hasEdge ? (
-        <p className="lc-sub mt-2">
+        <p className="lc-sub mt-2 stacked:mb-2">
           <StakeLine signal={signal} signals={signals} balance={balance} />
         </p>
       ) : (
-        <PracticeChip className="mt-2" />
+        <PracticeChip className="mt-2 stacked:mb-2" />
       )}
     </>
   );
