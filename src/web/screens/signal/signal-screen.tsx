@@ -207,7 +207,7 @@ function UndoReset({ undo }: { readonly undo: () => void }) {
   const { t } = usePhrases();
   return (
     <div className="toasts" role="status">
-      <div className="toast">
+      <div className="toast items-center">
         <RotateCcw className="ic" />
         <span>{t('signal.resetting.done')}</span>
         <Button look="s sm" className="ml-auto" onClick={undo} text={t('signal.resetting.undo')} />

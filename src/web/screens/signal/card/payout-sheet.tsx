@@ -166,7 +166,7 @@ function Exceptions({ payouts: { bySymbol }, draft, onChange }: ExceptionsProps)
   const saved = known.filter(({ statedBy }) => statedBy !== 'broker');
   const added = Object.keys(draft.bySymbol).filter((symbol) => bySymbol[symbol] === undefined);
   const rows = [...saved, ...added.map((symbol) => ({ symbol, percent: draft.percent, updatedAt: null }))];
-  const free = currencyPairs.filter(({ symbol }) => ![...rows, ...stated].some((row) => row.symbol === symbol));
+  const free = currencyPairs.filter(({ symbol }) => ![...rows, ...stated].some((one) => one.symbol === symbol));
   return (
     <div>
       {rows.map(({ symbol, percent, updatedAt }) => {
@@ -210,19 +210,21 @@ function Exceptions({ payouts: { bySymbol }, draft, onChange }: ExceptionsProps)
           ))}
         </details>
       )}
-      <div className="flex items-center min-h-12 border-t border-line">
-        <span className="tb relative">
-          <Plus className="ic" />
-          {t('signal.payout.another')}
-          <Select
-            className="absolute! inset-0 opacity-0"
-            label={t('signal.payout.another')}
-            value=""
-            options={[['', ''], ...free.map(({ symbol }) => [symbol, pairName(symbol)] as const)]}
-            onChoose={(symbol) => symbol && set(symbol, draft.percent)}
-          />
-        </span>
-      </div>
+      {free.length > 0 && (
+        <div className="flex items-center min-h-12 border-t border-line">
+          <span className="tb relative">
+            <Plus className="ic" />
+            {t('signal.payout.another')}
+            <Select
+              className="absolute! inset-0 opacity-0"
+              label={t('signal.payout.another')}
+              value=""
+              options={[['', ''], ...free.map(({ symbol }) => [symbol, pairName(symbol)] as const)]}
+              onChoose={(symbol) => symbol && set(symbol, draft.percent)}
+            />
+          </span>
+        </div>
+      )}
     </div>
   );
 }
