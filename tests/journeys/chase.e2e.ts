@@ -82,7 +82,7 @@ test('the first stake follows the trader’s rule, and a chain that costs more t
   await chase(page).click();
   const first = page.getByLabel('Перша ставка ланцюга, $');
   await expect(first).toHaveValue('3');
-  await expect(page.getByText('57,0 % — прохідність програного сигналу за Kurs AI v2')).toBeVisible();
+  await expect(page.getByText('57,0 % — шанс програного сигналу за Kurs AI v2')).toBeVisible();
   await page.getByText('Розумію, що можу втратити ще $18, разом $21, із моїх $60').click();
   await expect(go(page)).toBeEnabled();
   await first.fill('25');

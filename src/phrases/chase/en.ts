@@ -22,7 +22,7 @@ export const chaseEn: Translation<typeof chaseUk> = {
   below: 'That’s below break-even, {{breakEven}}.',
   within: 'Break-even, {{breakEven}}, is inside this interval: nothing is proven yet.',
   above: 'That’s above break-even, {{breakEven}}, but doubling the stake doesn’t make a win any likelier.',
-  stated: '{{percent}} is what {{model}} stated for the lost signal; not measured yet.',
+  stated: '{{percent}} was the chance {{model}} stated for the lost signal; not measured yet.',
   seen: 'I understand I could lose another {{more}}, {{worst}} in total',
   seenOf: 'I understand I could lose another {{more}}, {{worst}} in total, out of my {{balance}}',
   tooDear:
