@@ -31,6 +31,9 @@ it('pays 80 to 92 percent, by pair and by hour', () => {
   expect(new Set(paid.map((own) => own[0])).size).toBeGreaterThan(5);
   expect(paid.every((own) => new Set(own).size > 5)).toBe(true);
   expect(payoutPercentAt('EUR/USD', 3_599_999)).toBe(payoutPercentAt('EURUSD', 0));
+  // Noon in New York is by day, 21:00 there is not: most while the market is liquid.
+  const [byDay, byNight] = [17, 2].map((hour) => symbols.map((symbol) => payoutPercentAt(symbol, hour * 3_600_000)));
+  expect(Math.min(...(byDay ?? []))).toBeGreaterThan(Math.max(...(byNight ?? [])));
 });
 
 describe('a training account', () => {
