@@ -124,6 +124,11 @@ describe('a feed that limits its calls', () => {
     void backfill.poll();
     expect(requested).toEqual(['calibration EURUSD 504', 'calibration USDJPY 504']);
     expect([backfill.isFetching(), backfill.readyInMs(1)]).toEqual([false, expect.closeTo(40_400, -2)]);
+    // Just after the close: its minute is about to be stated, and the next close is not waited for.
+    state.now = start + 41_000;
+    expect(backfill.readyInMs(1)).toBe(1_000);
+    state.now = start + 45_000;
+    expect(backfill.readyInMs(1)).toBeGreaterThan(50_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type CallPriority, estimateCallsMs } from '#domain/market/call-window.ts';
-import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
+import { type MarketClock, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
 import type { CallLimits, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
@@ -44,6 +44,9 @@ const callMs = 100;
 /** Real milliseconds until so many calls for recent bars are answered, from an unused budget. */
 export const estimateRecentMs = (limits: CallLimits | undefined, calls: number): number =>
   limits ? Math.max(estimateCallsMs(limits.windows, 'recent', calls), calls * callMs) : 0;
+
+/** Real milliseconds after a close within which its minute is stated, unless something is missing. */
+const statingMs = 5_000;
 
 const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * minuteMs;
 
@@ -138,6 +141,8 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
     readyInMs: (speed: number): number => {
       if (fetching > 0) return estimateRecentMs(callLimits, fetching);
       const now = clock.now();
+      // The minute that has just closed is about to be stated.
+      if (now - startOfMinute(now) < statingMs * speed) return secondMs;
       const recent = requests.filter(({ priority }) => priority === 'recent');
       const next = Math.min(minuteEnd(now) + minuteEndDelayMs, ...recent.map(({ due }) => Math.max(now, due)));
       return (next - now) / speed + estimateRecentMs(callLimits, recent.length);
