@@ -75,7 +75,8 @@ for (const [width, place] of [
     await page.getByRole('button', { name: /Chase the outcome/ }).click();
     await page.getByRole('button', { name: /Stop/ }).first().click();
     await page.getByRole('button', { name: /Reset signal/ }).click();
-    await page.getByRole('radio', { name: /Kurs AI v1/ }).check({ force: true });
+    await page.locator('label', { hasText: 'Kurs AI v1' }).click();
+    await expect(page.getByRole('radio', { name: /Kurs AI v1/ })).toBeChecked();
     await expect(page.locator('main [role=alert]')).toHaveCount(0);
     expect(errors).toEqual([]);
   });
