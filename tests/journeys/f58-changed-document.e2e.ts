@@ -1,3 +1,4 @@
+import { choose } from '#tests/support/browser/take-signal.ts';
 import { expect } from '@playwright/test';
 import { minuteMs } from '#domain/time.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
@@ -75,8 +76,7 @@ for (const [width, place] of [
     await page.getByRole('button', { name: /Chase the outcome/ }).click();
     await page.getByRole('button', { name: /Stop/ }).first().click();
     await page.getByRole('button', { name: /Reset signal/ }).click();
-    await page.locator('label', { hasText: 'Kurs AI v1' }).click();
-    await expect(page.getByRole('radio', { name: /Kurs AI v1/ })).toBeChecked();
+    await choose(page, /Kurs AI v1/);
     await expect(page.locator('main [role=alert]')).toHaveCount(0);
     expect(errors).toEqual([]);
   });

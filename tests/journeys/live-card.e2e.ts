@@ -1,3 +1,4 @@
+import { choose } from '#tests/support/browser/take-signal.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import type { AutoRun } from '#contract/signals.ts';
@@ -70,10 +71,17 @@ test('the card ages by the second and follows each minute', async ({ page }) => 
   const api = await open(page, { outlook: anOutlook({ kurs_ai_v2: { best: aProspect({ passability: 56.6 }) } }) });
   const chance = card(page).locator('.lc-ch b').filter({ visible: true });
   await expect(chance).toHaveText('57');
-  await page.clock.runFor(40_000);
+  // In steps, so that no request under way is overtaken by its own timeout.
+  const pass = async (seconds: number): Promise<void> => {
+    for (let left = seconds; left > 0; left -= 4) {
+      await page.clock.runFor(4_000);
+      await expect(chance).toBeVisible();
+    }
+  };
+  await pass(40);
   await expect(chance).toHaveText('55');
   api.outlook = aSilentOutlook('below_threshold', 52.6);
-  await page.clock.runFor(24_000);
+  await pass(24);
   await expect(card(page).getByText('Closest')).toBeVisible();
   await expect(chance).toHaveText('52');
   expect(api.signalRequests).toEqual([]);
@@ -104,7 +112,7 @@ test('without an edge the card watches, rings at the first one, and moves nothin
 test('a watch is stopped, and a choice of another model restarts it', async ({ page }) => {
   const api = await open(page, { ...nothing, automatic: fakeAutomatic({ run: watching() }) });
   await expect(page.getByRole('heading', { name: sentence })).toBeVisible();
-  await page.getByRole('radio', { name: /Kurs AI v1/ }).check({ force: true });
+  await choose(page, /Kurs AI v1/);
   await expect.poll(() => api.automatic.starts.at(-1)?.aiModel).toBe('kurs_ai_v1');
   await button(page, 'Stop').click();
   await expect(button(page, 'Get signal')).toBeVisible();
@@ -118,7 +126,7 @@ test('who wants neither a ring nor the signal taken has the card look on alone, 
   const api = await open(page, nothing);
   await button(page, 'Get signal').click();
   await expect(button(page, 'Stop')).toBeVisible();
-  await page.getByRole('radio', { name: /Kurs AI v1/ }).check({ force: true });
+  await choose(page, /Kurs AI v1/);
   await expect(card(page).locator('.wt')).toBeVisible();
   expect(api.automatic.starts).toEqual([]);
   const ring = page.getByRole('switch', { name: 'Ring me' });
@@ -138,7 +146,7 @@ test('a signal is taken for the trader: the next one, or one after another withi
   const api = await open(page, { ...nothing, automatic: fakeAutomatic({ run: watching() }) });
   await page.getByRole('switch', { name: 'Take it for me' }).check();
   await expect.poll(() => api.automatic.starts.at(-1)).toMatchObject({ count: 1, take: true });
-  await page.getByRole('radio', { name: 'One after another' }).check({ force: true });
+  await choose(page, 'One after another');
   await expect
     .poll(() => api.automatic.starts.at(-1))
     .toMatchObject({ take: true, stopAfterLosses: 3, dailyLimit: 10 });

@@ -11,7 +11,7 @@ import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { testCertificate } from '#tests/support/network/test-certificate.ts';
 import { watchWorker } from '#tests/support/browser/worker-notifications.ts';
-import { takeSignal } from '#tests/support/browser/take-signal.ts';
+import { choose, takeSignal } from '#tests/support/browser/take-signal.ts';
 
 /** The product on a replay that runs a market minute in three seconds, with a local push service. */
 let product: Product;
@@ -104,7 +104,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await expect(page.getByRole('radio', { name: '5 хв' })).toBeChecked();
   // The replayed market has an edge at no instant of our choosing; this model always answers.
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
-  await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
+  await choose(page, '3 хв');
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });
   await takeSignal(page);
   await expect(async () => {

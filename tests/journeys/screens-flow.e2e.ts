@@ -1,3 +1,4 @@
+import { choose } from '#tests/support/browser/take-signal.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import {
@@ -64,7 +65,7 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
 
 test('a signal is found, entered, settled and announced, and the next one is on another pair', async ({ page }) => {
   const api = await start(page, '/uk/signal', { issue: found(anEnteringSignal()) });
-  await page.getByRole('radio', { name: '7 хв', exact: true }).check({ force: true });
+  await choose(page, '7 хв');
   await get(page).click();
   await expect(page.getByText('ціна уточнюється')).toBeVisible();
   await expect(status(page)).toHaveText('Сигнал записано: EUR/USD, Вгору, шанс 57 зі\u00a0100');

@@ -3,7 +3,7 @@ import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { sendLogin } from '#tests/support/browser/sign-in.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/market/recorded-market.ts';
-import { choosePair, takeSignal } from '#tests/support/browser/take-signal.ts';
+import { choose, choosePair, takeSignal } from '#tests/support/browser/take-signal.ts';
 
 /** The product itself, on a replay that runs a market minute in three seconds: three minutes take nine. */
 let product: Product;
@@ -43,7 +43,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await choosePair(page, 'EUR/USD');
-  await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
+  await choose(page, '3 хв');
   await takeSignal(page);
 
   // The replay is faster than the clock, so on a busy machine its prices may lag: one tries again.
