@@ -172,7 +172,7 @@ for (const { state, signal } of [
     await expect(page.getByRole('main').getByRole('link', { name: /^№/ })).toBeVisible();
     const bottoms = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input)')]
-        .filter((element) => element.checkVisibility() && !element.closest('.ph, .mcta'))
+        .filter((element) => element.checkVisibility() && !element.closest('.ph'))
         .map((element) => Math.round(element.getBoundingClientRect().bottom)),
     );
     expect(bottoms.length).toBeGreaterThan(4);

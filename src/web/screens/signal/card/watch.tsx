@@ -1,4 +1,4 @@
-import { Bell, Zap } from 'lucide-react';
+import { Bell, Zap, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AutoRun } from '#contract/signals.ts';
 import { allowTones } from '#web/alerts/alert.ts';
@@ -94,31 +94,31 @@ export function WatchSwitches({ watch: { isRinging, toggleRing, mode, change } }
   const { t } = usePhrases();
   return (
     <div className="grid">
-      <label className="lc-sw">
-        <Bell className="ic" />
-        {t('signal.card.ring')}
-        <input
-          type="checkbox"
-          role="switch"
-          className="swi"
-          checked={isRinging}
-          aria-checked={isRinging}
-          onChange={toggleRing}
-        />
-      </label>
-      <label className="lc-sw">
-        <Zap className="ic" />
-        {t('signal.card.take')}
-        <input
-          type="checkbox"
-          role="switch"
-          className="swi"
-          checked={mode.take}
-          aria-checked={mode.take}
-          onChange={() => change({ take: !mode.take })}
-        />
-      </label>
+      <WatchSwitch icon={Bell} text={t('signal.card.ring')} isOn={isRinging} onToggle={toggleRing} />
+      <WatchSwitch
+        icon={Zap}
+        text={t('signal.card.take')}
+        isOn={mode.take}
+        onToggle={() => change({ take: !mode.take })}
+      />
     </div>
+  );
+}
+
+interface WatchSwitchProps {
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+function WatchSwitch({ icon: Icon, text, isOn, onToggle }: WatchSwitchProps) {
+  return (
+    <label className="lc-sw">
+      <Icon className="ic" />
+      {text}
+      <input type="checkbox" role="switch" className="swi" checked={isOn} aria-checked={isOn} onChange={onToggle} />
+    </label>
   );
 }
 
