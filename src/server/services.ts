@@ -15,7 +15,7 @@ import { createPayoutsModule } from './modules/payouts/create-payouts-module.ts'
 import { createPricesModule } from './modules/prices/create-prices-module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
-import { createReviewsModule } from './modules/reviews/create-reviews-module.ts';
+import { reviewsModule } from './modules/reviews/module.ts';
 import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
 import { createSignalsModule } from './modules/signals/create-signals-module.ts';
 import { createSiteModule } from './modules/site/create-site-module.ts';
@@ -74,7 +74,7 @@ export async function createServices(dependencies: Dependencies) {
     createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, payouts, signals, mail, telegram }),
   );
   add(createSiteModule({ config, platform, accounts }));
-  add(createReviewsModule({ config, platform, accounts }));
+  add(reviewsModule({ ...platform, config, accounts }));
   add(createCampaignsModule({ config, platform, accounts }));
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));

@@ -11,7 +11,7 @@ import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaign
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.ts';
 import { findLeaf, listNaming, listSignals, listVersions } from '#server/modules/record/append/stored-leaves.ts';
-import { selectReviews } from '#server/modules/reviews/create-reviews-module.ts';
+import { selectReviews } from '#server/modules/reviews/module.ts';
 import { findDecidedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -1,3 +1,4 @@
+import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     },
     platform: {
       db,
-      jobs: { send: async () => undefined, work: async () => undefined },
+      jobs: createFakeJobs(clock),
       clock,
       log: silentLog,
       crashPoint: noCrash,

@@ -1,3 +1,4 @@
+import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
@@ -69,7 +70,7 @@ function breakPart(part: 'mail' | 'telegram' | 'alerts', isFailing: (userId: str
   const usual = {
     ...test.matchNeeds(),
     queueMail: createQueueMail({
-      jobs: { send: async () => undefined },
+      jobs: createFakeJobs(test.clock),
       sealMail: createSealMail({ secret: 'a secret' }),
       clock: test.clock,
       isSending: false,

@@ -8,7 +8,7 @@ interface Job {
 }
 
 /** A job queue in memory that runs on demand. */
-export interface FakeJobs extends Pick<Jobs, 'send' | 'sendAll' | 'work' | 'backlog'> {
+export interface FakeJobs extends Jobs {
   /** Pending jobs, ordered by due time. */
   readonly waiting: readonly Job[];
   /** Runs the due jobs once. Returns their number. */
@@ -37,6 +37,8 @@ export function createFakeJobs(clock: Clock): FakeJobs {
     sendAll: async (_tx, queue, all) => {
       for (const { data, startAfter } of all) waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
     },
+    start: async () => undefined,
+    stop: async () => undefined,
     work: async (queue, handler) => void handlers.set(queue, handler),
     backlog: async () => {
       const due = waiting.filter(({ at }) => at <= clock.now());

@@ -1,3 +1,4 @@
+import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
@@ -28,8 +29,9 @@ const secret = 'a secret of thirty-two characters and more';
 /** The outbox and its worker on a database, with jobs that the test runs by hand. */
 export function createTestOutbox({ database: { db }, transport, clock, crashPoint = noCrash }: Options) {
   const arranged: ArrangedJob[] = [];
-  const jobs = {
-    send: async (_tx: unknown, _queue: string, data: object, { startAfter }: { startAfter?: Date } = {}) => {
+  const jobs: FakeJobs = {
+    ...createFakeJobs(clock),
+    send: async (_tx, _queue, data, { startAfter } = {}) => {
       arranged.push({ ...(data as MailJob), at: startAfter?.getTime() ?? null });
     },
   };

@@ -1,7 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { createAttempts } from '#server/database/attempts.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Config } from '#server/config.ts';
 import type { users } from '#server/database/schema.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
@@ -13,6 +12,7 @@ import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
+import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
@@ -30,10 +30,8 @@ export interface TestPerson {
 }
 
 /** Dependencies of the modules about people and their texts. */
-export interface PeopleCommon {
-  readonly db: Database;
-  readonly clock: VirtualTime['clock'];
-  readonly attempts: ReturnType<typeof createAttempts>;
+export interface PeopleCommon extends TestPlatform {
+  readonly config: Config;
   readonly mail: { readonly queueMail: QueueMail };
   readonly accounts: AccountsApi;
 }
@@ -75,9 +73,8 @@ export async function createTestPeople(
   });
   const app = await createTestApp({
     routes: getRoutes({
-      db,
-      clock: time.clock,
-      attempts: createAttempts({ db, clock: time.clock, secrets: { secret } }),
+      ...testPlatform(database, { time }),
+      config: testConfig(),
       mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
       accounts: createAccountsApi({
         db,

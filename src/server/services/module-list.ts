@@ -18,7 +18,7 @@ interface ModuleListDependencies {
 /** The components of the process that belong to no module. */
 interface OtherComponents {
   readonly shared: Pick<Shared, 'components'>;
-  readonly jobs: Pick<Jobs, 'start' | 'stop'>;
+  readonly jobs: Jobs;
   /** With what shares its market with other processes. */
   readonly engine: readonly Component[];
 }

@@ -17,7 +17,7 @@ export interface Platform {
   readonly db: Database;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
-  readonly leader: Omit<Leader, 'deposed'>;
+  readonly leader: Leader;
   readonly clock: WallClock;
   /** False while another clock or the feed says another time: nothing is issued. */
   readonly isTimeTrusted: () => boolean;
@@ -30,7 +30,7 @@ export interface Platform {
   /** At least 0, less than 1. */
   readonly random: () => number;
   readonly bus: Bus;
-  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work' | 'backlog'>;
+  readonly jobs: Jobs;
   readonly attempts: Attempts;
   readonly enqueueUserEvents: EnqueueUserEvents;
   /** The engine of this process, which runs only where its role feeds the market. */

@@ -26,7 +26,7 @@ interface MailModuleDependencies {
     readonly site: Pick<Config['site'], 'hasMailbox'>;
   };
   readonly platform: Pick<Platform, 'db' | 'clock' | 'crashPoint' | 'log'> & {
-    readonly jobs: Pick<Jobs, 'send' | 'work'>;
+    readonly jobs: Jobs;
   };
   /** Null: mails are stored instead of sent. */
   readonly transport: MailTransport | null;
@@ -78,7 +78,7 @@ export function createMailModule({ config, platform, transport }: MailModuleDepe
 const mailsAtOnce = 16;
 
 interface OutboxModuleDependencies {
-  readonly platform: Pick<Platform, 'db' | 'clock'> & { readonly jobs: Pick<Jobs, 'send'> };
+  readonly platform: Pick<Platform, 'db' | 'clock'> & { readonly jobs: Jobs };
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
 }
 

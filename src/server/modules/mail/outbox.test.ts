@@ -1,3 +1,4 @@
+import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailDelayed, type OutgoingMail } from '#server/integrations/mail/mail.ts';
@@ -38,6 +39,7 @@ async function aDelayedMail() {
   const ctx: Parameters<typeof retryMail>[0] = {
     db: database.db,
     jobs: {
+      ...createFakeJobs(clock),
       send: async (_tx, _queue, data) =>
         void outbox.arranged.push({ ...(data as { mailId: string; attempts: number }), at: null }),
     },

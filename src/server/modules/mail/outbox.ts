@@ -89,7 +89,7 @@ export const countMails = async (db: Database): Promise<MailCounts> => {
 };
 
 interface RetryContext extends Pick<Platform, 'db' | 'clock'> {
-  readonly jobs: Pick<Jobs, 'send'>;
+  readonly jobs: Jobs;
 }
 
 /** Makes the next attempt now. An attempt counts once: the scheduled one finds it made. */

@@ -32,7 +32,7 @@ export interface MailJob {
 }
 
 interface QueueMailDependencies {
-  readonly jobs: Pick<Jobs, 'send'>;
+  readonly jobs: Jobs;
   readonly sealMail: SealMail;
   readonly clock: WallClock;
   /** False: mails are stored for the mailbox page and never sent. */

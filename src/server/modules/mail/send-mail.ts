@@ -12,7 +12,7 @@ import { isTooLate, maxAttempts, nextAttemptTime } from './retry-schedule.ts';
 import type { SealedMail, SealMail } from './seal-mail.ts';
 
 interface SendMailDependencies extends Pick<Platform, 'db' | 'clock' | 'crashPoint'> {
-  readonly jobs: Pick<Jobs, 'send'>;
+  readonly jobs: Jobs;
   readonly transport: MailTransport;
   readonly sealMail: SealMail;
   readonly renderMail: RenderMail;

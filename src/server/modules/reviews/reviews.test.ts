@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviews } from '#server/database/tables/review-tables.ts';
-import { createReviewsModule } from './create-reviews-module.ts';
+import { reviewsModule } from './module.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 
 const from = Date.parse('2026-12-20T12:00:00.000Z');
 const path = '/api/reviews';
 const text = 'Everything is clear, but I want the indicators on the chart.';
-const config = { publicUrl: 'http://localhost:3000' };
 let test: TestPeople;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, (common) => createReviewsModule({ ...common, platform: common, config }).routes);
+  test = await createTestPeople(from, (common) => reviewsModule(common).routes);
   admin = await test.admin();
 });
 afterAll(() => test.close());

@@ -30,7 +30,7 @@ interface SystemModuleDependencies {
   readonly config: CheckupConfig & Pick<Config, 'role'>;
   readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock'> &
     ProcessesDependencies['platform'] & {
-      readonly jobs: Pick<Jobs, 'backlog'>;
+      readonly jobs: Jobs;
       readonly market: WatchedMarket;
     };
   readonly adapters: CheckedPartners & {

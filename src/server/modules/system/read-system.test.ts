@@ -1,3 +1,4 @@
+import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
@@ -60,7 +61,7 @@ it('jobs: all queues together, the oldest job that is due', async () => {
     { ...queue, queue: 'a', due: 2, lagMs: 400 },
     { ...queue, queue: 'b', due: 1, lagMs: 900.4 },
   ];
-  const read = createReadConsumers({ backlog }, [
+  const read = createReadConsumers({ ...createFakeJobs(Date), backlog }, [
     { name: 'push', readBacklog: async () => ({ waiting: 0, lagMs: 0 }) },
   ]);
   expect(await read()).toEqual([

@@ -17,7 +17,7 @@ export type ReadSystem = () => Promise<SystemState>;
 
 interface ReadSystemDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
   readonly market: WatchedMarket;
-  readonly jobs: Pick<Jobs, 'backlog'>;
+  readonly jobs: Jobs;
   readonly checks: readonly ReadinessCheck[];
   readonly readConsumers: ReadConsumers;
   readonly processes: { readonly list: () => Promise<SystemProcess[]> };
@@ -101,7 +101,7 @@ type ReadConsumers = () => Promise<ConsumerBacklog[] | null>;
 
 /** How late each consumer is; null while the database does not answer. */
 export const createReadConsumers =
-  (jobs: Pick<Jobs, 'backlog'>, consumers: readonly Consumer[]): ReadConsumers =>
+  (jobs: Jobs, consumers: readonly Consumer[]): ReadConsumers =>
   async () => {
     const all = [consumerOfJobs(jobs), ...consumers];
     return Promise.all(all.map(async ({ name, readBacklog }) => ({ name, ...(await readBacklog()) }))).catch(
@@ -110,7 +110,7 @@ export const createReadConsumers =
   };
 
 /** All queues together. */
-const consumerOfJobs = (jobs: Pick<Jobs, 'backlog'>): Consumer => ({
+const consumerOfJobs = (jobs: Jobs): Consumer => ({
   name: 'jobs',
   readBacklog: async () => {
     const queues = await jobs.backlog();

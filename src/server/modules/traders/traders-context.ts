@@ -22,7 +22,7 @@ export interface TradersContext
     Pick<Platform, 'attempts' | 'scheduler'>,
     Pick<BrokerSide, 'brokerLinks' | 'hasPlayMoney' | 'postbackKey' | 'sandbox'> {
   readonly broker: BrokerSide['broker'];
-  readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  readonly jobs: Jobs;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'toUserDto' | 'findUser'>;
   readonly queueMail: MailApi['queueMail'];
   readonly secret: string;

@@ -58,7 +58,7 @@ export interface AutoRunsContext
   extends Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'enqueueUserEvents' | 'log'> {
   readonly config: Pick<Config, 'feed' | 'tradingHours'>;
   readonly market: Pick<MarketView, 'feed' | 'onForecasts'>;
-  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
+  readonly jobs: Jobs;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess' | 'mayReadPrices' | 'mayUseVip'>;
@@ -255,11 +255,7 @@ export async function endSearches(
 }
 
 /** Without it, runs notice the outcomes of their signals when they look at the next minute. */
-export function createResultNotices({
-  db,
-  jobs,
-  log,
-}: Pick<Platform, 'db' | 'log'> & { readonly jobs: Pick<Jobs, 'sendAll'> }) {
+export function createResultNotices({ db, jobs, log }: Pick<Platform, 'db' | 'log'> & { readonly jobs: Jobs }) {
   const pending = new Set<Promise<void>>();
   let isStopped = false;
   const notify = async (signalIds: readonly string[]): Promise<void> => {

@@ -29,7 +29,7 @@ type SettlementDependencies = Pick<
   readonly engine: Pick<LiveEngine, 'feed' | 'decidableUntil' | 'onTick' | 'onStarted' | 'recentTicks'>;
   readonly leader: Pick<Platform['leader'], 'isLeading'>;
   readonly bus: Pick<Bus, 'onNotice'>;
-  readonly jobs: Pick<Jobs, 'sendAll'>;
+  readonly jobs: Jobs;
 };
 
 interface SettlementOfSignals {

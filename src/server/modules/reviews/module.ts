@@ -12,6 +12,7 @@ import {
   type AdminReview,
   type Review,
 } from '#contract/reviews.ts';
+import type { Config } from '#server/config.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { noContent } from '#server/http/answers.ts';
 import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
@@ -32,14 +33,13 @@ import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 
-interface ReviewsContext {
-  readonly config: { readonly publicUrl: string };
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'attempts'>;
-  readonly accounts: Pick<AccountsApi, 'isAdmin' | 'isInternal' | 'signedIn' | 'adminOnly'>;
+interface ReviewsContext extends Platform {
+  readonly config: Config;
+  readonly accounts: AccountsApi;
 }
 
 /** Reviews of users: written, approved by an administrator, shown. */
-export function createReviewsModule(ctx: ReviewsContext): ServerModule {
+export function reviewsModule(ctx: ReviewsContext): ServerModule {
   const { signedIn, adminOnly } = ctx.accounts;
   const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
 
@@ -94,10 +94,7 @@ const writtenAnHour = { max: 5, windowMs: hourMs };
  * previous one and waits again.
  */
 async function writeReview(ctx: ReviewsContext, author: User, { rating, text }: WriteReviewBody) {
-  const {
-    platform: { db, clock, attempts },
-    accounts,
-  } = ctx;
+  const { db, clock, attempts, accounts } = ctx;
   if (!author.isActivated) throw apiError('email_not_activated');
   if (accounts.isInternal(author.email) || accounts.isAdmin(author)) throw apiError('forbidden');
   const settled = await countSettled(db, author.id);
@@ -121,7 +118,7 @@ const countSettled = (db: Executor, userId: string): Promise<number> =>
 
 /** With what only administrators may see. */
 async function listReviews(
-  { platform: { db } }: ReviewsContext,
+  { db }: ReviewsContext,
   { status, cursor, limit }: z.output<typeof AdminReviewsQuery>,
 ): Promise<AdminReviews> {
   const rows = await selectReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 });
@@ -153,7 +150,7 @@ export function selectReviews(db: Executor, { status, after, limit }: PageOfRevi
 
 /** An administrator publishes or refuses: audited without the text, because it may name people. */
 const decideReview = (
-  { platform: { db, clock } }: ReviewsContext,
+  { db, clock }: ReviewsContext,
   { adminId, reviewId, decision: { status } }: { adminId: string; reviewId: string; decision: DecideReviewBody },
 ): Promise<void> =>
   inTransaction(db, async ({ tx }) => {
