@@ -6,13 +6,13 @@ import { createCampaignsModule } from './modules/campaigns/create-campaigns-modu
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createDigestModule } from './modules/digest/create-digest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
-import { createDayStopModule } from './modules/day-stop/create-day-stop-module.ts';
+import { dayStopModule } from './modules/day-stop/module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule, createOutboxModule } from './modules/mail/create-mail-module.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
-import { createPayoutsModule } from './modules/payouts/create-payouts-module.ts';
-import { createPricesModule } from './modules/prices/create-prices-module.ts';
+import { payoutsModule } from './modules/payouts/module.ts';
+import { pricesModule } from './modules/prices/module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
@@ -44,12 +44,12 @@ export async function createServices(dependencies: Dependencies) {
   const mail = add(createMailModule({ config, platform, transport: adapters.mailTransport }));
   const accountsModule = createAccountsModule({ config, platform, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule);
-  const dayStop = add(createDayStopModule({ config, platform, accounts }));
+  const dayStop = add(dayStopModule({ ...platform, config, accounts }));
   const record = add(await createRecordModule({ config, platform, adapters }));
   const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
   const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
-  const payouts = add(createPayoutsModule({ config, platform, brokerSide, accounts }));
+  const payouts = add(payoutsModule({ ...platform, config, brokerSide, accounts }));
   const signals = add(
     createSignalsModule({
       config,
@@ -65,7 +65,7 @@ export async function createServices(dependencies: Dependencies) {
     }),
   );
   add(createShadowModule({ platform, signals, record, calibration }));
-  const prices = add(createPricesModule({ config, platform, accounts, traders, signals }));
+  const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
   const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
   add(createDigestModule({ config, platform, accounts, mail, payouts, signals }));
   add(createContestModule({ config, platform, accounts, mail }));

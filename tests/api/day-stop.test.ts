@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Today } from '#contract/day-stop.ts';
 import type { Signal } from '#contract/signals.ts';
 import { signals } from '#server/database/schema.ts';
-import { createDayStop } from '#server/modules/day-stop/day-stop.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { hourMs } from '#domain/time.ts';
 
@@ -107,12 +106,11 @@ describe('stop for today', () => {
 });
 
 it('the stops of many traders are found in one statement', async () => {
-  const { db, pool } = test.database;
-  const { listStopped } = createDayStop({ db, clock: test.time.clock, timezone: 'Europe/Kyiv' });
+  const { pool } = test.database;
   const people = await Promise.all(Array.from({ length: 12 }, () => test.person()));
   for (const person of people.slice(0, 2)) await person.post('/api/today/stop');
   const query = vi.spyOn(pool, 'query');
-  const stopped = await listStopped(people.map(({ id }) => id));
+  const stopped = await test.dayStop.listStopped(people.map(({ id }) => id));
   expect([...stopped].toSorted()).toEqual(
     people
       .slice(0, 2)

@@ -27,8 +27,8 @@ import {
 } from '#server/modules/signals/create-signals-module.ts';
 import { createResultNotices } from '#server/modules/signals/auto-runs/auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { createDayStopModule } from '#server/modules/day-stop/create-day-stop-module.ts';
-import { createPayoutsModule } from '#server/modules/payouts/create-payouts-module.ts';
+import { dayStopModule } from '#server/modules/day-stop/module.ts';
+import { payoutsModule } from '#server/modules/payouts/module.ts';
 import { createSignals } from '#server/modules/signals/create-signals.ts';
 import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { FoundEdge, ModelCatalogue } from '#server/modules/signals/signals.api.ts';
@@ -37,6 +37,8 @@ import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.
 import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { aUser } from './a-signal.ts';
+import { aBrokerSide } from './fake-broker.ts';
+import { testConfig, testPlatform } from './test-platform.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import {
   aForecast,
@@ -79,6 +81,7 @@ export interface TestSignals {
   readonly database: TestDatabase;
   readonly time: VirtualTime;
   readonly jobs: FakeJobs;
+  readonly dayStop: DayStopApi;
   readonly log: string[];
   /** Events published to streams. */
   readonly published: BusEvent[];
@@ -235,17 +238,11 @@ export async function createTestSignals({
   });
   const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint: noCrash });
   const tradingHours = { calendar, window: null };
-  const dayStop = createDayStopModule({
-    config: { site: { timezone: 'Europe/Kyiv' } },
-    platform: { db, marketClock: clock },
-    accounts,
-  });
-  const payouts = createPayoutsModule({
-    config: { payout: 0.82, pairs: market.symbols },
-    platform: { db, clock, scheduler: time.scheduler, log: logger },
-    brokerSide: { readPayouts: async () => brokerPays.get() },
-    accounts,
-  });
+  const platform = testPlatform(database, { time, log: logger, bus, jobs });
+  const appConfig = testConfig({ site: { ...testConfig().site, timezone: 'Europe/Kyiv' }, pairs: market.symbols });
+  const dayStop = dayStopModule({ ...platform, config: appConfig, accounts });
+  const brokerSide = aBrokerSide({ readPayouts: async () => brokerPays.get() });
+  const payouts = payoutsModule({ ...platform, config: appConfig, brokerSide, accounts });
   const signals = createSignals(
     {
       platform: {
@@ -348,6 +345,7 @@ export async function createTestSignals({
     database,
     time,
     jobs,
+    dayStop: dayStop.api,
     log,
     published,
     found,

@@ -16,7 +16,7 @@ import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createPushDevices, createReadPushIdentity } from '#server/modules/alerts/push-devices.ts';
 import { createSendChatMessages, createSendPushes } from '#server/modules/alerts/send-messages.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
-import { listPayouts } from '#server/modules/payouts/trader-payouts.ts';
+import { payoutsModule } from '#server/modules/payouts/module.ts';
 import { createListLinked } from '#server/modules/telegram/chats.repository.ts';
 import { createSendToChat, obeyPauses } from '#server/modules/telegram/create-telegram-module.ts';
 import { isVipBalance } from '#domain/accounts/access.ts';
@@ -24,8 +24,11 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { mayReadPrices } from '#server/modules/traders/require-signal-access.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { aUser } from '#tests/support/a-signal.ts';
+import { aBrokerSide } from '#tests/support/fake-broker.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
+import { testAccounts } from '#tests/support/signed-in-people.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { startFakePushService } from './fake-push-service.ts';
 import { startFakeTelegram } from './fake-telegram.ts';
 import { testCertificate as ca } from './test-certificate.ts';
@@ -45,6 +48,10 @@ export async function createTestAlerts() {
   const { db } = database;
   const push = await startFakePushService();
   const bot = await startFakeTelegram();
+  const platform = testPlatform(database);
+  const config = testConfig();
+  const { accounts } = testAccounts(platform, config);
+  const payouts = payoutsModule({ ...platform, config, accounts, brokerSide: aBrokerSide() });
   let people = 0;
   /** Of all processes. */
   const places = createLocalPlaces();
@@ -81,8 +88,7 @@ export async function createTestAlerts() {
       clock,
       marketClock: clock,
       hours: { calendar: 'always' as const, window: null },
-      listPayouts: (ids: readonly string[]) =>
-        listPayouts({ db, clock, payout: 0.82, symbols: [], findStated: () => null }, ids),
+      listPayouts: payouts.api.listPayouts,
       speed: 1,
       publicUrl,
       listUsers: (ids: readonly string[]) => listUsers(db, ids),

@@ -1,0 +1,195 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { signalPaths } from '#contract/paths.ts';
+import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
+import { computeMid, currencyPairs, pairName, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
+import type { Closure } from '#domain/market/forex-holidays.ts';
+import { isMarketOpen, type MarketState, marketState, nextHolidays } from '#domain/market/trading-hours.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { Config } from '#server/config.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ReadinessCheck } from '#server/http/check-readiness.ts';
+import { createGuard } from '#server/http/errors/route-errors.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import { getDelay } from '#server/live/market-view.ts';
+import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
+import type { PricesApi } from './prices.api.ts';
+
+interface Collaborators extends Platform {
+  readonly config: Config;
+  readonly accounts: AccountsApi;
+  readonly traders: TradersApi;
+  readonly signals: SignalsApi;
+}
+
+interface PricesContext extends Collaborators {
+  /** Of the newest minute that was asked about. */
+  cached: { readonly minute: number; readonly state: MarketState } | null;
+}
+
+/** Prices, bars and the state of the market. */
+export function pricesModule(needs: Collaborators): ServerModule<PricesApi> {
+  const ctx: PricesContext = { ...needs, cached: null };
+  const publisher = publishOpenings(ctx);
+  return {
+    routes: [pricesRoutes(ctx)],
+    api: {
+      readWorkingStats: () => readWorkingStats(ctx),
+      onPrice: (listener) => ctx.market.onTick((tick) => listener(toPriceDto(tick))),
+    },
+    components: [
+      { name: 'market publisher', duty: 'lead', phase: 'after engine', start: publisher.start, stop: publisher.stop },
+    ],
+    readiness: [createFeedReadiness(ctx)],
+  };
+}
+
+const maxBars = 1_440;
+
+const pricesRoutes =
+  (ctx: PricesContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { market, marketClock: clock } = ctx;
+    const accessOnly = createGuard(signalAccessErrors, async (request) => {
+      await ctx.traders.requireSignalAccess(getUser(request));
+    });
+    const withAccess = [ctx.accounts.signedIn, accessOnly];
+
+    const known = (symbol: string): string => {
+      if (market.feed.symbols.includes(symbol)) return symbol;
+      throw apiError('unknown_symbol');
+    };
+
+    app.get(
+      signalPaths.price,
+      {
+        schema: { params: z.object({ symbol: z.string() }), response: { 200: Price } },
+        config: { errors: ['unknown_symbol', 'feed_stale'] },
+        preValidation: withAccess,
+      },
+      async (request) => {
+        const tick = market.lastTick(known(request.params.symbol));
+        if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw apiError('feed_stale', { retryAfterS: 5 });
+        return toPriceDto(tick);
+      },
+    );
+
+    app.get(
+      signalPaths.symbols,
+      { schema: { response: { 200: z.array(SymbolInfo) } }, preValidation: withAccess },
+      async () => {
+        const isOpen = isMarketOpen(ctx.config.tradingHours, clock.now());
+        const { symbols, notOffered } = market.feed;
+        return currencyPairs.flatMap((pair) => {
+          const isOffered = symbols.includes(pair.symbol);
+          const isKnown = isOffered || notOffered?.includes(pair.symbol);
+          return isKnown ? [{ ...pair, name: pairName(pair.symbol), isOpen: isOffered && isOpen, isOffered }] : [];
+        });
+      },
+    );
+
+    app.get(
+      signalPaths.bars,
+      {
+        schema: {
+          params: z.object({ symbol: z.string() }),
+          querystring: BarsQuery,
+          response: { 200: z.array(WireBar) },
+        },
+        config: { errors: ['unknown_symbol'] },
+        preValidation: withAccess,
+      },
+      async (request) => {
+        const { from, to } = request.query;
+        const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+        const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
+        const bars = market.bars(known(request.params.symbol), start, end).slice(-maxBars);
+        return bars.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
+      },
+    );
+
+    app.get(signalPaths.workingStats, { schema: { response: { 200: WorkingStats } } }, async () =>
+      readWorkingStats(ctx),
+    );
+  };
+
+function toPriceDto({ symbol, time, bid, ask }: Tick): Price {
+  const digits = priceDigits(symbol);
+  return {
+    symbol,
+    price: roundPrice(computeMid(bid, ask), digits),
+    bid: roundPrice(bid, digits),
+    ask: roundPrice(ask, digits),
+    time: toInstant(time),
+  };
+}
+
+/** The feed must be connected; the age of its prices counts only while the market is open. */
+const createFeedReadiness = ({ market, marketClock, config }: PricesContext): ReadinessCheck => ({
+  name: 'feed',
+  check: async () => {
+    if (!market.feedState().connected) return 'down';
+    const now = marketClock.now();
+    if (!isMarketOpen(config.tradingHours, now)) return 'ok';
+    const delay = getDelay(market, now);
+    return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
+  },
+});
+
+const periodMs = 5_000;
+
+/** Publishes market openings and closings to every stream. */
+function publishOpenings(ctx: PricesContext): Repeating {
+  let wasOpen: boolean | null = null;
+  const task = (): void => {
+    const { open, nextOpen, nextClose } = readWorkingStats(ctx);
+    if (wasOpen !== null && wasOpen !== open)
+      ctx.bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
+    wasOpen = open;
+  };
+  const onError = (error: unknown): void => ctx.log.error({ err: error }, 'the trading hours could not be read');
+  return repeat({ everyMs: periodMs, task, onError, after: ctx.scheduler.after });
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+const shownHolidays = 2;
+
+const toClosureDto = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
+
+function readWorkingStats(ctx: PricesContext): WorkingStats {
+  const { market, signals } = ctx;
+  const hours = ctx.config.tradingHours;
+  const now = ctx.marketClock.now();
+  const { open, nextOpen, nextClose } = getMarketState(ctx, now);
+  return {
+    open,
+    days: [...(hours.window?.days ?? everyDay)],
+    from: timeOfDay(hours.window?.fromMinute ?? 0),
+    to: timeOfDay(hours.window?.toMinute ?? 1440),
+    timezone: hours.window?.timezone ?? 'UTC',
+    now: toInstant(now),
+    nextOpen: nextOpen === null ? null : toInstant(nextOpen),
+    nextClose: nextClose === null ? null : toInstant(nextClose),
+    holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
+    feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: getDelay(market, now) },
+    models: [...signals.catalogue.entries()],
+  };
+}
+
+/** The next opening is searched minute by minute over two weeks, so once a minute is enough. */
+function getMarketState(ctx: PricesContext, now: number): MarketState {
+  const minute = Math.floor(now / minuteMs);
+  if (ctx.cached?.minute !== minute) ctx.cached = { minute, state: marketState(ctx.config.tradingHours, now) };
+  return ctx.cached.state;
+}
+
+const timeOfDay = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
