@@ -14,12 +14,10 @@ import { modelRow } from './rows/model-row.ts';
 import { pagesRow } from './rows/pages.ts';
 import { priceRow } from './rows/price.ts';
 import { type Measured, rowReport } from './row-report.ts';
-import { recordYearRow } from './rows/record-year.ts';
 import { settlementRow } from './rows/settlement.ts';
 import { signalRow } from './rows/signal.ts';
 import { silenceRow } from './rows/silence.ts';
 import { startRow } from './rows/start.ts';
-import { clusterStreamsRow } from './rows/cluster-streams.ts';
 import { streamsRow } from './rows/streams.ts';
 import { untilQuiet } from './until-quiet.ts';
 import { UsageError } from '#scripts/command/usage-error.ts';
@@ -35,12 +33,10 @@ const rows = [
   settlementRow,
   silenceRow,
   streamsRow,
-  clusterStreamsRow,
   startRow,
   loginsRow,
   pagesRow,
   growthRow,
-  recordYearRow,
 ];
 
 const tableFile = 'docs/measurements.md';

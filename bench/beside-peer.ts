@@ -1,7 +1,7 @@
 import { type Figure, createFigure, type Goal } from './figure.ts';
 import type { Load } from './load/load.ts';
 
-export interface Pair {
+interface Pair {
   readonly ours: Load;
   readonly peers: Load;
 }
@@ -17,31 +17,13 @@ export async function besidePeer(
   return pairs;
 }
 
-export const figuresOfPairs = (pairs: readonly Pair[], goal: Goal): Figure[] => [
-  createFigure(
-    'answers a second, ours / peer',
-    '×',
-    pairs.map(({ ours, peers }) => ours.perSecond / peers.perSecond),
-    goal,
-  ),
-  createFigure(
-    'ours',
-    'answers/s',
-    pairs.map(({ ours }) => ours.perSecond),
-  ),
-  createFigure(
-    'peer',
-    'answers/s',
-    pairs.map(({ peers }) => peers.perSecond),
-  ),
-  createFigure(
-    'processor time of one answer, ours',
-    'µs',
-    pairs.map(({ ours }) => ours.cpuUs),
-  ),
-  createFigure(
-    'processor time of one answer, peer',
-    'µs',
-    pairs.map(({ peers }) => peers.cpuUs),
-  ),
-];
+export function figuresOfPairs(pairs: readonly Pair[], goal: Goal): Figure[] {
+  const figure = (what: string, unit: string, read: (pair: Pair) => number, promised: Goal | null = null) =>
+    createFigure(what, unit, pairs.map(read), promised);
+  return [
+    figure('answers a second, ours / peer', '×', ({ ours, peers }) => ours.perSecond / peers.perSecond, goal),
+    figure('ours', 'answers/s', ({ ours }) => ours.perSecond),
+    figure('processor time of one answer, ours', 'µs', ({ ours }) => ours.cpuUs),
+    figure('processor time of one answer, peer', 'µs', ({ peers }) => peers.cpuUs),
+  ];
+}

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
@@ -7,7 +8,6 @@ import { parseWitnessVkey, recordCrypto } from '#node/notes.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { Withheld } from '#record/verify/record-source.ts';
 import { type VerifyOptions, verifyRecord } from '#record/verify/verify-record.ts';
-import { pause } from '#research/history/fetch-with-retry.ts';
 import { timezoneOption } from './command/parse-options.ts';
 import { resolvePlace } from './command/place.ts';
 import { createProgress } from './command/progress.ts';

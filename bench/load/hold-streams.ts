@@ -1,22 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBatchLog } from '../batch-log.ts';
 import { quantile } from '../figure.ts';
 import { cpuMs, residentKib } from '../process-use.ts';
 import { openReader, type Wire } from './stream-reader.ts';
 
-export interface HeldRound {
-  /**
-   * Milliseconds, over every delivery to every client: behind the newest price of its batch, and
-   * behind the first client.
-   */
+interface HeldRound {
+  /** Milliseconds behind the newest price of a batch, over every delivery to every client. */
   readonly behindNewestP99: number;
-  readonly behindFirstP99: number;
-  /** Of batches: from their newest price to their first client. */
-  readonly leftAfterP99: number;
-  /** Behind the oldest price of its batch: the cost of batching. */
-  readonly behindOldestP99: number;
   readonly kibEach: number;
   /** Share of a core. */
   readonly cpu: number;
@@ -26,12 +17,6 @@ export interface HeldRound {
 interface Held {
   readonly rounds: readonly HeldRound[];
   readonly cutOff: number;
-}
-
-interface Streams {
-  /** Each holds as many streams as the others. */
-  readonly servers: readonly Server[];
-  readonly wires: readonly Wire[];
 }
 
 interface Server {
@@ -47,28 +32,29 @@ const roundMs = 10_000;
 const rounds = 3;
 
 /** Opens one stream per entry of `wires`, measures some rounds, and closes the streams. */
-export async function holdStreams({ servers, wires }: Streams): Promise<Held> {
-  const log = createBatchLog(Date.now);
+export async function holdStreams({ url, process: { pid } }: Server, wires: readonly Wire[]): Promise<Held> {
+  const deliveries = createDeliveries();
   const sockets: Socket[] = [];
   await pause(settleMs);
-  const sum = (read: (pid: number | undefined) => number): number =>
-    servers.reduce((total, { process: { pid } }) => total + read(pid), 0);
-  const getUrl = (n: number): string => servers[n % servers.length]?.url ?? '';
-  const before = sum(residentKib);
+  const before = residentKib(pid);
   try {
     for (let i = 0; i < wires.length; i += openAtOnce) {
-      const opened = wires.slice(i, i + openAtOnce).map((wire, n) => openWithRetries(getUrl(i + n), wire, log.add));
+      const opened = wires.slice(i, i + openAtOnce).map((wire) => openWithRetries(url, wire, deliveries.add));
       sockets.push(...(await Promise.all(opened)));
     }
     await pause(settleMs);
     const held: HeldRound[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const cpuBefore = sum(cpuMs);
-      log.take();
+      const cpuBefore = cpuMs(pid);
+      deliveries.take();
       await pause(roundMs);
-      const cpu = (sum(cpuMs) - cpuBefore) / roundMs;
-      const kibEach = (sum(residentKib) - before) / wires.length;
-      held.push({ ...countDelays(log.take(), wires.length), cpu, kibEach });
+      const behind = deliveries.take();
+      held.push({
+        behindNewestP99: quantile(behind, 0.99),
+        kibEach: (residentKib(pid) - before) / wires.length,
+        cpu: (cpuMs(pid) - cpuBefore) / roundMs,
+        batchesEachASecond: behind.length / wires.length / (roundMs / 1000),
+      });
     }
     return { rounds: held, cutOff: sockets.filter((socket) => socket.destroyed).length };
   } finally {
@@ -88,21 +74,31 @@ async function openWithRetries(...reader: Parameters<typeof openReader>): Promis
   }
 }
 
-function countDelays(batches: ReturnType<ReturnType<typeof createBatchLog>['take']>, clients: number) {
-  const p99 = (pick: (batch: (typeof batches)[number]) => number): number =>
-    quantile(
-      batches.flatMap((batch) => batch.behind.map((behind) => behind + batch.firstAt - pick(batch))),
-      0.99,
-    );
-  const deliveries = batches.reduce((sum, { behind }) => sum + behind.length, 0);
+/**
+ * How long after the newest price of its batch each client got it. A batch is identified by its last bytes, which
+ * hold a pair and a time; its prices are parsed once, for the first client.
+ */
+function createDeliveries() {
+  let behind: number[] = [];
+  const newest = new Map<string, number>();
   return {
-    behindNewestP99: p99(({ newestPrice }) => newestPrice),
-    behindFirstP99: p99(({ firstAt }) => firstAt),
-    leftAfterP99: quantile(
-      batches.map(({ firstAt, newestPrice }) => firstAt - newestPrice),
-      0.99,
-    ),
-    behindOldestP99: p99(({ oldestPrice }) => oldestPrice),
-    batchesEachASecond: deliveries / clients / (roundMs / 1000),
+    add: (bytes: Buffer): void => {
+      const name = bytes.toString('latin1', Math.max(0, bytes.length - 140));
+      let price = newest.get(name);
+      if (price === undefined) {
+        const times = [...bytes.toString().matchAll(/"time":"([^"]+)"/g)].map(([, time = '']) => Date.parse(time));
+        price = Math.max(...times);
+        newest.set(name, price);
+      }
+      // A message without a price is no batch.
+      if (Number.isFinite(price)) behind.push(Date.now() - price);
+    },
+    /** Milliseconds, since the last call. */
+    take: (): number[] => {
+      const taken = behind;
+      behind = [];
+      newest.clear();
+      return taken;
+    },
   };
 }

@@ -1,6 +1,17 @@
-import type { Indicator, IndicatorName, IndicatorPeer } from '../indicator-cases.ts';
 import { importPeer, peerFile } from './import-peer.ts';
 import { readFile } from 'node:fs/promises';
+
+/** Adds the newest value; NaN during warm-up. */
+export type Indicator = (value: number) => number;
+
+export type IndicatorName = 'SMA(20)' | 'EMA(20)' | 'RSI(14)' | 'MACD(12, 26, 9)' | 'Bollinger z(20)';
+
+/** Another library with the same indicators. */
+export interface IndicatorPeer {
+  readonly name: string;
+  /** Computes all values in one call; its last result belongs to the last value. */
+  readonly run: Readonly<Record<IndicatorName, (values: readonly number[]) => ArrayLike<number>>>;
+}
 
 export async function indicatorPeers(): Promise<IndicatorPeer[]> {
   return [
@@ -86,18 +97,18 @@ const orNaN = <T>(found: T | null | undefined, read: (found: T) => number): numb
   found ? read(found) : Number.NaN;
 
 function streaming(created: Created): IndicatorPeer['run'] {
-  const run = (name: IndicatorName) => (values: readonly number[]) => {
-    const push = created[name]();
+  const run = (create: () => Indicator) => (values: readonly number[]) => {
+    const push = create();
     const results = new Float64Array(values.length);
     for (let i = 0; i < values.length; i += 1) results[i] = push(values[i] as number);
     return results;
   };
   return {
-    'SMA(20)': run('SMA(20)'),
-    'EMA(20)': run('EMA(20)'),
-    'RSI(14)': run('RSI(14)'),
-    'MACD(12, 26, 9)': run('MACD(12, 26, 9)'),
-    'Bollinger z(20)': run('Bollinger z(20)'),
+    'SMA(20)': run(created['SMA(20)']),
+    'EMA(20)': run(created['EMA(20)']),
+    'RSI(14)': run(created['RSI(14)']),
+    'MACD(12, 26, 9)': run(created['MACD(12, 26, 9)']),
+    'Bollinger z(20)': run(created['Bollinger z(20)']),
   };
 }
 

@@ -25,11 +25,6 @@ export const featuresRow: Row = {
     return [
       createFigure('outcome of one duration on bars', 'M bars/s', outcomes.map(millions), { atLeast: 25 }),
       createFigure(`feature stream, ${pairFeatureInfos.length} features a bar`, 'bars/s', stream),
-      createFigure(
-        'feature stream',
-        'M features/s',
-        stream.map((rate) => millions(rate * pairFeatureInfos.length)),
-      ),
     ];
   },
 };

@@ -1,6 +1,11 @@
-import { type Figure, createFigure } from '../figure.ts';
-import { type Indicator, type IndicatorName, type IndicatorPeer, indicatorCases } from '../indicator-cases.ts';
-import { indicatorPeers } from '../peers/indicator-peers.ts';
+import { type Figure, createFigure, type Goal } from '../figure.ts';
+import {
+  createBollingerZ,
+  createExponentialMean,
+  createRelativeStrength,
+  createRollingSum,
+} from '#engine/features/indicators.ts';
+import { type Indicator, type IndicatorName, type IndicatorPeer, indicatorPeers } from '../peers/indicator-peers.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { perSecond } from '../load/per-second.ts';
 import type { Row } from '../row.ts';
@@ -29,6 +34,36 @@ export const indicatorsRow: Row = {
     return figures;
   },
 };
+
+interface IndicatorCase {
+  readonly name: IndicatorName;
+  readonly create: () => Indicator;
+  /** In millions of updates per second. */
+  readonly goal: Goal;
+}
+
+/** With the parameters that the features use. */
+const indicatorCases: readonly IndicatorCase[] = [
+  { name: 'SMA(20)', create: simpleMean, goal: { atLeast: 50 } },
+  { name: 'EMA(20)', create: () => createExponentialMean(20), goal: { atLeast: 50 } },
+  { name: 'RSI(14)', create: () => createRelativeStrength(14), goal: { atLeast: 20 } },
+  { name: 'MACD(12, 26, 9)', create: macdHistogram, goal: { atLeast: 20 } },
+  { name: 'Bollinger z(20)', create: () => createBollingerZ(20), goal: { atLeast: 20 } },
+];
+
+function simpleMean(): Indicator {
+  const sum = createRollingSum(20);
+  return (value) => sum(value) / 20;
+}
+
+/** The three exponential moving averages of the feature group `macd_histogram`. */
+function macdHistogram(): Indicator {
+  const [fast, slow, signal] = [createExponentialMean(12), createExponentialMean(26), createExponentialMean(9)];
+  return (value) => {
+    const macd = fast(value) - slow(value);
+    return Number.isNaN(macd) ? Number.NaN : macd - signal(macd);
+  };
+}
 
 const millions = (rate: number): number => rate / 1e6;
 

@@ -7,7 +7,7 @@ import { stateForecasts } from '#record/state-minute.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
 import { minuteMs } from '#domain/time.ts';
-import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
+import { createFigure, quantile } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { simulatedBars, startOfBar } from '../simulated-bars.ts';
 
@@ -27,35 +27,19 @@ export const minuteCloseRow: Row = {
     const bars = await simulatedBars(filledBars + minutes);
     const closes = Array.from({ length: runs }, () => closeMinutes(bars, forecasters));
     const goal = { atMost: 20 };
-    const figure = (what: string, read: (times: readonly Close[]) => number, promised: Goal | null = null): Figure =>
-      createFigure(what, 'ms', closes.map(read), promised);
-    return [
-      figure('one minute close, median', (times) => quantile(times.map(getWall), 0.5), goal),
-      figure('one minute close, p99', (times) => quantile(times.map(getWall), 0.99), goal),
-      figure('what shadow takes of it, median', (times) => quantile(times.map(getShadow), 0.5)),
-      figure('what shadow takes of it, p99', (times) => quantile(times.map(getShadow), 0.99)),
-      figure('its processor time, median', (times) => quantile(times.map(getCpu), 0.5)),
-      figure('its processor time, p99', (times) => quantile(times.map(getCpu), 0.99)),
-      figure('the first after the start', ([first]) => first?.wallMs ?? Number.NaN),
-      createFigure('forecasts a close', '', [bars.size * durations.length * forecasters.length]),
-    ];
+    return [0.5, 0.99].map((share) =>
+      createFigure(
+        `one minute close, ${share === 0.5 ? 'median' : 'p99'}`,
+        'ms',
+        closes.map((times) => quantile(times, share)),
+        goal,
+      ),
+    );
   },
 };
 
-interface Close {
-  readonly wallMs: number;
-  /** Of it: selecting the forecasts in shadow. */
-  readonly shadowMs: number;
-  /** Of all threads of this process; other processes are not included. */
-  readonly cpuMs: number;
-}
-
-const getShadow = ({ shadowMs }: Close): number => shadowMs;
-const getWall = ({ wallMs }: Close): number => wallMs;
-const getCpu = ({ cpuMs }: Close): number => cpuMs;
-
-/** Measures each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
-function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {
+/** Milliseconds of each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
+function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): number[] {
   const firstLive = startOfBar(minutes);
   const symbols = [...bars.keys()];
   const pipeline = createPipeline(symbols, forecasters, createInputJournal(['a model'], { isLeading: () => true }));
@@ -66,7 +50,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
     );
   pipeline.closeMinutes(firstLive);
   const models = forecasters.flatMap(({ key }): RecordModel[] => (key === 'manual' ? [] : [key]));
-  const closes: Close[] = [];
+  const closes: number[] = [];
   for (let minute = firstLive; minute < firstLive + minutes * minuteMs; minute += minuteMs) {
     for (const [symbol, all] of bars)
       feed(
@@ -74,15 +58,11 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
         symbol,
         all.find(({ time }) => time === minute),
       );
-    const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()];
-    const forecasts = pipeline.closeMinutes(minute + minuteMs);
-    const closedAt = performance.now();
+    const startedAt = performance.now();
     const now = minute + minuteMs;
+    const forecasts = pipeline.closeMinutes(now);
     stateForecasts(forecasts, { models, pairs: symbols, durations, minute, at: now, without: [] });
-    const { user, system } = process.cpuUsage(cpuBefore);
-    const endedAt = performance.now();
-    const shadowMs = endedAt - closedAt;
-    closes.push({ wallMs: endedAt - startedAt, shadowMs, cpuMs: (user + system) / 1000 });
+    closes.push(performance.now() - startedAt);
     const closed = [...bars.keys()].filter((symbol) => pipeline.history(symbol).last()?.time === minute).length;
     const expected = closed * durations.length * forecasters.length;
     if (forecasts.length !== expected)

@@ -5,11 +5,9 @@ import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
 import { importPeer } from '../peers/import-peer.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { timeNavigation } from '../navigation.ts';
-import { ownBlockedMs, type TraceEvent } from '../own-blocked.ts';
 import { phoneSlowdown } from '../phone-slowdown.ts';
 import type { Row } from '../row.ts';
 import { startProduct } from '../setup/start-product.ts';
-import { processorTimes, stolenShare } from '../stolen-share.ts';
 
 /** Every public page, in one language each; articles and legal texts share one template. */
 const pages = [
@@ -31,7 +29,6 @@ const rounds = 3;
 /** The index of a single visit is off by half when other processes use the machine. */
 const calibrations = 5;
 const port = 9_333;
-const isReckoned = Boolean(process.env['SIMULATED']);
 
 /**
  * Lighthouse's own phone profile, "slow 4G", except for the CPU: `throttling.mobileSlow4G` in its
@@ -58,9 +55,8 @@ interface Result {
       Record<string, { readonly score: number | null; readonly numericValue?: number; readonly title: string }>
     >;
   };
-  readonly artifacts: { readonly Trace: { readonly traceEvents: readonly TraceEvent[] } };
 }
-type Visit = Pick<Result, 'lhr'> & { readonly ownBlockedMs: number; readonly stolen: number };
+type Visit = Pick<Result, 'lhr'>;
 type Lighthouse = (url: string, flags: object) => Promise<Result>;
 
 export const pagesRow: Row = {
@@ -118,26 +114,19 @@ interface Wanted {
 async function visitPage({ lighthouse, url, slowdown, print }: Wanted): Promise<Visit> {
   const flags = { port, output: 'json', logLevel: 'error', ...howSlow(slowdown) };
   for (let isSecond = false; ; isSecond = true) {
-    const before = processorTimes();
-    const { lhr, artifacts } = await withBrowser(() => lighthouse(url, flags));
-    const stolen = stolenShare(before, processorTimes());
-    // With applied throttling the measured CPU time already includes the slowdown, because the
-    // browser spins meanwhile.
-    const own = ownBlockedMs(artifacts.Trace.traceEvents, isReckoned ? slowdown : 1);
-    if (!lhr.runtimeError) return { lhr, stolen, ownBlockedMs: own };
+    const { lhr } = await withBrowser(() => lighthouse(url, flags));
+    if (!lhr.runtimeError) return { lhr };
     if (isSecond) throw new Error(`${url}: ${lhr.runtimeError.message}`);
     print(`${url}: visited once more: ${lhr.runtimeError.message}`);
   }
 }
 
 /**
- * Network and CPU are slowed while the page loads ("applied throttling"). Lighthouse can also load
- * the page at full speed and simulate the throttling: then everything that delays the page's thread
- * in that one second, above all the browser's own rendering without a GPU, is multiplied as if it
- * were the page's work (docs/measurements.md). SIMULATED=1 simulates.
+ * Network and CPU are slowed while the page loads ("applied throttling"). Simulated throttling would multiply everything
+ * that delays the page's thread, above all the browser's own rendering without a GPU, as if it were the page's work.
  */
 const howSlow = (slowdown: number): object => ({
-  throttlingMethod: isReckoned ? 'simulate' : 'devtools',
+  throttlingMethod: 'devtools',
   throttling: { ...slowNetwork, cpuSlowdownMultiplier: slowdown },
 });
 
@@ -169,10 +158,6 @@ interface PageMedians {
   readonly search: number;
   readonly largestPaintS: number;
   readonly shift: number;
-  readonly blockedMs: number;
-  readonly ownBlockedMs: number;
-  /** Of the processor's time, given to other machines meanwhile. */
-  readonly stolen: number;
 }
 
 function computeMedians(page: string, seen: readonly Visit[]): PageMedians {
@@ -187,9 +172,6 @@ function computeMedians(page: string, seen: readonly Visit[]): PageMedians {
     search: score('seo'),
     largestPaintS: value('largest-contentful-paint') / 1_000,
     shift: value('cumulative-layout-shift'),
-    blockedMs: value('total-blocking-time'),
-    ownBlockedMs: median(({ ownBlockedMs: own }) => own),
-    stolen: median(({ stolen }) => stolen),
   };
 }
 
@@ -200,7 +182,7 @@ function computeFigures(medians: readonly PageMedians[]): Figure[] {
     const name = `the lowest ${what} of ${medians.length} pages, \`${worst?.page}\``;
     return createFigure(name, 'of 100', worst ? [toValue(worst)] : [], { atLeast });
   };
-  const highest = (what: string, unit: string, toValue: (one: PageMedians) => number, goal: Goal | null): Figure => {
+  const highest = (what: string, unit: string, toValue: (one: PageMedians) => number, goal: Goal): Figure => {
     const [worst] = medians.toSorted((a, b) => toValue(b) - toValue(a));
     return createFigure(`${what}, \`${worst?.page}\``, unit, worst ? [toValue(worst)] : [], goal);
   };
@@ -211,8 +193,5 @@ function computeFigures(medians: readonly PageMedians[]): Figure[] {
     lowest('search', (one) => one.search, 100),
     highest('the latest largest paint', 's', (one) => one.largestPaintS, { atMost: 2 }),
     highest('the largest layout shift', '', (one) => one.shift, { atMost: 0.02 }),
-    highest('the longest blocked', 'ms', (one) => one.blockedMs, null),
-    highest('the longest blocked by its own work', 'ms', (one) => one.ownBlockedMs, null),
-    highest('the most given to other machines meanwhile', '%', (one) => 100 * one.stolen, null),
   ];
 }

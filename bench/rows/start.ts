@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { demoToken } from '../setup/demo-token.ts';
-import { createFigure } from '../figure.ts';
+import { createFigure, type Goal } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { startProgram } from '../setup/start-program.ts';
 
@@ -24,26 +24,14 @@ export const startRow: Row = {
     try {
       const first = await startAndRequest(dataDir);
       print('the database exists now; starting again');
-      const later = [];
+      const later: Started[] = [];
       for (let round = 0; round < again; round += 1) later.push(await startAndRequest(dataDir));
+      const figure = (what: string, read: (start: Started) => number, goal: Goal | null = null) =>
+        createFigure(what, 's', later.map(read), goal);
       return [
-        createFigure(
-          'listening',
-          's',
-          later.map(({ listening }) => listening),
-          { atMost: 3 },
-        ),
-        createFigure(
-          'address printed',
-          's',
-          later.map(({ address }) => address),
-        ),
-        createFigure(
-          'first signal after the address',
-          's',
-          later.map(({ signal }) => signal),
-          { atMost: 3 },
-        ),
+        figure('listening', ({ listening }) => listening, { atMost: 3 }),
+        figure('address printed', ({ address }) => address),
+        figure('first signal after the address', ({ signal }) => signal, { atMost: 3 }),
         createFigure('listening, the very first start (creates the database)', 's', [first.listening]),
         createFigure('first signal after the address, the very first start', 's', [first.signal], { atMost: 3 }),
       ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Figure, createFigure, type Goal } from '../figure.ts';
-import { type HeldRound, holdStreams } from '../load/hold-streams.ts';
+import { holdStreams } from '../load/hold-streams.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
@@ -10,7 +10,7 @@ import { startProgram } from '../setup/start-program.ts';
 import type { Wire } from '../load/stream-reader.ts';
 
 const clients = 10_000;
-export const streamsAUser = 5;
+const streamsAUser = 5;
 const wsBroadcast = fileURLToPath(new URL('../load/ws-broadcast.ts', import.meta.url));
 
 export const streamsRow: Row = {
@@ -46,7 +46,7 @@ const webSocket: Wire = {
 };
 
 /** A chunk of the transfer encoding ends after the empty line of its last event. */
-export const serverSentEvents = (token: string): Wire => ({
+const serverSentEvents = (token: string): Wire => ({
   head: `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   opened: 'HTTP/1.1 200',
   ending: Buffer.from('"}\n\n\r\n'),
@@ -55,7 +55,10 @@ export const serverSentEvents = (token: string): Wire => ({
 async function holdPeers(): ReturnType<typeof holdStreams> {
   const peer = await startProgram([wsBroadcast], {});
   try {
-    return await holdStreams({ servers: [peer], wires: Array.from({ length: clients }, () => webSocket) });
+    return await holdStreams(
+      peer,
+      Array.from({ length: clients }, () => webSocket),
+    );
   } finally {
     await peer.stop();
   }
@@ -70,26 +73,25 @@ async function holdOurs(onStart: () => void): ReturnType<typeof holdStreams> {
     const tokens = await seedTokens(postgres.db, users, SECRET);
     const wires = Array.from({ length: clients }, (_, i) => serverSentEvents(tokens[i % tokens.length] ?? ''));
     onStart();
-    return await holdStreams({ servers: [product], wires });
+    return await holdStreams(product, wires);
   } finally {
     await product.stop();
     await postgres.stop();
   }
 }
 
+type HeldRound = Awaited<ReturnType<typeof holdStreams>>['rounds'][number];
+
 interface Goals {
   readonly delay: Goal | null;
   readonly memory: Goal | null;
 }
 
-export function computeFigures(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
+function computeFigures(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
   const figure = (what: string, unit: string, read: (round: HeldRound) => number, goal: Goal | null = null): Figure =>
     createFigure(whose + what, unit, rounds.map(read), goal);
   return [
     figure('p99 behind the newest price of the batch', 'ms', ({ behindNewestP99 }) => behindNewestP99, delay),
-    figure('p99 from the newest price of a batch to its first client', 'ms', ({ leftAfterP99 }) => leftAfterP99),
-    figure('p99 behind the first client that got the batch', 'ms', ({ behindFirstP99 }) => behindFirstP99),
-    figure('p99 behind the oldest price of the batch', 'ms', ({ behindOldestP99 }) => behindOldestP99),
     figure('resident memory for each client', 'KiB', ({ kibEach }) => kibEach, memory),
     figure('processor', '% of a core', ({ cpu }) => 100 * cpu),
     figure('batches delivered to each client a second', '', ({ batchesEachASecond }) => batchesEachASecond),

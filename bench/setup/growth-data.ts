@@ -2,15 +2,11 @@ import pg from 'pg';
 import type { Database } from '#server/database/connection.ts';
 
 export const growthTime = Date.parse('2027-01-09T12:00:00.000Z');
-/** Of the three signals that are also the only ones of the model `manual`. */
-export const rareSymbol = 'NZDCHF';
-const traderDaysEach = 100;
 
 /** How much there is of everything: in proportion to the signals, so that each user has as much at any size. */
 export interface Growth {
   readonly signals: number;
   readonly users: number;
-  readonly traders: number;
   /** They have most signals. */
   readonly activeUsers: number;
   /** Of the user with most signals. */
@@ -20,7 +16,6 @@ export interface Growth {
 export const getGrowth = (signals: number): Growth => ({
   signals,
   users: signals / 5,
-  traders: signals / 100,
   activeUsers: signals / 250,
   exportedSignals: signals / 16,
 });
@@ -59,7 +54,7 @@ export const findSession = async (db: Database): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-/** Of a million signals: 200,000 users, three million leaves with their tree, a million trader days. */
+/** Of a million signals: 200,000 users, three million leaves with their tree. */
 export async function seedGrowth(url: string, growth: Growth, print: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -79,19 +74,17 @@ export async function seedGrowth(url: string, growth: Growth, print: (line: stri
 function createStatements({
   signals,
   users,
-  traders,
   activeUsers,
   exportedSignals,
 }: Growth): readonly (readonly [string, string])[] {
   const at = `'2026-11-30T22:00:00Z'::timestamptz + (i - 1) * interval '40 days' / ${signals}`;
-  const isRare = 'i in (10, 20, 30)';
   const result = `case when i <= 200 then 'void' when i % 100 = 0 then 'neutral' when i % 2 = 0 then 'successful' else 'unsuccessful' end`;
   const isExported = `i % 16 = 0 and i / 16 <= ${exportedSignals}`;
   const unconfirmed = users / 10;
   const owner = getUserId(`case when ${isExported} then 0
   when i % 2 = 0 then 1 + i * 7919::bigint % ${activeUsers} else 1 + i * 104729::bigint % ${users - 1} end`);
-  const symbol = `case when ${isRare} then '${rareSymbol}' else (array['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'EURJPY'])[1 + i % 5] end`;
-  const model = `case when ${isRare} then 'manual' else (array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4] end`;
+  const symbol = `(array['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD', 'EURJPY'])[1 + i % 5]`;
+  const model = `(array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4]`;
   const each = `from generate_series(1, ${signals}) i`;
   const otherLeaf = `'{"text":"' || repeat('x', 289) || '"}'`;
   const createLeaf = (text: string, kind: string, place: number, of: string) => `
@@ -129,14 +122,6 @@ function createStatements({
       ),
     ],
     ['leaves of outcomes', createLeaf(otherLeaf, 'outcome', 2, '3 * (i - 1) + 1')],
-    [
-      'trader days',
-      `insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at,
-         turnover_before, commission_before)
-     select ${getUserId('3 * t')}, (3 * t)::text, '2026-10-01'::date + d, (d + 1) * (t % 1000), (d + 1) * (t % 100), '2026-08-01',
-       d * (t % 1000), d * (t % 100)
-     from generate_series(0, ${traderDaysEach - 1}) d, generate_series(0, ${traders - 1}) t`,
-    ],
     [
       "nodes of the record's tree",
       Array.from({ length: Math.floor(Math.log2(3 * signals)) }, (_, i) => i + 1)

@@ -6,7 +6,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { barAt } from '#engine/bar/bar-table.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/market/fake-dukascopy.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { dayMs } from '#domain/time.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
+import { instrumentMetaData } from 'dukascopy-node';
+import { midBars, type SideBar } from './dukascopy.ts';
+import { fetchHistory } from './fetch-history.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,31 +48,42 @@ function history(args: readonly string[], onStart?: (kill: () => void) => void):
   });
 }
 
-const download = (from: string, to: string, pairs = 'EURUSD') =>
-  history(['--pairs', pairs, '--from', from, '--to', to, '--out', out, '--source', fake.source]);
-
 function barsIn(name: string): Bar[] {
   const file = readMarketFile(join(out, name), null);
   return file.kind === 'bars' ? Array.from({ length: file.size }, (_, i) => barAt(file, i)) : [];
 }
 
-const wednesday = Date.parse('2024-01-03T00:00:00Z');
 const toDates = (bars: readonly Bar[]): string[] => [
   ...new Set(bars.map(({ time }) => new Date(time).toISOString().slice(0, 10))),
 ];
 
 describe('npm run history', () => {
   it('writes mid bars of every quoted minute in the format that train and evaluate read', async () => {
-    const { code, stdout } = await download('2024-01-03', '2024-01-05', 'EURUSD,usdjpy');
+    const { code, stdout } = await history([
+      '--pairs',
+      'EURUSD,usdjpy',
+      '--from',
+      '2024-01-05',
+      '--to',
+      '2024-01-09',
+      '--out',
+      out,
+      '--source',
+      fake.source,
+    ]);
     expect([code, stdout]).toEqual([
       0,
       ['EURUSD', 'USDJPY']
-        .map((symbol) => `${join(out, symbol)}.csv.gz: 2,592 bars, 2 days from 2024-01-03 to 2024-01-04\n`)
+        .map((symbol) => `${join(out, symbol)}.csv.gz: 3,888 bars, 3 days from 2024-01-05 to 2024-01-08\n`)
         .join(''),
     ]);
     const bars = barsIn('EURUSD.csv.gz');
-    expect(toDates(bars)).toEqual(['2024-01-03', '2024-01-04']);
-    const bids = barsOfDay('EURUSD', 'BID', wednesday);
+    // Never a Saturday.
+    expect(toDates(bars)).toEqual(['2024-01-05', '2024-01-07', '2024-01-08']);
+    expect(fake.requested.filter((path) => path.includes('EUR-USD')).toSorted()).toEqual(
+      ['ASK', 'BID'].flatMap((side) => [5, 7, 8].map((day) => `/v1/candles/minute/EUR-USD/${side}/2024/1/${day}`)),
+    );
+    const bids = barsOfDay('EURUSD', 'BID', Date.parse('2024-01-05T00:00:00Z'));
     expect(bars.slice(0, 12)).toEqual(
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12].map((minute) => {
         const { time, open, high, low, close } = bids[minute] as Bar;
@@ -77,13 +93,6 @@ describe('npm run history', () => {
       }),
     );
     expect(barsIn('USDJPY.csv.gz')[0]?.open).toBeCloseTo(150, 1);
-  });
-
-  it('requests both sides of each day once, and never a Saturday', async () => {
-    await download('2024-01-05', '2024-01-09');
-    expect(fake.requested.toSorted()).toEqual(
-      ['ASK', 'BID'].flatMap((side) => [5, 7, 8].map((day) => `/v1/candles/minute/EUR-USD/${side}/2024/1/${day}`)),
-    );
   });
 
   it('resumes where it was killed', async () => {
@@ -105,15 +114,6 @@ describe('npm run history', () => {
     expect(stderr).toContain(`${saved.length} of 11 days were here already.\n`);
     expect(toDates(barsIn('EURUSD.csv.gz'))).toHaveLength(11);
   });
-
-  it('adds another range to the file', async () => {
-    await download('2024-01-03', '2024-01-05');
-    fake.requested.length = 0;
-    const { stdout } = await download('2024-01-02', '2024-01-04');
-    expect(fake.requested).toHaveLength(2);
-    expect(stdout).toContain('3 days from 2024-01-02 to 2024-01-04');
-    expect(toDates(barsIn('EURUSD.csv.gz'))).toEqual(['2024-01-02', '2024-01-03', '2024-01-04']);
-  });
 });
 
 describe('a usage error prints one sentence and exits with code 2', () => {
@@ -121,19 +121,105 @@ describe('a usage error prints one sentence and exits with code 2', () => {
   it.each([
     [range, /^--pairs is missing: .*\n$/],
     [['--pairs', 'EURUSD,XAUUSD', ...range], /^--pairs: "XAUUSD" is not one of the 28 pairs of the product\.\n$/],
-    [['--pairs', 'EURUSD', '--to', '2024-02-01'], /^--from is missing: .*\n$/],
     [['--pairs', 'EURUSD', '--from', '2024-02-30', '--to', '2024-03-01'], /^--from 2024-02-30: write a date .*\n$/],
-    [['--pairs', 'EURUSD', '--from', '2024-02-01', '--to', '2024-02-01'], /^--from must lie before --to\.\n$/],
     [['--pairs', 'EURUSD', '--from', '2024-02-01', '--to', '2999-01-01'], /^--to 2999-01-01: days that are over .*\n$/],
     [['--pairs', 'EURUSD', '--from', '2024-01-06', '--to', '2024-01-07'], /^Between .* the market was closed\.\n$/],
     [['--pairs', 'EURUSD', ...range, '--from', '2023-01-01'], /^--from is given twice\.\n$/],
-    [['--pairs', 'EURUSD', ...range, '--source', 'nowhere'], /^--source nowhere: write an address .*\n$/],
-    [['--pairs', 'EURUSD', ...range, '--out', script], /^--out: .* is not a folder\.\n$/],
-    [['--pairs', 'EURUSD', ...range, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
   ] as const)('npm run history with %j', async (args, message) => {
     const { code, stdout, stderr } = await history(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(fake.requested).toEqual([]);
   });
+});
+
+/** In this process, without waiting. */
+async function fetchDays(now: string, ...days: readonly string[]) {
+  const published: string[] = [];
+  const pauses: number[] = [];
+  let output = '';
+  const code = await fetchHistory(
+    { symbols: ['EURUSD'], days: days.map((day) => Date.parse(day)), out, source: fake.source },
+    {
+      pause: async (ms) => void pauses.push(ms),
+      now: Date.parse(now),
+      progress: (text) => void (output += text),
+      print: (line) => void published.push(line),
+    },
+  );
+  return { code, output, published, pauses };
+}
+const later = '2024-02-01';
+const savedDays = (): string[] => readdirSync(join(out, '.days', 'EURUSD')).toSorted();
+
+describe('an archive', () => {
+  it('is asked again after an error or an invalid answer, as late as it says, up to five minutes', async () => {
+    const errors = [
+      { status: 200, body: '<html>sign in</html>' },
+      { status: 429, after: '30' },
+      { status: 429, after: '86400' },
+    ];
+    fake.error = (path) => {
+      const error = path.includes('/BID/') ? errors.pop() : undefined;
+      return error ? { ...error, headers: error.after ? { 'retry-after': error.after } : {} } : null;
+    };
+    const { code, pauses } = await fetchDays(later, '2024-01-03');
+    expect([code, fake.requested.length, barsIn('EURUSD.csv.gz').length]).toEqual([0, 5, 1_296]);
+    expect(pauses).toEqual([300_000, 30_000, 15_000, 150]);
+  });
+
+  it('that lacks a day is not asked for it again once it must be published', async () => {
+    fake.error = (path) => (path.endsWith('/1/3') ? { status: 404 } : null);
+    const { published } = await fetchDays(later, '2024-01-03', '2024-01-04');
+    expect(published).toEqual([expect.stringMatching(/1,296 bars, 2 days from .*, 1 of them without a bar$/)]);
+    fake.requested.length = 0;
+    const { published: more } = await fetchDays(later, '2024-01-02', '2024-01-03');
+    expect([fake.requested.length, more]).toEqual([2, [expect.stringMatching(/3 days from 2024-01-02 to 2024-01-04/)]]);
+    fake.error = () => ({ status: 404 });
+    await fetchDays('2024-01-14', '2024-01-07', '2024-01-08');
+    expect(savedDays().at(-1)).toBe('2024-01-07.csv.gz');
+  });
+
+  it('that does not answer loses nothing: no file is begun, and the next run goes on', async () => {
+    fake.error = (path) => (path.endsWith('/1/4') ? { status: 500 } : null);
+    const { code, output, published } = await fetchDays(later, '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05');
+    expect([code, published]).toEqual([1, []]);
+    expect(output).toContain('the answer is 500; trying again in 60 s\n');
+    expect(output).toMatch(
+      /\/1\/4: the answer is 500, after 5 tries\.\n\d of 4 days are kept in .*; the same command goes/,
+    );
+    expect(savedDays()).toEqual(expect.arrayContaining(['2024-01-02.csv.gz', '2024-01-03.csv.gz']));
+    expect(readdirSync(out)).toEqual(['.days']);
+    fake.error = () => null;
+    expect(await fetchDays(later, '2024-01-02', '2024-01-03', '2024-01-04')).toMatchObject({ code: 0 });
+  });
+
+  it('that answers with minutes of another day is not believed', async () => {
+    await fake.stop();
+    fake = await startFakeDukascopy((symbol, side, start) => barsOfDay(symbol, side, start + dayMs));
+    const { code, output } = await fetchDays(later, '2024-01-03');
+    expect([code, output]).toEqual([1, expect.stringContaining('it contains minutes of another day')]);
+  });
+
+  it('has every pair of the product', () => {
+    expect(currencyPairs.filter(({ symbol }) => !(symbol.toLowerCase() in instrumentMetaData))).toEqual([]);
+  });
+});
+
+const bar = (minute: number, price: number, volume = 1): SideBar => ({
+  time: minute * 60_000,
+  open: price,
+  high: price + 0.002,
+  low: price - 0.001,
+  close: price + 0.001,
+  volume,
+});
+
+it.each([
+  ['neither side was quoted', [bar(1, 1.1, 0)], [bar(1, 1.2, 0)], []],
+  ['the ask alone was quoted', [bar(1, 1.1, 0)], [bar(1, 1.2, 3)], [60_000]],
+  ['the ask is missing', [bar(1, 1.1), bar(2, 1.1)], [bar(2, 1.2)], [120_000]],
+  ['the bid is missing', [bar(2, 1.1)], [bar(1, 1.2), bar(2, 1.2)], [120_000]],
+])('has a bar only for minutes reported on both sides and quoted on either: %s', (_what, bids, asks, times) => {
+  expect(midBars('EURUSD', bids, asks).map(({ time }) => time)).toEqual(times);
 });
