@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reviewLimits, reviewStatuses } from '#domain/accounts/review.ts';
 import { PageQuery, toPage } from './admin/admin.ts';
+import type { Endpoints } from './endpoint.ts';
 import { Count, Id, Instant } from './wire.ts';
 
 const Rating = z.number().int().min(1).max(5);
@@ -38,6 +39,7 @@ export const PublishedReviews = toPage(Review).meta({ id: 'PublishedReviews' });
 export type PublishedReviews = z.infer<typeof PublishedReviews>;
 
 export const AdminReviewsQuery = PageQuery.extend({ status: z.enum(reviewStatuses).default('pending') });
+export type AdminReviewsQuery = z.output<typeof AdminReviewsQuery>;
 
 export const AdminReview = Review.extend({ email: z.string(), status: z.enum(reviewStatuses) }).meta({
   id: 'AdminReview',
@@ -50,3 +52,20 @@ export type AdminReviews = z.infer<typeof AdminReviews>;
 
 export const DecideReviewBody = z.object({ status: z.enum(['published', 'refused']) }).meta({ id: 'DecideReview' });
 export type DecideReviewBody = z.infer<typeof DecideReviewBody>;
+
+export const reviewEndpoints = {
+  'GET /api/reviews': { guards: [], query: PageQuery, answer: PublishedReviews },
+  'POST /api/reviews': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: WriteReviewBody,
+    answer: WrittenReview,
+    status: 202,
+    errors: ['email_not_activated', 'forbidden', 'review_not_allowed'],
+  },
+  'GET /api/admin/reviews': { guards: ['admin'], query: AdminReviewsQuery, answer: AdminReviews },
+  'PATCH /api/admin/reviews/:id': {
+    guards: ['sameOrigin', 'admin'],
+    body: DecideReviewBody,
+    errors: ['not_found'],
+  },
+} satisfies Endpoints;

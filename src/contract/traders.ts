@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
 import { User } from './accounts.ts';
+import { TraderRelease } from './admin/users.ts';
+import type { Endpoints } from './endpoint.ts';
 import { AnswerLang, Count, Instant } from './wire.ts';
 
 /**
@@ -89,3 +91,37 @@ export const BrokerLinks = z.object({
   deposit: z.url(),
 });
 export type BrokerLinks = z.infer<typeof BrokerLinks>;
+
+export const traderEndpoints = {
+  'GET /api/trader/info/:id': {
+    guards: ['signedIn'],
+    params: z.object({ id: TraderId }),
+    query: TraderInfoQuery,
+    answer: TraderInfo,
+    errors: ['email_not_activated', 'trader_not_found', 'broker_unavailable'],
+  },
+  'POST /api/referral-id': {
+    guards: ['signedIn'],
+    body: ReferralIdBody,
+    answer: ReferralIdAnswer,
+    errors: ['email_not_activated', 'trader_not_found', 'trader_taken', 'already_confirmed', 'broker_unavailable'],
+  },
+  'GET /api/trader/check': { guards: ['signedIn'], answer: TraderCheck },
+  /** Queries the broker at once; the response contains its answer. */
+  'POST /api/trader/check': {
+    guards: ['signedIn'],
+    answer: TraderCheck,
+    errors: ['email_not_activated', 'referral_required', 'broker_unavailable'],
+  },
+  'GET /api/trader/links': { guards: ['signedIn'], answer: BrokerLinks, errors: ['broker_unavailable'] },
+  'GET /api/broker/registrations': { guards: [], query: RegistrationReport, errors: ['forbidden'] },
+  'POST /api/admin/users/:id/balance': {
+    guards: ['admin'],
+    errors: ['user_not_found', 'user_without_trader', 'trader_not_found', 'broker_unavailable'],
+  },
+  'DELETE /api/admin/users/:id/trader': {
+    guards: ['admin'],
+    body: TraderRelease,
+    errors: ['user_not_found', 'user_without_trader'],
+  },
+} satisfies Endpoints;

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
+import type { GuardName } from '#contract/endpoint.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
+import type { Guards } from '#server/http/serve-endpoints.ts';
 
 /** A user as other modules see one: without credentials. */
 export type User = Omit<typeof users.$inferSelect, 'passwordHash' | 'activatedAt' | 'acceptedTermsAt'>;
@@ -69,6 +71,8 @@ export interface UserCounts {
 }
 
 export interface AccountsApi {
+  /** All but `signalAccess`. `admin`: with a second factor where administrators need one; recently confirmed for everything but reading. */
+  readonly guards: Guards<Exclude<GuardName, 'signalAccess'>>;
   readonly signedIn: Guard;
   /**
    * Signed in, and an administrator, with a second factor where administrators need one; recently

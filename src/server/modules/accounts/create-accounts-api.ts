@@ -5,15 +5,22 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
+import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { type AccountsApi, getUser, toUser, type ToUserDto, type User, type WhoCalls } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { countUsers } from './administration/count-users.ts';
 import { findDevice } from './sessions/find-device.ts';
 import { isWaiting, type Sessions } from './sessions/sessions.ts';
-import { createRecentlyConfirmed, createSignedIn, createWhoActs } from './sessions/signed-in.ts';
+import {
+  createRecentlyConfirmed,
+  createSignedIn,
+  createSignedInOrWaiting,
+  createWhoActs,
+  provenPassword,
+} from './sessions/signed-in.ts';
 
 /** The addresses are in lower case. In the demo administrators need no second factor. */
-export type AccountsApiConfig = Pick<Config, 'adminEmails' | 'internalEmails' | 'demo'> & {
+export type AccountsApiConfig = Pick<Config, 'adminEmails' | 'internalEmails' | 'demo' | 'publicUrl'> & {
   readonly access: Pick<Config['access'], 'minBalance'>;
 };
 
@@ -37,9 +44,18 @@ export function createAccountsApi(needs: AccountsApiDependencies): AccountsApi {
   const whoActs = createWhoActs(whoCalls);
   const signedIn = createSignedIn({ whoCalls, getSecondFactor });
   const recentlyConfirmed = createRecentlyConfirmed(sessions);
+  const admin = createAdminOnly({ signedIn, isAdmin, recentlyConfirmed });
   return {
+    guards: {
+      sameOrigin: rejectForeignOrigin(config.publicUrl),
+      signedIn,
+      signedInOrWaiting: createSignedInOrWaiting({ whoCalls, getSecondFactor }),
+      admin,
+      recentlyConfirmed,
+      provenPassword,
+    },
     signedIn,
-    adminOnly: createAdminOnly({ signedIn, isAdmin, recentlyConfirmed }),
+    adminOnly: admin,
     recentlyConfirmed,
     getSecondFactor,
     whoActs,

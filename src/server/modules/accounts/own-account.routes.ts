@@ -13,15 +13,14 @@ import {
 } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { guardRoutes, createGuard } from '#server/http/errors/route-errors.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie, createCaller } from './caller.ts';
 import { getUser } from './accounts.api.ts';
 import { Id } from '#contract/wire.ts';
-import { getSession } from './sessions/signed-in.ts';
+import { getSession, provenPassword } from './sessions/signed-in.ts';
 import { ConfirmBody, NewTotp, RecoveryCodes, SecondFactor, TotpCodeBody } from '#contract/second-factor.ts';
-import { apiError } from '#server/http/api-error.ts';
 
 /** The user's own data: to change, export and delete. */
 export const ownDataRoutes =
@@ -130,15 +129,6 @@ export const emailChangeRoutes =
       },
     );
   };
-
-/**
- * Only whose password was proven by a mail sets up a factor: a stranger who registered an address
- * must not lock its owner out.
- */
-const provenPassword = createGuard(['password_not_proven'], async (request) => {
-  if (getUser(request).passwordProvenAt === null)
-    throw apiError('password_not_proven', { phrase: 'own_password_not_proven' });
-});
 
 /** The second step of signing in: what it consists of, and passing it. */
 export const secondFactorRoutes =

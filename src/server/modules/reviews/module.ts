@@ -1,20 +1,13 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { PageQuery } from '#contract/admin/admin.ts';
-import { reviewPaths } from '#contract/paths.ts';
 import {
-  AdminReviews,
-  AdminReviewsQuery,
-  DecideReviewBody,
-  PublishedReviews,
-  WriteReviewBody,
-  WrittenReview,
   type AdminReview,
+  type AdminReviews,
+  type AdminReviewsQuery,
+  type DecideReviewBody,
   type Review,
+  reviewEndpoints,
+  type WriteReviewBody,
 } from '#contract/reviews.ts';
 import type { Config } from '#server/config.ts';
-import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { noContent } from '#server/http/answers.ts';
 import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -31,6 +24,7 @@ import { signals, users } from '#server/database/schema.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 
 interface ReviewsContext extends Platform {
@@ -39,52 +33,22 @@ interface ReviewsContext extends Platform {
 }
 
 /** Reviews of users: written, approved by an administrator, shown. */
-export function reviewsModule(ctx: ReviewsContext): ServerModule {
-  const { signedIn, adminOnly } = ctx.accounts;
-  const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
-
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    app.get(
-      reviewPaths.reviews,
-      { schema: { querystring: PageQuery, response: { 200: PublishedReviews } } },
-      async (request) => {
+export const reviewsModule = (ctx: ReviewsContext): ServerModule => ({
+  routes: [
+    serveEndpoints(reviewEndpoints, ctx.accounts.guards, {
+      'GET /api/reviews': async (request) => {
         const { items, nextCursor } = await listReviews(ctx, { ...request.query, status: 'published' });
         return { items: items.map(({ email: _email, status: _status, ...review }): Review => review), nextCursor };
       },
-    );
-
-    app.post(
-      reviewPaths.reviews,
-      {
-        schema: { body: WriteReviewBody, response: { 202: WrittenReview } },
-        config: { errors: ['email_not_activated', 'forbidden', 'review_not_allowed'] },
-        onRequest: [sameOrigin, signedIn],
-      },
-      async (request, reply) => reply.code(202).send(await writeReview(ctx, getUser(request), request.body)),
-    );
-
-    app.get(
-      reviewPaths.adminReviews,
-      { schema: { querystring: AdminReviewsQuery, response: { 200: AdminReviews } }, onRequest: [...adminOnly] },
-      (request) => listReviews(ctx, request.query),
-    );
-
-    app.patch(
-      reviewPaths.adminReview,
-      {
-        schema: { params: z.object({ id: z.string() }), body: DecideReviewBody, response: { 204: z.null() } },
-        config: { errors: ['not_found'] },
-        onRequest: [sameOrigin, ...adminOnly],
-      },
-      (request, reply) =>
-        noContent(
-          reply,
-          decideReview(ctx, { adminId: getUser(request).id, reviewId: request.params.id, decision: request.body }),
-        ),
-    );
-  };
-  return { routes: [routes], api: {}, components: [] };
-}
+      'POST /api/reviews': (request) => writeReview(ctx, getUser(request), request.body),
+      'GET /api/admin/reviews': (request) => listReviews(ctx, request.query),
+      'PATCH /api/admin/reviews/:id': (request) =>
+        decideReview(ctx, { adminId: getUser(request).id, reviewId: request.params.id, decision: request.body }),
+    }),
+  ],
+  api: {},
+  components: [],
+});
 
 /** An administrator reads each of them. */
 const writtenAnHour = { max: 5, windowMs: hourMs };
@@ -119,7 +83,7 @@ const countSettled = (db: Executor, userId: string): Promise<number> =>
 /** With what only administrators may see. */
 async function listReviews(
   { db }: ReviewsContext,
-  { status, cursor, limit }: z.output<typeof AdminReviewsQuery>,
+  { status, cursor, limit }: AdminReviewsQuery,
 ): Promise<AdminReviews> {
   const rows = await selectReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 });
   const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));

@@ -12,7 +12,7 @@ import { type CheckJob, checkQueue } from './trader-check.ts';
 import type { TradersContext } from './traders-context.ts';
 import type { TradersApi } from './traders.api.ts';
 import { findCheck } from './traders.repository.ts';
-import { adminTradersRoutes, tradersRoutes } from './traders.routes.ts';
+import { tradersRoutes } from './traders.routes.ts';
 
 interface TradersModuleDependencies {
   readonly config: Pick<Config, 'access' | 'secret'>;
@@ -32,7 +32,7 @@ export function createTradersModule(dependencies: TradersModuleDependencies): Se
   const { db, clock, jobs, broker, sandbox } = ctx;
   const refreshing = refreshRegularly(ctx);
   return {
-    routes: [tradersRoutes(ctx), adminTradersRoutes(ctx)],
+    routes: [tradersRoutes(ctx)],
     api: {
       requireSignalAccess: (user, model) => requireSignalAccess(ctx, user, model),
       mayReadPrices: (user) => mayReadPrices(ctx, user),

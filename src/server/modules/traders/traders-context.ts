@@ -23,7 +23,7 @@ export interface TradersContext
     Pick<BrokerSide, 'brokerLinks' | 'hasPlayMoney' | 'postbackKey' | 'sandbox'> {
   readonly broker: BrokerSide['broker'];
   readonly jobs: Jobs;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'toUserDto' | 'findUser'>;
+  readonly accounts: Pick<AccountsApi, 'guards' | 'toUserDto' | 'findUser'>;
   readonly queueMail: MailApi['queueMail'];
   readonly secret: string;
 }

@@ -54,6 +54,15 @@ export const createRecentlyConfirmed = (sessions: Pick<Sessions, 'isConfirmed'>)
     if (!(await sessions.isConfirmed(getSession(request).sessionId))) throw apiError('confirmation_required');
   });
 
+/**
+ * Only whose password was proven by a mail sets up a factor: a stranger who registered an address
+ * must not lock its owner out.
+ */
+export const provenPassword = createGuard(['password_not_proven'], async (request) => {
+  if (getSession(request).user.passwordProvenAt === null)
+    throw apiError('password_not_proven', { phrase: 'own_password_not_proven' });
+});
+
 /** The login session of a request that passed a guard. */
 export function getSession(request: FastifyRequest): CallingSession {
   if (!request.user || !request.sessionId) throw apiError('unauthenticated');

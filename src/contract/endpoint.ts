@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#domain/error-code.ts';
+
+/**
+ * What the server checks of a caller, in the order that an endpoint names. `sameOrigin`: no page of
+ * another site calls; `signedInOrWaiting`: a session that waits for its second factor may call too.
+ */
+export type GuardName =
+  | 'sameOrigin'
+  | 'signedIn'
+  | 'signedInOrWaiting'
+  | 'admin'
+  | 'recentlyConfirmed'
+  | 'provenPassword'
+  | 'signalAccess';
+
+/** One call: all that the server, the browser and the OpenAPI document need to know of it. */
+export interface Endpoint {
+  /** Who may call; empty: anyone. */
+  readonly guards: readonly GuardName[];
+  /** Absent: each parameter of the path is any text. */
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Absent: none. */
+  readonly answer?: z.ZodType;
+  /** Absent: 200, and 204 without an answer. Of several the first is the usual one. */
+  readonly status?: number | readonly [number, ...number[]];
+  /** Media types besides or instead of JSON. */
+  readonly produces?: readonly string[];
+  /** Beside those of the guards and of every call. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** By method and path, such as `GET /api/sessions/:id`. */
+export type Endpoints = Readonly<Record<`${Method} /${string}`, Endpoint>>;
+
+/** The parameters that a path names. */
+export type ParamName<Path> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamName<`/${More}`>
+    : Rest
+  : Path extends `${string}*`
+    ? '*'
+    : never;
+
+type Output<Shape, Otherwise> = Shape extends z.ZodType ? z.output<Shape> : Otherwise;
+type Part<E, Name extends keyof Endpoint> = E extends { readonly [Key in Name]: infer Shape } ? Shape : undefined;
+
+/** What the server reads from a request. */
+export interface Received<Path, E> {
+  Params: Output<Part<E, 'params'>, Record<ParamName<Path>, string>>;
+  Querystring: Output<Part<E, 'query'>, unknown>;
+  Body: Output<Part<E, 'body'>, unknown>;
+}
+
+export type Answer<E> = Output<Part<E, 'answer'>, void>;
