@@ -46,6 +46,21 @@ export type ParamName<Path> = Path extends `${string}:${infer Rest}`
     ? '*'
     : never;
 
+/** What a caller sends. */
+export type Sent<Path, E> = Named<ParamName<Path>> &
+  SentPart<'query', Part<E, 'query'>> &
+  SentPart<'body', Part<E, 'body'>>;
+
+type Named<Name extends string> = [Name] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<Name, string | number>> };
+
+type SentPart<Name extends string, Shape> = Shape extends z.ZodType
+  ? Record<never, never> extends z.input<Shape>
+    ? { readonly [Key in Name]?: z.input<Shape> }
+    : { readonly [Key in Name]: z.input<Shape> }
+  : unknown;
+
 type Output<Shape, Otherwise> = Shape extends z.ZodType ? z.output<Shape> : Otherwise;
 type Part<E, Name extends keyof Endpoint> = E extends { readonly [Key in Name]: infer Shape } ? Shape : undefined;
 

@@ -80,7 +80,13 @@ export async function createTestPeople(
         db,
         sessions,
         whoCalls: createWhoCalls(sessions),
-        config: { adminEmails: [adminEmail], internalEmails: [internalEmail], access: { minBalance: 10 }, demo: true },
+        config: {
+          adminEmails: [adminEmail],
+          internalEmails: [internalEmail],
+          access: { minBalance: 10 },
+          publicUrl: 'http://localhost:3000',
+          demo: true,
+        },
       }),
     }),
   });

@@ -130,7 +130,7 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     db,
     sessions,
     whoCalls: createWhoCalls(sessions),
-    config: { ...admins, access: rules, demo: true },
+    config: { ...admins, access: rules, publicUrl: 'http://localhost:3000', demo: true },
   });
   const { signedIn } = accounts;
   const traders = createTradersModule({

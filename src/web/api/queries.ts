@@ -1,8 +1,10 @@
+import type { Api } from '#contract/api.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { separateUsers } from '../session/separate-users.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
 import { isApiError } from './api-error.ts';
-import { getPublic } from './request.ts';
+import { type Call, type CallArguments, getPublic, type Request, request } from './request.ts';
 
 /** Error responses are final: only a lost connection is worth a retry. */
 const isWorthRetrying = (failures: number, error: Error): boolean => failures < 3 && isApiError(error, 'offline');
@@ -12,9 +14,22 @@ export const queries = new QueryClient({ defaultOptions: { queries: { retry: isW
 
 const publicKey = 'public';
 
-/** Public data, the same for every visitor: it stays cached when the user changes. */
-export const publicQuery = <Answer>(path: string) =>
-  queryOptions({ queryKey: [publicKey, path], queryFn: ({ signal }) => getPublic<Answer>(path, signal) });
+/**
+ * A call as a query, with the key that follows from it. Public data, the same for every visitor
+ * (`anonymous`), stays cached when the user changes; what an administrator sees is invalidated together.
+ */
+export function query<const C extends Call>(name: C, ...[options]: CallArguments<C>) {
+  const sent: Request = options ?? {};
+  const scope = sent.anonymous ? publicKey : name.startsWith('GET /api/admin/') ? 'admin' : 'own';
+  return queryOptions({
+    queryKey: [scope, name, { ...sent.params, ...sent.query }] as const,
+    queryFn: ({ signal }) => request<Answer<Api[C]>>(name, { ...sent, abort: signal }),
+  });
+}
+
+// Of calls that the contract does not describe as endpoints yet.
+export const publicQuery = <Answered>(path: string) =>
+  queryOptions({ queryKey: [publicKey, path], queryFn: ({ signal }) => getPublic<Answered>(path, signal) });
 
 separateUsers({
   currentSession,

@@ -5,7 +5,7 @@ import {
   type SignalStats,
   statisticsPaths,
 } from '#contract/statistics.ts';
-import { fetchFile, getJson } from '../request.ts';
+import { fetchOldFile, getJson } from '../request.ts';
 
 interface HistoryQuery {
   readonly filters: SignalFilters;
@@ -24,7 +24,7 @@ export function getHistory({ filters, sort }: HistoryQuery, cursor: string | nul
 }
 
 export const getHistoryCsv = ({ filters, sort }: HistoryQuery): Promise<Blob> =>
-  fetchFile(`${statisticsPaths.history}?${toQuery({ ...filters, sort })}`, 'text/csv');
+  fetchOldFile(`${statisticsPaths.history}?${toQuery({ ...filters, sort })}`, 'text/csv');
 
 function toQuery(values: object): URLSearchParams {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -2,13 +2,11 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Check, MessageSquareText, PenLine, UserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { reviewPaths } from '#contract/paths.ts';
-import type { PublishedReviews, Review, WriteReviewBody } from '#contract/reviews.ts';
+import type { Review, WriteReviewBody } from '#contract/reviews.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { publicQuery } from '#web/api/queries.ts';
-import { getJson, getPublic } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
@@ -16,15 +14,17 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
+const firstPage: string | undefined = undefined;
+
 /** The published reviews, if any, and the button to write one. */
 export function ReviewsSection() {
   const { t } = usePhrases();
-  const { queryKey } = publicQuery(reviewPaths.reviews);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...queryKey, 'pages'],
-    queryFn: ({ pageParam, signal }) => getPublic<PublishedReviews>(`${reviewPaths.reviews}${pageParam}`, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor && `?cursor=${encodeURIComponent(nextCursor)}`,
+    queryKey: ['public', 'GET /api/reviews'],
+    queryFn: ({ pageParam: cursor, signal: abort }) =>
+      call('GET /api/reviews', { query: { cursor }, anonymous: true, abort }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const reviews = data?.pages.flatMap(({ items }) => items);
   const isEmpty = reviews?.length === 0;
@@ -94,7 +94,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (body: WriteReviewBody) => getJson(reviewPaths.reviews, { method: 'POST', body }),
+    mutationFn: (body: WriteReviewBody) => call('POST /api/reviews', { body }),
   });
   const [rating, setRating] = useState(0);
   const [text, setText] = useState('');

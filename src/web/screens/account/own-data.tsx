@@ -1,7 +1,7 @@
 import { Download, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { accountPaths } from '#contract/paths.ts';
-import { fetchFile, sendRequest } from '#web/api/request.ts';
+import { fetchOldFile, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
@@ -111,7 +111,7 @@ function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string
 }
 
 /** Export of all data stored about the caller. */
-const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');
+const getOwnData = (): Promise<Blob> => fetchOldFile(accountPaths.exportData, 'application/json');
 
 const deleteAccount = (password: string): Promise<void> =>
   sendRequest(accountPaths.deleteAccount, { method: 'POST', body: { password } });

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { adminPaths, type CampaignReport } from '#contract/admin/admin.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
-import { fetchFile, getJson } from '#web/api/request.ts';
+import { fetchOldFile, getJson } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { roundToCents } from '#web/language/formats.ts';
@@ -36,7 +36,7 @@ export default function AdminCampaigns() {
   const period = getPeriod(filters.get('period'), serverClock.now());
   const save = useToastAction(async () => {
     const address = `${adminPaths.campaigns}?${new URLSearchParams({ ...period })}`;
-    const file = await confirming(() => fetchFile(address, 'text/csv'));
+    const file = await confirming(() => fetchOldFile(address, 'text/csv'));
     saveFile(file, `campaigns-${period.from}-${period.to}.csv`);
   });
   return (

@@ -8,7 +8,7 @@ import { f } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TextArea } from '#web/admin/text-area.tsx';
 import { isApiError } from '#web/api/api-error.ts';
-import { fetchFile, fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { fetchOldFile, fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
@@ -191,7 +191,7 @@ function Screenshot({ id, label }: { id: string; label: string }) {
   const [picture, setPicture] = useState<string | null>(null);
   const show = useToastAction(async () =>
     setPicture(
-      await readAsDataUrl(await confirming(() => fetchFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
+      await readAsDataUrl(await confirming(() => fetchOldFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
     ),
   );
   if (picture !== null)

@@ -5,7 +5,7 @@ import type { AdminReview, AdminReviews as ReviewsPage, DecideReviewBody } from 
 import { toCount, f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading, Remark } from '#web/admin/table-cells.tsx';
-import { fillPath, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
@@ -61,7 +61,7 @@ const columns: readonly Column<AdminReview>[] = [
 function Decisions({ review: { id, status } }: { readonly review: AdminReview }) {
   const queries = useQueryClient();
   const decide = (decision: DecideReviewBody) =>
-    confirming(() => sendRequest(fillPath(reviewPaths.adminReview, id), { method: 'PATCH', body: decision })).finally(
+    confirming(() => call('PATCH /api/admin/reviews/:id', { params: { id }, body: decision })).finally(
       () => void queries.invalidateQueries({ queryKey: ['admin'] }),
     );
   const publish = useToastAction(() => decide({ status: 'published' }));
