@@ -245,7 +245,6 @@ const borders: Readonly<Record<string, RegExp>> = {
   'an indicator is a term of its own': /^src\/engine\/features\//,
   'a table of settings has one topic': /^src\/server\/config\//,
   'it is tested without the worker that begins when it is imported': /^src\/web\/offline\//,
-  'it lists the phrases of one language': /^src\/web\/language\/bundle\.(en|ru|uk)\.ts$/,
   'it is loaded by itself': /^src\/web\/screens\/record\/check\/verified-part\.ts$/,
 };
 

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brand } from '#domain/brand.ts';
 import { type Language, languages } from '#domain/language.ts';
-import { commonEn } from '#phrases/common/en.ts';
-import { commonRu } from '#phrases/common/ru.ts';
-import { commonUk } from '#phrases/common/uk.ts';
+import { phrases as commonEn } from '#phrases/common/en.ts';
+import { phrases as commonRu } from '#phrases/common/ru.ts';
+import { phrases as commonUk } from '#phrases/common/uk.ts';
 import { appManifestPath, paths } from '#web/paths.ts';
 import { sharedNames } from '#web/record/entry-in-share.ts';
 

@@ -134,11 +134,9 @@ function findSources({ findBuiltPage, getNamespaces, layouts }: typeof prerender
   const page = findBuiltPage(address);
   if (!page) return [];
   const lang = address.slice(1, 3);
-  const phrases = getNamespaces(page).map((name) => `src/phrases/${kebabCase(name)}/${lang}.ts`);
+  const phrases = getNamespaces(page).map((name) => `src/phrases/${name}/${lang}.ts`);
   return [`src/web/${layouts[page.layout].file}`, `src/web/${page.screen.file}`, ...phrases];
 }
-
-const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * The long text of an article or a legal page. The HTML already contains it; the scripts need it a

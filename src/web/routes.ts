@@ -37,7 +37,7 @@ export const layouts: Layouts = {
   },
   admin: {
     ...lazyFile('layouts/admin-layout.tsx', () => import('./layouts/admin-layout.tsx')),
-    phrases: ['secondFactor'],
+    phrases: ['account'],
   },
 };
 
@@ -83,19 +83,19 @@ export const pages: readonly Page[] = [
   ...pagesIn('main', [
     ['', 'home/home.tsx', () => import('./screens/home/home.tsx'), ['home']],
     ['record', 'record/record.tsx', () => import('./screens/record/record.tsx'), ['record']],
-    ['about-us', 'about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx'), ['about', 'reviews']],
+    ['about-us', 'about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx'), ['about']],
     [
       'instruction',
       'instruction/instruction.tsx',
       () => import('./screens/instruction/instruction.tsx'),
-      ['instruction', 'tutorial'],
+      ['instruction'],
     ],
-    ['wiki', 'wiki/wiki.tsx', () => import('./screens/wiki/wiki.tsx'), ['wiki']],
+    ['wiki', 'wiki/wiki.tsx', () => import('./screens/wiki/wiki.tsx'), ['instruction']],
     [
       'wiki/:slug',
       'wiki-article/wiki-article.tsx',
       () => import('./screens/wiki-article/wiki-article.tsx'),
-      ['wiki'],
+      ['instruction'],
       wikiSlugs,
     ],
     ['contest', 'contest/contest.tsx', () => import('./screens/contest/contest.tsx'), ['contest']],
@@ -107,37 +107,22 @@ export const pages: readonly Page[] = [
       () => import('./screens/record-entry/record-entry.tsx'),
       ['record'],
     ],
-    [
-      'signal',
-      'signal/signal-screen.tsx',
-      () => import('./screens/signal/signal-screen.tsx'),
-      ['signal', 'access', 'automatic'],
-    ],
+    ['signal', 'signal/signal-screen.tsx', () => import('./screens/signal/signal-screen.tsx'), ['signal']],
     ['history', 'history/history.tsx', () => import('./screens/history/history.tsx'), ['history', 'signal']],
     ['bankroll', 'bankroll/bankroll.tsx', () => import('./screens/bankroll/bankroll.tsx'), ['bankroll']],
-    [
-      'account',
-      'account/account.tsx',
-      () => import('./screens/account/account.tsx'),
-      ['account', 'auth', 'secondFactor'],
-    ],
-    [
-      'account/alerts',
-      'account/account-alerts.tsx',
-      () => import('./screens/account/account-alerts.tsx'),
-      ['account', 'automatic', 'secondFactor'],
-    ],
+    ['account', 'account/account.tsx', () => import('./screens/account/account.tsx'), ['account', 'auth']],
+    ['account/alerts', 'account/account-alerts.tsx', () => import('./screens/account/account-alerts.tsx'), ['account']],
     [
       'account/connections',
       'account/account-connections.tsx',
       () => import('./screens/account/account-connections.tsx'),
-      ['account', 'secondFactor'],
+      ['account'],
     ],
     [
       'account/appearance',
       'account/account-appearance.tsx',
       () => import('./screens/account/account-appearance.tsx'),
-      ['account', 'secondFactor', 'shell', 'tutorial'],
+      ['account'],
     ],
     ['mailbox', 'mailbox/mailbox.tsx', () => import('./screens/mailbox/mailbox.tsx'), ['account']],
   ]),
@@ -165,7 +150,7 @@ export const pages: readonly Page[] = [
     ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
   ]),
   ...ownPagesIn('plain', [
-    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['enterId']],
+    ['enter-id', 'enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx'), ['trader']],
     [
       'activated-email',
       'activated-email/activated-email.tsx',
@@ -192,7 +177,7 @@ export const pages: readonly Page[] = [
       'second-factor',
       'second-factor/second-factor.tsx',
       () => import('./screens/second-factor/second-factor.tsx'),
-      ['secondFactor'],
+      ['account'],
     ],
     ['confirm-email', 'confirm-email/confirm-email.tsx', () => import('./screens/confirm-email/confirm-email.tsx')],
     ['email-change', 'email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')],

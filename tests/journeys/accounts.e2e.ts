@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { authEn } from '#phrases/auth/en.ts';
-import { authRu } from '#phrases/auth/ru.ts';
-import { authUk } from '#phrases/auth/uk.ts';
+import { phrases as authEn } from '#phrases/auth/en.ts';
+import { phrases as authRu } from '#phrases/auth/ru.ts';
+import { phrases as authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
@@ -73,7 +73,7 @@ for (const lang of checkedLanguages('uk')) {
     await page.goto(`${product.url}/${lang}/login`);
     await page.getByRole('link', { name: words.login.forgot }).click();
     // The address changes at the click, the page once it is loaded.
-    await expect(page.getByRole('heading', { name: words.forgot.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.login.forgot, level: 1 })).toBeVisible();
     await expect(page).toHaveURL(at(lang, 'forgot-password'));
     await fill(page, { email });
     await send(page);

@@ -34,8 +34,8 @@ for (const view of views)
     const api = await fakeApi(page, { signals: [aLiveSignal()] });
     await page.goto(`/${view.lang}/signal`);
     const why = page.locator('[data-tour=analytics]');
-    const farBelow = t('ideas.mean.veryLow', { span: t('ideas.span.twoHours') });
-    const sentence = why.getByText(t('ideas.expects.riseAgainst', { seen: farBelow }));
+    const farBelow = t('flow.ideas.mean.veryLow', { span: t('flow.ideas.span.twoHours') });
+    const sentence = why.getByText(t('flow.ideas.expects.riseAgainst', { seen: farBelow }));
     await expect(sentence).toBeHidden();
     await why.getByText(t('signal.why.up')).click();
     await expect(sentence).toBeVisible();
@@ -58,7 +58,7 @@ for (const view of views)
     await page.goto(`/${view.lang}/signal`);
     await page
       .locator('.lc')
-      .getByRole('link', { name: t('signal.card.history') })
+      .getByRole('link', { name: t('common.header.history') })
       .click();
     await expect(page).toHaveURL(`/${view.lang}/history#signal-${settled.id}`);
     const row = page.locator(`#signal-${settled.id}`);

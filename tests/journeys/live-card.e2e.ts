@@ -59,7 +59,7 @@ for (const view of views)
       await expect(card(page).getByText(word, { exact: true })).toHaveCount(0);
     const needles = card(page).locator('.lc-wide .lc-needle, .lc-slim .lc-needle').filter({ visible: true });
     await expect(needles).toHaveCount(2);
-    await button(page, t('signal.card.get')).click();
+    await button(page, t('common.shortcuts.get')).click();
     await expect.poll(() => api.signalRequests.length).toBe(1);
     expect(Object.fromEntries(api.signalRequests[0] ?? [])).toEqual({ interval: '5' });
     await expect(card(page).locator('.lc-side.gone').first()).toBeAttached();
@@ -182,7 +182,7 @@ for (const view of views)
     await api.push('result', result);
     await expect(page.locator('.lc.ended')).toContainText(t('common.practice'));
     await card(page)
-      .getByRole('link', { name: t('signal.card.history') })
+      .getByRole('link', { name: t('common.header.history') })
       .click();
     await expect(page.locator(`#signal-${result.id}`)).toContainText(t('common.practice'));
     await button(page, t('history.practice.show')).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { accountUk } from '#phrases/account/uk.ts';
-import { authUk } from '#phrases/auth/uk.ts';
+import { phrases as accountUk } from '#phrases/account/uk.ts';
+import { phrases as authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';

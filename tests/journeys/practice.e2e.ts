@@ -23,12 +23,12 @@ for (const view of views) {
     const { t } = await openView(page, view);
     const traders = fakeTraders({ claim: rejection('trader_not_found', '') });
     await open(page, `/${view.lang}/enter-id?id=1234567`, { accounts: withoutId(), traders });
-    await page.getByRole('button', { name: t('enterId.use', { id: '1234567' }) }).click();
-    await expect(page.getByText(t('enterId.notFound.cause'))).toBeVisible();
-    await expect(page.getByRole('link', { name: t('enterId.open') })).toBeVisible();
+    await page.getByRole('button', { name: t('trader.use', { id: '1234567' }) }).click();
+    await expect(page.getByText(t('trader.notFound.cause'))).toBeVisible();
+    await expect(page.getByRole('link', { name: t('trader.open') })).toBeVisible();
     await expect(page).toHaveURL(`/${view.lang}/enter-id`);
-    await page.getByRole('button', { name: t('enterId.notFound.change') }).click();
-    await expect(page.getByLabel(t('enterId.label'))).toHaveValue('1234567');
+    await page.getByRole('button', { name: t('trader.checking.change') }).click();
+    await expect(page.getByLabel(t('trader.label'))).toHaveValue('1234567');
   });
 }
 

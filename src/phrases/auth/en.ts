@@ -1,7 +1,7 @@
-import type { authUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const authEn: Translation<typeof authUk> = {
+export const phrases: Translation<typeof source> = {
   aside: '57% puts the needle just above the horizon. That’s exactly how we draw it.',
   example: 'Example',
   exampleUp: 'Up',
@@ -55,31 +55,25 @@ export const authEn: Translation<typeof authUk> = {
     lead: 'No account yet?',
     register: 'Register',
     forgot: 'Forgot your password?',
-    submit: 'Sign in',
     passwordChanged: 'Your new password is saved, and every device has been signed out. Sign in with the new password.',
     registrationEnded:
       'Your session has ended. If the answer to the email was that you hadn’t registered, open the newest email from us: its link sets a new password.',
     accountDeleted: 'Your account and personal data have been deleted. We’ve sent one last email to confirm it.',
   },
   register: {
-    pageTitle: 'Register',
     description: 'Create an account and get free signals for currency pairs, each one recorded before its result.',
     title: 'Create an account',
     lead: 'Already have one?',
     score: 'You were right {{own}} of {{of}} times. Next come signals whose outcome nobody knows yet.',
-    signIn: 'Sign in',
     terms:
       'I’m 18 or older, I understand that I can lose everything I put in, and I agree to the <a>terms</a> and the <b>privacy policy</b>.',
     newTab: 'opens in a new tab',
-    submit: 'Register',
     taken: 'This email is already registered.',
     takenReset: 'Reset password',
   },
   forgot: {
     pageTitle: 'Reset password',
     description: 'We’ll email you a link to set a new password.',
-    title: 'Forgot your password?',
-    lead: 'We’ll email you a link to set a new password.',
     submit: 'Send email',
     sentTitle: 'Email sent',
     sent: 'If {{email}} is registered, an email is on its way. The link works for 10 minutes.',
@@ -91,9 +85,7 @@ export const authEn: Translation<typeof authUk> = {
     mailbox: 'This is a demo: if the address is registered, the email is in the <a>demo mailbox</a>.',
   },
   reset: {
-    pageTitle: 'New password',
     description: 'Set a new password with the link from the email.',
-    title: 'New password',
     lead: 'Once you save it, every device is signed out.',
     submit: 'Save password',
     invalidTitle: 'This link no longer works',
@@ -112,9 +104,6 @@ export const authEn: Translation<typeof authUk> = {
     openMailbox: 'Open demo mailbox',
     openMail: 'Open your email',
     notSent: 'No email has been sent yet.',
-    again: 'Send again',
-    againIn: 'Send again in {{time}}',
-    resent: 'Sent again',
     change: 'Change address',
     changeTitle: 'Correct address',
     changeSubmit: 'Send to this address',
@@ -129,11 +118,9 @@ export const authEn: Translation<typeof authUk> = {
     confirm: 'Confirm',
     signInTitle: 'Sign in first',
     signIn: 'The new address is confirmed where you are signed in to that account.',
-    toSignIn: 'Sign in',
     doneTitle: 'Email changed',
     done: 'Sign in with {{email}} from now on. The password stays the same; other devices have been signed out.',
     toAccount: 'To your account',
-    invalidTitle: 'This link no longer works',
     invalid: 'It has expired, or a newer one has replaced it.',
   },
   activated: {
@@ -151,7 +138,6 @@ export const authEn: Translation<typeof authUk> = {
     rejectedTitle: 'The registration has been undone',
     rejected:
       'Everyone has been signed out of the account, and the password chosen at registration no longer works. If you want the account, open the email we’ve just sent to {{email}} and set a password within 10 minutes. If not, do nothing: we delete it after 7 days.',
-    invalidTitle: 'This link no longer works',
     invalid: 'A link works for 24 hours and stops working when you request a newer one.',
     askAgain: 'Get a new one',
     failedTitle: 'Couldn’t confirm your email',

@@ -1,8 +1,7 @@
-import type { bankrollUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const bankrollEn: Translation<typeof bankrollUk> = {
-  title: 'Stake size',
+export const phrases: Translation<typeof source> = {
   description: 'How much to stake to survive a losing streak, and a stop for today.',
   lead: 'It’s not about how much you can win. It’s about how much you can survive.',
   stake: {

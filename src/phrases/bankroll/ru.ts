@@ -1,8 +1,7 @@
-import type { bankrollUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const bankrollRu: Translation<typeof bankrollUk> = {
-  title: 'Размер ставки',
+export const phrases: Translation<typeof source> = {
   description: 'Сколько ставить, чтобы пережить серию проигрышей, и стоп на сегодня.',
   lead: 'Важно не сколько можно выиграть, а сколько можно выдержать.',
   stake: {

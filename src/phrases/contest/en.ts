@@ -1,8 +1,7 @@
-import type { contestUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const contestEn: Translation<typeof contestUk> = {
-  pageTitle: 'New Year challenge',
+export const phrases: Translation<typeof source> = {
   description: 'Ten signals, five winners drawn at random. Steps, dates, prizes and winners.',
   title: 'New Year challenge: ten planned trades',
   lead: 'Make ten trades on {{brand}} signals, {{stake}} or more each. The five winners are picked by chance, not by profit.',

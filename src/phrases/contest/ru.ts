@@ -1,8 +1,7 @@
-import type { contestUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const contestRu: Translation<typeof contestUk> = {
-  pageTitle: 'Новогодний конкурс',
+export const phrases: Translation<typeof source> = {
   description: 'Десять сигналов, пять победителей, которых выбирает случай. Шаги, даты, призы и победители.',
   title: 'Новогодний конкурс: десять сделок по плану',
   lead: 'Десять сделок по сигналам {{brand}}, каждая от {{stake}}. Пятерых победителей выбирает случай, а не прибыль.',

@@ -1,9 +1,7 @@
-import type { historyUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const historyEn: Translation<typeof historyUk> = {
-  pageTitle: 'History',
-  title: 'History',
+export const phrases: Translation<typeof source> = {
   lead: 'All your signals, including the losing ones. You can remove a signal from your own list, but it stays in the record.',
   csv: 'CSV',
   csvLabel: 'Download as CSV with these filters',
@@ -71,9 +69,7 @@ export const historyEn: Translation<typeof historyUk> = {
   },
   filters: {
     title: 'Filters',
-    pair: 'Pair',
     pairAll: 'All pairs',
-    model: 'Model',
     modelAll: 'Model: all',
     duration: 'Duration',
     durationAll: '2–10 min',
@@ -82,7 +78,6 @@ export const historyEn: Translation<typeof historyUk> = {
     edge: 'Kind',
     edgeAll: 'Signals: all',
     withEdge: 'Without practice',
-    practice: 'Practice',
     from: 'From',
     to: 'To',
     reset: 'Reset',
@@ -90,13 +85,9 @@ export const historyEn: Translation<typeof historyUk> = {
   minutes: '{{n}}\u00a0MIN',
   table: {
     title: 'Signals',
-    pair: 'Pair',
     date: 'Date',
-    model: 'Model',
     time: 'Time',
-    duration: 'Duration',
     direction: 'Direction',
-    result: 'Result',
     actions: 'Actions',
     newest: 'Newest first',
     oldest: 'Oldest first',

@@ -1,9 +1,7 @@
-import type { historyUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const historyRu: Translation<typeof historyUk> = {
-  pageTitle: 'История',
-  title: 'История',
+export const phrases: Translation<typeof source> = {
   lead: 'Все ваши сигналы, включая неудачные. Убрать можно только из своего списка: в журнале они остаются.',
   csv: 'CSV',
   csvLabel: 'Сохранить как CSV с этими фильтрами',
@@ -79,9 +77,7 @@ export const historyRu: Translation<typeof historyUk> = {
   },
   filters: {
     title: 'Фильтры',
-    pair: 'Пара',
     pairAll: 'Все пары',
-    model: 'Модель',
     modelAll: 'Модель: все',
     duration: 'Длительность',
     durationAll: '2–10 мин',
@@ -90,7 +86,6 @@ export const historyRu: Translation<typeof historyUk> = {
     edge: 'Вид',
     edgeAll: 'Сигналы: все',
     withEdge: 'Без практики',
-    practice: 'Практика',
     from: 'С',
     to: 'По',
     reset: 'Сбросить',
@@ -98,13 +93,9 @@ export const historyRu: Translation<typeof historyUk> = {
   minutes: '{{n}}\u00a0МИН',
   table: {
     title: 'Сигналы',
-    pair: 'Пара',
     date: 'Дата',
-    model: 'Модель',
     time: 'Время',
-    duration: 'Длительность',
     direction: 'Направление',
-    result: 'Результат',
     actions: 'Действия',
     newest: 'Сначала новые',
     oldest: 'Сначала старые',

@@ -1,6 +1,4 @@
-export const historyUk = {
-  pageTitle: 'Історія',
-  title: 'Історія',
+export const phrases = {
   lead: 'Усі ваші сигнали, зокрема невдалі. Прибрати можна лише зі свого списку: у журналі вони лишаються.',
   csv: 'CSV',
   csvLabel: 'Зберегти як CSV з цими фільтрами',
@@ -76,9 +74,7 @@ export const historyUk = {
   },
   filters: {
     title: 'Фільтри',
-    pair: 'Пара',
     pairAll: 'Усі пари',
-    model: 'Модель',
     modelAll: 'Модель: усі',
     duration: 'Тривалість',
     durationAll: '2–10 хв',
@@ -87,7 +83,6 @@ export const historyUk = {
     edge: 'Вид',
     edgeAll: 'Сигнали: усі',
     withEdge: 'Без практики',
-    practice: 'Практика',
     from: 'Від',
     to: 'До',
     reset: 'Скинути',
@@ -95,13 +90,9 @@ export const historyUk = {
   minutes: '{{n}}\u00a0ХВ',
   table: {
     title: 'Сигнали',
-    pair: 'Пара',
     date: 'Дата',
-    model: 'Модель',
     time: 'Час',
-    duration: 'Тривалість',
     direction: 'Напрям',
-    result: 'Результат',
     actions: 'Дії',
     newest: 'Спершу нові',
     oldest: 'Спершу давні',

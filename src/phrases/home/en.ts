@@ -1,13 +1,12 @@
-import type { homeUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const homeEn: Translation<typeof homeUk> = {
+export const phrases: Translation<typeof source> = {
   pageTitle: 'Where the rate is heading',
   title: 'Where the rate is heading, and how sure we are',
   lead: 'Free signals for currency pairs: up or down, each with an honest chance.',
   risk: 'Trading binary options is risky: you can lose everything you put in.',
   register: 'Register for free',
-  toSignals: 'Go to signals',
   areTheyRight: 'Are they right?',
   toRecord: 'Open the record',
   vipUntil: 'VIP algorithm available until: {{time}}',

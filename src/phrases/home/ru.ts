@@ -1,13 +1,12 @@
-import type { homeUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const homeRu: Translation<typeof homeUk> = {
+export const phrases: Translation<typeof source> = {
   pageTitle: 'Куда пойдёт курс',
   title: 'Куда пойдёт курс и насколько мы уверены',
   lead: 'Бесплатные сигналы для валютных пар: вверх или вниз и честная вероятность выигрыша.',
   risk: 'Торговля бинарными опционами рискованна: можно потерять всю вложенную сумму.',
   register: 'Зарегистрироваться бесплатно',
-  toSignals: 'К сигналам',
   areTheyRight: 'Сбываются ли они?',
   toRecord: 'Открыть журнал',
   vipUntil: 'VIP-алгоритм доступен до: {{time}}',

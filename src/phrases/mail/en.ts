@@ -1,7 +1,7 @@
-import type { mailUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const mailEn: Translation<typeof mailUk> = {
+export const phrases: Translation<typeof source> = {
   linkFallback: 'Button not working? Copy this address:',
   service: 'This is a service email about your account. We don’t send advertising.',
   risk: 'Trading binary options is risky: you can lose everything you put in.',

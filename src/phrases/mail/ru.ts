@@ -1,7 +1,7 @@
-import type { mailUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const mailRu: Translation<typeof mailUk> = {
+export const phrases: Translation<typeof source> = {
   linkFallback: 'Кнопка не работает? Скопируйте адрес:',
   service: 'Это служебное письмо о вашем аккаунте. Рекламных писем мы не отправляем.',
   risk: 'Торговля бинарными опционами рискованна, можно потерять всю вложенную сумму.',

@@ -1,5 +1,5 @@
 /** Mails. `subject` and `preview` are shown in the mail client's list; `**…**` is bold. */
-export const mailUk = {
+export const phrases = {
   linkFallback: 'Кнопка не працює? Скопіюйте адресу:',
   service: 'Це службовий лист про ваш акаунт. Рекламних листів ми не надсилаємо.',
   risk: 'Торгівля бінарними опціонами ризикована, можна втратити всю вкладену суму.',

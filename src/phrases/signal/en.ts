@@ -1,10 +1,7 @@
-import { signalCurrenciesEn } from '../signal-currencies/en.ts';
-import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const signalEn: Translation<typeof signalUk> = {
-  pageTitle: 'Signal',
-  title: 'Signal',
+export const phrases: Translation<typeof source> = {
   balance: 'Balance {{amount}}',
   reset: 'Reset signal',
   serverSilent: 'The server isn’t responding. Prices and signals aren’t updating',
@@ -16,7 +13,6 @@ export const signalEn: Translation<typeof signalUk> = {
   minutes: '{{n}}\u00a0min',
   pips: { one: '{{n}} pip', other: '{{n}} pips' },
   card: {
-    label: 'Signal',
     ready: 'Signal ready',
     closest: 'Closest',
     onRequest: 'Answers when asked',
@@ -31,7 +27,6 @@ export const signalEn: Translation<typeof signalUk> = {
     short: 'short by',
     just: 'just short',
     recordedFirst: 'Up or down: recorded first, then shown.',
-    get: 'Get signal',
     info: 'About this model and the risk',
     nextForecast: 'New forecast in',
     nextLook: 'Next look in',
@@ -64,7 +59,6 @@ export const signalEn: Translation<typeof signalUk> = {
     notConnected: { one: '{{count}} not connected', other: '{{count}} not connected' },
     expiration: 'Expiration time',
     lastTen: 'Your last ten',
-    history: 'History',
   },
   payout: {
     title: 'What does your broker pay?',
@@ -173,7 +167,6 @@ export const signalEn: Translation<typeof signalUk> = {
     candles: 'Candles',
     toExpiry: 'to expiry',
     expiry: 'Expiry',
-    waiting: 'Waiting for the closing price',
     copy: 'Copy {{order}}',
     copied: '{{order}} copied',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
@@ -305,6 +298,77 @@ export const signalEn: Translation<typeof signalUk> = {
     tenLeft: '10 seconds left',
     result: 'Result: {{result}}',
   },
-  currencies: signalCurrenciesEn.plain,
-  currenciesTo: signalCurrenciesEn.dative,
+  currencies: {
+    EUR: 'euro',
+    GBP: 'British pound',
+    AUD: 'Australian dollar',
+    NZD: 'New Zealand dollar',
+    USD: 'US dollar',
+    CAD: 'Canadian dollar',
+    CHF: 'Swiss franc',
+    JPY: 'Japanese yen',
+  },
+  currenciesTo: {
+    EUR: 'euro',
+    GBP: 'British pound',
+    AUD: 'Australian dollar',
+    NZD: 'New Zealand dollar',
+    USD: 'US dollar',
+    CAD: 'Canadian dollar',
+    CHF: 'Swiss franc',
+    JPY: 'Japanese yen',
+  },
+  /** How a run ended by itself. */
+  end: {
+    losses: { one: 'Stopped: {{n}} loss', other: 'Stopped: {{n}} losses in a row' },
+    daily_limit: 'That’s all for today: {{n}} of {{limit}}',
+    stopped_for_today: 'Signals stopped for today: you stopped them.',
+    market_closed: 'The market is resting. The run has stopped.',
+    access_lost: 'Run stopped: you can’t get signals right now.',
+  },
+  access: {
+    missing: 'You’re {{amount}} short.',
+    unknownBalance: 'We don’t know your balance yet. Checking with the broker.',
+    checking: 'Checking your balance',
+    check: 'Check balance',
+    deposit: 'Go to the broker',
+    checkedAt: 'The broker last replied {{time}}.',
+    nextAt: 'We’ll check again automatically at {{time}}.',
+    stillLow:
+      'Unfortunately, your balance is less than {{min}}. If this is not the case, please try checking again later.',
+    lost: 'It seems we cannot find your ID. Please reload the page and try again!',
+    verified: {
+      title: 'Your balance {{balance}} has been verified!',
+      text: 'You can use every connected model except the VIP Indicator.',
+      textVip: 'You can use every connected model, including the VIP Indicator.',
+    },
+    paused: {
+      title: 'You’re taking a break, and we respect that',
+      text: 'The broker told us you’ve limited your trading. While the limit is in place you won’t get signals, whatever your balance.',
+      help: 'Where to find support',
+      lifts: 'Lifted by',
+      liftsWho: 'only the broker, at your request',
+      learned: 'We were told',
+      quietTitle: 'We won’t send you anything.',
+      quietText: 'No signals and no emails inviting you back.',
+      talk: 'If you’re tempted to get around the limit, talk to someone today. <a>Free, anonymous help</a> is available online in many languages.',
+    },
+    away: {
+      title: 'The broker isn’t responding',
+      text: 'Your balance was last checked {{time}}, and we need to check it at least once a day. Signals will reopen as soon as the broker responds.',
+      textLow:
+        'At the last check ({{time}}) your balance was {{balance}}. Signals need {{min}}. We’ll update it as soon as the broker responds.',
+      textNever: 'Your balance hasn’t been checked yet. Signals will open as soon as the broker responds.',
+      tryIn: 'next try in {{time}}',
+      tryNow: 'Try now',
+      attempts: 'Attempts',
+      attempt: 'no response',
+      begun: 'started checking',
+      worksTitle: 'What works without the broker',
+      worksAccount: 'Your account',
+      worksRecord: 'The forecast record',
+      worksRunning: 'A signal that’s already running',
+      note: 'Nothing is wrong with your account. Trades you’ve opened with the broker will close under its own rules, whatever happens here.',
+    },
+  },
 };

@@ -1,10 +1,7 @@
-import { signalCurrenciesRu } from '../signal-currencies/ru.ts';
-import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const signalRu: Translation<typeof signalUk> = {
-  pageTitle: 'Сигнал',
-  title: 'Сигнал',
+export const phrases: Translation<typeof source> = {
   balance: 'Баланс {{amount}}',
   reset: 'Сбросить сигнал',
   serverSilent: 'Сервер не отвечает. Цены и сигналы не обновляются',
@@ -16,7 +13,6 @@ export const signalRu: Translation<typeof signalUk> = {
   minutes: '{{n}}\u00a0мин',
   pips: { one: '{{n}} пункт', few: '{{n}} пункта', many: '{{n}} пунктов', other: '{{n}} пункта' },
   card: {
-    label: 'Сигнал',
     ready: 'Сигнал готов',
     closest: 'Ближайшее',
     onRequest: 'Отвечает по запросу',
@@ -31,7 +27,6 @@ export const signalRu: Translation<typeof signalUk> = {
     short: 'не хватает',
     just: 'чуть не хватает',
     recordedFirst: 'Вверх или вниз — покажем после записи.',
-    get: 'Получить сигнал',
     info: 'Об этой модели и риске',
     nextForecast: 'Новый прогноз через',
     nextLook: 'Посмотрим через',
@@ -69,7 +64,6 @@ export const signalRu: Translation<typeof signalUk> = {
     },
     expiration: 'Время экспирации',
     lastTen: 'Ваши последние десять',
-    history: 'История',
   },
   payout: {
     title: 'Сколько платит ваш брокер?',
@@ -178,7 +172,6 @@ export const signalRu: Translation<typeof signalUk> = {
     candles: 'Свечи',
     toExpiry: 'до экспирации',
     expiry: 'Экспирация',
-    waiting: 'Ждём цену закрытия',
     copy: 'Скопировать {{order}}',
     copied: '{{order}} скопировано',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
@@ -325,6 +318,81 @@ export const signalRu: Translation<typeof signalUk> = {
     tenLeft: 'Осталось 10 секунд',
     result: 'Результат: {{result}}',
   },
-  currencies: signalCurrenciesRu.plain,
-  currenciesTo: signalCurrenciesRu.dative,
+  currencies: {
+    EUR: 'евро',
+    GBP: 'фунт стерлингов',
+    AUD: 'австралийский доллар',
+    NZD: 'новозеландский доллар',
+    USD: 'доллар США',
+    CAD: 'канадский доллар',
+    CHF: 'швейцарский франк',
+    JPY: 'иена',
+  },
+  currenciesTo: {
+    EUR: 'евро',
+    GBP: 'фунту стерлингов',
+    AUD: 'австралийскому доллару',
+    NZD: 'новозеландскому доллару',
+    USD: 'доллару США',
+    CAD: 'канадскому доллару',
+    CHF: 'швейцарскому франку',
+    JPY: 'иене',
+  },
+  /** How a run ended by itself. */
+  end: {
+    losses: {
+      one: 'Остановлено: {{n}} проигрыш',
+      few: 'Остановлено: {{n}} проигрыша подряд',
+      many: 'Остановлено: {{n}} проигрышей подряд',
+      other: 'Остановлено: {{n}} проигрыша подряд',
+    },
+    daily_limit: 'На сегодня всё: {{n}} из {{limit}}',
+    stopped_for_today: 'Сигналы на сегодня остановлены',
+    market_closed: 'Рынок отдыхает',
+    access_lost: 'Серия остановлена: сигналы сейчас недоступны',
+  },
+  access: {
+    missing: 'Не хватает {{amount}}.',
+    unknownBalance: 'Баланс пока неизвестен. Ждём ответа брокера.',
+    checking: 'Проверяем баланс',
+    check: 'Проверить баланс',
+    deposit: 'Перейти к брокеру',
+    checkedAt: 'Последний ответ брокера: {{time}}.',
+    nextAt: 'Следующая автоматическая проверка в {{time}}.',
+    stillLow: 'К сожалению, ваш баланс меньше {{min}}. Если это не так, попробуйте проверить ещё раз позже.',
+    lost: 'Похоже, мы не можем найти ваш ID. Перезагрузите страницу и попробуйте ещё раз.',
+    verified: {
+      title: 'Ваш баланс {{balance}} проверен',
+      text: 'Вам доступны все подключённые модели, кроме VIP Indicator.',
+      textVip: 'Вам доступны все подключённые модели, и VIP Indicator тоже.',
+    },
+    paused: {
+      title: 'Вы взяли паузу, и мы это уважаем',
+      text: 'Брокер сообщил, что вы ограничили себе торговлю. Пока ограничение действует, сигналов не будет, каким бы ни был баланс.',
+      help: 'Где искать поддержку',
+      lifts: 'Снимает',
+      liftsWho: 'только брокер, по вашему запросу',
+      learned: 'Мы узнали',
+      quietTitle: 'Мы ничего не будем вам присылать.',
+      quietText: 'Ни сигналов, ни писем с приглашением вернуться.',
+      talk: 'Если тянет обойти ограничение, поговорите с кем-нибудь сегодня. <a>Бесплатная анонимная помощь</a> есть онлайн на многих языках.',
+    },
+    away: {
+      title: 'Брокер сейчас не отвечает',
+      text: 'Последняя проверка баланса: {{time}}, а нужна она не реже раза в сутки. Как только брокер ответит, сигналы откроются сами.',
+      textLow:
+        'По последней проверке ({{time}}) ваш баланс — {{balance}}, а для сигналов нужно {{min}}. Обновим его, как только брокер ответит.',
+      textNever: 'Ваш баланс ещё не проверен. Как только брокер ответит, сигналы откроются сами.',
+      tryIn: 'новая попытка через {{time}}',
+      tryNow: 'Попробовать сейчас',
+      attempts: 'Попытки',
+      attempt: 'нет ответа',
+      begun: 'первый запрос',
+      worksTitle: 'Что работает без брокера',
+      worksAccount: 'Ваш аккаунт',
+      worksRecord: 'Журнал прогнозов',
+      worksRunning: 'Сигнал, который уже идёт',
+      note: 'С вашим счётом всё в порядке. Сделки, открытые у брокера, закроются по его правилам независимо от нас.',
+    },
+  },
 };

@@ -1,7 +1,7 @@
 import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Language } from '#domain/language.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { alertMessages } from '#phrases/alert-messages.ts';
+import { alertMessages } from '#phrases/messages.ts';
 
 /** Fills `{{name}}` in a phrase. */
 export const interpolate = (phrase: string, params: Readonly<Record<string, string | number>>): string =>

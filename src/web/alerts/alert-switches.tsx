@@ -11,21 +11,21 @@ export default function AlertSwitches() {
     <div className="switch-rows">
       <Switch
         name="sound"
-        label={t('automatic.alerts.sound')}
-        note={t('automatic.alerts.soundNote')}
+        label={t('account.onDevice.sound')}
+        note={t('account.onDevice.soundNote')}
         isPossible={'AudioContext' in globalThis}
         onSwitchedOn={() => playTone('found')}
       />
       <Switch
         name="vibration"
-        label={t('automatic.alerts.vibration')}
+        label={t('account.onDevice.vibration')}
         isPossible={'vibrate' in navigator}
         onSwitchedOn={() => navigator.vibrate(120)}
       />
       <Switch
         name="wake-lock"
-        label={t('automatic.alerts.wakeLock')}
-        note={t('automatic.alerts.wakeLockNote')}
+        label={t('account.onDevice.wakeLock')}
+        note={t('account.onDevice.wakeLockNote')}
         isPossible={'wakeLock' in navigator}
       />
       <Notifications />
@@ -52,7 +52,7 @@ function Switch({ name, label, note = '', isPossible, onSwitchedOn }: SwitchProp
   return (
     <SwitchRow
       label={label}
-      note={isPossible ? note : t('automatic.alerts.unavailable')}
+      note={isPossible ? note : t('account.onDevice.unavailable')}
       isOn={isOn && isPossible}
       isDisabled={!isPossible}
       onToggle={toggle}
@@ -72,11 +72,11 @@ function Notifications() {
     setPermission(answer);
     if (answer === 'granted') writeStored('notifications', 'yes');
   };
-  const denied = isPossible && permission === 'denied' ? t('automatic.alerts.notificationsDenied') : null;
+  const denied = isPossible && permission === 'denied' ? t('account.onDevice.notificationsDenied') : null;
   return (
     <SwitchRow
-      label={t('automatic.alerts.notifications')}
-      note={denied ?? (isPossible ? t('automatic.alerts.notificationsNote') : t('automatic.alerts.unavailable'))}
+      label={t('account.onDevice.notifications')}
+      note={denied ?? (isPossible ? t('account.onDevice.notificationsNote') : t('account.onDevice.unavailable'))}
       isOn={isWanted && permission === 'granted'}
       isDisabled={!isPossible || permission === 'denied'}
       onToggle={() => void toggle()}

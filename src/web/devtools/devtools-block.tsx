@@ -48,9 +48,9 @@ function Notice() {
     >
       <div className="state">
         <h2 id="devtools-title" tabIndex={-1}>
-          {t('shell.devtools.title')}
+          {t('common.devtools.title')}
         </h2>
-        <p>{t('shell.devtools.text')}</p>
+        <p>{t('common.devtools.text')}</p>
       </div>
     </dialog>
   );

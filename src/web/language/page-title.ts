@@ -1,6 +1,7 @@
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
-import { type Phrases, phrasesIn } from './phrase-book.ts';
+import { phrasesIn } from './phrase-book.ts';
+import type { Phrases } from './render-phrase.ts';
 
 /** Metadata of a page for browser tabs, search engines and link previews. */
 export interface PageFacts {

@@ -1,101 +1,30 @@
 import type { Language } from '#domain/language.ts';
-import { isObject, mapKeys, toKeys } from '#domain/objects.ts';
-import type { Plural, Translation } from '#phrases/translation.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
-import { bundle as en } from './bundle.en.ts';
-import { bundle as ru } from './bundle.ru.ts';
-import { bundle as uk } from './bundle.uk.ts';
-import { type Formats, formatsIn } from './formats.ts';
-import type { Bundle, Namespace, PhraseKey, Source, Values } from './phrase-key.ts';
+import type { Namespace } from './phrase-key.ts';
+import { createPhrases, type Phrases } from './render-phrase.ts';
 
-export type Translate = <Key extends PhraseKey>(key: Key, ...values: Values<Key>) => string;
+/** A chunk of its own for each file, which the build preloads by its name. Mails are sent by the server. */
+const files = import.meta.glob<object>(['/src/phrases/*/*.ts', '!/src/phrases/mail/*'], { import: 'phrases' });
+const parts = new Map(Object.entries(files).map(([path, fetchWords]) => [path, lazyPart(fetchWords)]));
 
-/** What a screen needs for its texts: language, phrases and number formats. */
-export interface Phrases {
-  readonly lang: Language;
-  readonly t: Translate;
-  readonly f: Formats;
+function getPart(lang: Language, name: Namespace): LazyPart<object> {
+  const part = parts.get(`/src/phrases/${name}/${lang}.ts`);
+  if (!part) throw new Error(`No phrases for ${name} in ${lang}`);
+  return part;
 }
 
-const books = { uk: open('uk', uk), en: open('en', en), ru: open('ru', ru) } as const;
+const createBook = (lang: Language): Phrases => createPhrases(lang, (name) => partNow(getPart(lang, name)));
+const books: Readonly<Record<Language, Phrases>> = { uk: createBook('uk'), en: createBook('en'), ru: createBook('ru') };
 
-export const phrasesIn = (lang: Language): Phrases => books[lang].phrases;
+export const phrasesIn = (lang: Language): Phrases => books[lang];
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the folders that were found above
+export const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[3]))] as Namespace[];
 
 /** Loads one file per namespace, each once; without names, all namespaces of the language. */
 export async function loadPhrases(lang: Language, names: readonly Namespace[] = namespaces): Promise<void> {
-  await Promise.all(names.map((name) => books[lang].parts[name].load()));
+  await Promise.all(names.map((name) => getPart(lang, name).load()));
 }
 
 export const arePhrasesLoaded = (lang: Language, names: readonly Namespace[]): boolean =>
-  names.every((name) => books[lang].parts[name].loaded() !== null);
-
-export const namespaces = toKeys(uk);
-
-type Words = Translation<Source[Namespace]>;
-type Parts = Readonly<Record<Namespace, LazyPart<Words>>>;
-
-function open(lang: Language, bundle: Bundle): { readonly parts: Parts; readonly phrases: Phrases } {
-  const parts: Parts = mapKeys(toKeys(bundle), (name) => lazyPart<Words>(bundle[name]));
-  const t: Translate = (key, ...values) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a phrase key begins with its namespace
-    const name = key.slice(0, key.indexOf('.')) as Namespace;
-    return renderPhrase(lang, partNow(parts[name]), key, values[0] ?? {});
-  };
-  return { parts, phrases: { lang, t, f: formatsIn(lang) } };
-}
-
-/**
- * The phrase at `namespace.path.to.it`, with the plural form selected by `count` and placeholders
- * filled in.
- */
-export function renderPhrase(
-  lang: Language,
-  words: object,
-  key: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  const found = key
-    .split('.')
-    .slice(1)
-    .reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), words);
-  const text = isPlural(found) ? getForm(lang, found, Number(values['count'])) : found;
-  // The types exclude this, but a page open during an update may get here: the key is better than
-  // nothing.
-  if (typeof text !== 'string') return key;
-  const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-  return glueWords(filled);
-}
-
-const units = ['%', 's', 'min', 'h', 'pp', 'с', 'мин', 'ч', 'хв', 'год', 'п. п.', 'в. п.'];
-const beforeUnit = new RegExp(
-  `(?<=\\d) (?=(?:${units.map((unit) => unit.replaceAll('.', '\\.')).join('|')})(?!\\p{L}))`,
-  'gu',
-);
-
-/** A Ukrainian or Russian word of one letter; after a number such a letter is a unit. */
-const afterOneLetter = /(?<=(?:^|[ \u00a0«(>])[аіуоязвксий]) (?=\S)(?<!\d[ \u00a0]\p{L} )/giu;
-
-/**
- * No line begins with a dash, and none ends with a word of one letter or within "0 of 3", "30 s",
- * "№ 5", "46.7–59.9%" or "Нью-Йорк".
- */
-export const glueWords = (text: string): string =>
-  text
-    .replaceAll(' — ', '\u00a0— ')
-    .replaceAll(/(?<=\d) (of|из|із|з) (?=\d)/g, '\u00a0$1\u00a0')
-    .replaceAll(beforeUnit, '\u00a0')
-    .replaceAll(afterOneLetter, '\u00a0')
-    .replaceAll(/(?<=[\d%])–(?=\d+(?:[.,]\d+)?\u00a0?%)/g, '–\u2060')
-    .replaceAll('№ ', '№\u00a0')
-    .replaceAll('Нью-Йорк', 'Нью\u2011Йорк');
-
-const isPlural = (value: unknown): value is Plural =>
-  isObject(value) && typeof value['one'] === 'string' && typeof value['other'] === 'string';
-
-const rules: Partial<Record<Language, Intl.PluralRules>> = {};
-
-function getForm(lang: Language, plural: Plural, count: number): string {
-  rules[lang] ??= new Intl.PluralRules(lang);
-  const form = rules[lang].select(count);
-  return (form === 'one' || form === 'few' || form === 'many' ? plural[form] : null) ?? plural.other;
-}
+  names.every((name) => getPart(lang, name).loaded() !== null);

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { languages } from '#domain/language.ts';
-import { bundle as en } from './bundle.en.ts';
-import { bundle as ru } from './bundle.ru.ts';
-import { bundle as uk } from './bundle.uk.ts';
-import type { Bundle } from './phrase-key.ts';
+import { type Language, languages } from '#domain/language.ts';
 import { loadPhrases, phrasesIn } from './phrase-book.ts';
 
-const bundles = { uk: await loadWords(uk), en: await loadWords(en), ru: await loadWords(ru) };
+/** By path, such as `/src/phrases/signal/uk.ts`. */
+const files = import.meta.glob<object>(['/src/phrases/*/*.ts', '!/src/phrases/mail/*'], {
+  import: 'phrases',
+  eager: true,
+});
+const bundles = { uk: getBundle('uk'), en: getBundle('en'), ru: getBundle('ru') };
 
-async function loadWords(bundle: Bundle): Promise<object> {
-  const named = Object.entries(bundle).map(async ([name, fetchWords]) => [name, await fetchWords()] as const);
-  return Object.fromEntries(await Promise.all(named));
+function getBundle(lang: Language): object {
+  const own = Object.entries(files).filter(([path]) => path.endsWith(`/${lang}.ts`));
+  return Object.fromEntries(own.map(([path, words]) => [path.split('/')[3], words]));
 }
 
 /** Every phrase by its path; plural forms by theirs. */
@@ -26,6 +27,10 @@ const byAddress = { uk: new Map(leaves(bundles.uk)), en: new Map(leaves(bundles.
 /** Plural forms may differ in number; each is compared with the `other` form of the source. */
 const getSource = (address: string): string | undefined =>
   byAddress.uk.get(address) ?? byAddress.uk.get(address.replace(/\.(one|few|many)$/, '.other'));
+
+test.each(['en', 'ru'] as const)('%s has every namespace of the source', (lang) => {
+  expect(Object.keys(bundles[lang])).toEqual(Object.keys(bundles.uk));
+});
 
 test.each(['en', 'ru'] as const)('placeholders in %s match the source', (lang) => {
   const different = [...byAddress[lang]].filter(
@@ -52,10 +57,10 @@ test.each(['uk', 'ru'] as const)('plural forms in %s are complete, all four', (l
 
 /** Messages whose English wording is prescribed. */
 const worded = [
-  'enterId.out.text',
-  'enterId.lost.text',
-  'access.lost',
-  'access.verified.title',
+  'trader.out.text',
+  'trader.lost.text',
+  'signal.access.lost',
+  'signal.access.verified.title',
   'signal.balanceLow.text',
   'signal.none.title',
 ];

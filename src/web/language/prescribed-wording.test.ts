@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { errorPhrases } from '#phrases/errors.ts';
 import { fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { formatsIn } from './formats.ts';
-import { loadPhrases, phrasesIn, type Translate } from './phrase-book.ts';
+import { loadPhrases, phrasesIn } from './phrase-book.ts';
+import type { Translate } from './render-phrase.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -15,7 +16,7 @@ const passwordRule =
 const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   [passwordRule, (t) => t('auth.form.passwordWeak')],
   ['Enter your email address', (t) => t('auth.form.emailMissing')],
-  ['Enter a valid ID', (t) => t('enterId.invalid')],
+  ['Enter a valid ID', (t) => t('trader.invalid')],
   ['Please verify that you are not a robot', (t) => t('auth.robot.missing')],
   ['Confirm that you are not a robot', (t) => t('auth.robot.label')],
   [
@@ -24,19 +25,19 @@ const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   ],
   [
     'Unfortunately, your balance is less than $10. If this is not the case, please try checking again later.',
-    (t) => t('access.stillLow', { min }),
+    (t) => t('signal.access.stillLow', { min }),
   ],
-  ['Your balance $124.50 has been verified!', (t) => t('access.verified.title', { balance: usd(124.5) })],
-  ['Your balance $1000 has been verified!', (t) => t('access.verified.title', { balance: usd(1000) })],
-  ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('enterId.lost.text')],
-  ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('access.lost')],
+  ['Your balance $124.50 has been verified!', (t) => t('signal.access.verified.title', { balance: usd(124.5) })],
+  ['Your balance $1000 has been verified!', (t) => t('signal.access.verified.title', { balance: usd(1000) })],
+  ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('trader.lost.text')],
+  ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('signal.access.lost')],
   [
     'To use this indicator, your balance must be over $1000. Your current balance is $999.99.',
     (t) => t('signal.vip.text', { amount: vip, balance: usd(999.99) }),
   ],
-  ['Your ID was not found. If you are sure your ID is correct, please try again.', (t) => t('enterId.notFound.text')],
+  ['Your ID was not found. If you are sure your ID is correct, please try again.', (t) => t('trader.notFound.text')],
   ['There are no signals available at the moment, please try again in a minute!', (t) => t('signal.none.title')],
-  ['You have been logged out... Please log in again and try once more!', (t) => t('enterId.out.text')],
+  ['You have been logged out... Please log in again and try once more!', (t) => t('trader.out.text')],
 ];
 
 test.each(onScreen)('the screen shows the specified text: %s', (text, render) => {

@@ -1,7 +1,8 @@
 import { useLocation, useParams } from 'react-router';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { getLanguage } from './languages.ts';
-import { type Phrases, phrasesIn } from './phrase-book.ts';
+import { phrasesIn } from './phrase-book.ts';
+import type { Phrases } from './render-phrase.ts';
 
 /**
  * Phrases listed in routes.ts are loaded before the page is shown; rendering suspends for any

@@ -24,7 +24,7 @@ export default function PageExtras() {
   const { t } = usePhrases();
   // Suspends here once for their phrases: no hook may follow (lazy-part.ts), and the network is
   // still available.
-  t('shell.season.off');
+  t('common.footer.noDecorations');
   return <Extras />;
 }
 
@@ -51,7 +51,7 @@ function Extras() {
 /** Announces the market opening on any page to users who enabled the reminder. */
 function useOpeningReminder(): void {
   const { t } = usePhrases();
-  const text = t('shell.marketOpen');
+  const text = t('common.marketOpen');
   useEffect(
     () =>
       remindOfOpening(() => {
@@ -140,14 +140,14 @@ function ConnectionNotice() {
     () => true,
   );
   const wasOnline = useRef(isOnline);
-  const [lost, back] = [t('shell.connection.lost'), t('shell.connection.back')];
+  const [lost, back] = [t('common.connection.lost'), t('common.connection.back')];
   useEffect(() => {
     if (wasOnline.current !== isOnline) announce(isOnline ? back : lost);
     wasOnline.current = isOnline;
   }, [isOnline, lost, back]);
   if (isOnline) return null;
   return createPortal(
-    <section className="connection" aria-label={t('shell.connection.label')}>
+    <section className="connection" aria-label={t('common.connection.label')}>
       <Chip className="warn" icon={WifiOff} text={lost} />
     </section>,
     // Below the header, wherever a strip above moves it.

@@ -17,17 +17,17 @@ export default function ShortcutList({ canTrade, onClose }: { canTrade: boolean;
   const isOn = useStored('shortcuts') !== 'off';
   const shown = rows.filter(({ action }) => canTrade || !forTraders.some((trading) => trading === action));
   return (
-    <Dialog title={t('shell.shortcuts.title')} onClose={onClose}>
-      <p className="text-14 text-ink-3">{t('shell.shortcuts.lead')}</p>
+    <Dialog title={t('common.shortcuts.title')} onClose={onClose}>
+      <p className="text-14 text-ink-3">{t('common.shortcuts.lead')}</p>
       <dl className="keys">
         {shown.map(({ keys, action }) => (
-          <Row key={action} keys={keys} meaning={`shell.shortcuts.${action}`} />
+          <Row key={action} keys={keys} meaning={`common.shortcuts.${action}`} />
         ))}
-        <Row keys={['Esc']} meaning="shell.shortcuts.close" />
+        <Row keys={['Esc']} meaning="common.shortcuts.close" />
       </dl>
       <SwitchRow
-        label={t('shell.shortcuts.on')}
-        note={t('shell.shortcuts.note')}
+        label={t('common.shortcuts.on')}
+        note={t('common.shortcuts.note')}
         isOn={isOn}
         onToggle={() => writeStored('shortcuts', isOn ? 'off' : null)}
       />
@@ -37,7 +37,7 @@ export default function ShortcutList({ canTrade, onClose }: { canTrade: boolean;
 
 const forTraders = ['signal', 'history', 'get'] as const;
 
-type Meaning = Extract<PhraseKey, `shell.shortcuts.${string}`>;
+type Meaning = Extract<PhraseKey, `common.shortcuts.${string}`>;
 
 function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
   const { t } = usePhrases();
@@ -47,7 +47,7 @@ function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
       <dd>
         {keys.map((key, place) => (
           <Fragment key={key}>
-            {place > 0 && <span className="text-13 text-ink-3">{t('shell.shortcuts.followedBy')}</span>}
+            {place > 0 && <span className="text-13 text-ink-3">{t('common.shortcuts.followedBy')}</span>}
             <kbd>{key}</kbd>
           </Fragment>
         ))}

@@ -19,12 +19,12 @@ interface FeedCalibrationProps {
 export function FeedCalibration({ model, calibration }: FeedCalibrationProps) {
   const { t, f } = usePhrases();
   if (!isCalibratedOnFeeds(model)) return null;
-  if (!calibration) return <Note icon={Scale}>{t('calibration.none')}</Note>;
+  if (!calibration) return <Note icon={Scale}>{t('record.calibration.none')}</Note>;
   const [from, to] = [f.date(Date.parse(calibration.from)), f.date(Date.parse(calibration.to))];
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="h4">{t('calibration.title')}</h3>
-      <p className="text-14">{t('calibration.period', { from, to, number: f.count(calibration.decisions) })}</p>
+      <h3 className="h4">{t('record.calibration.title')}</h3>
+      <p className="text-14">{t('record.calibration.period', { from, to, number: f.count(calibration.decisions) })}</p>
       <Factors sessions={calibration.sessions} />
     </div>
   );
@@ -41,11 +41,15 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
   }));
   return (
     <details className="rec-factors">
-      <summary>{t('calibration.table')}</summary>
+      <summary>{t('record.calibration.table')}</summary>
       <table className="tbl">
-        <caption className="sr-only">{t('calibration.title')}</caption>
+        <caption className="sr-only">{t('record.calibration.title')}</caption>
         <TableHead
-          columns={[[t('calibration.duration')], [t('calibration.factor'), 'r'], [t('calibration.interval'), 'r']]}
+          columns={[
+            [t('record.calibration.duration')],
+            [t('record.calibration.factor'), 'r'],
+            [t('record.calibration.interval'), 'r'],
+          ]}
         />
         {bySession
           .filter(({ own }) => own.length > 0)
@@ -53,7 +57,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
             <tbody key={session}>
               <tr>
                 <th scope="rowgroup" colSpan={3}>
-                  {t(`calibration.${session}`)}
+                  {t(`record.calibration.${session}`)}
                 </th>
               </tr>
               {own.map(({ duration, factor, low, high }) => (
@@ -66,7 +70,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
             </tbody>
           ))}
       </table>
-      {sessions.length < allFactors && <p className="pt-3 text-14 text-ink-3">{t('calibration.missing')}</p>}
+      {sessions.length < allFactors && <p className="pt-3 text-14 text-ink-3">{t('record.calibration.missing')}</p>}
     </details>
   );
 }

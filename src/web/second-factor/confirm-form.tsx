@@ -37,12 +37,12 @@ export function ConfirmForm({ factor, acceptsPassword = false, onDone }: Confirm
       <TypedForm key={way} way={way} send={(text) => confirm(getBody(way, text))} onDone={onDone} />
       {offered.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-2">
-          <span className="text-14 text-ink-3">{t('secondFactor.otherWay')}</span>
+          <span className="text-14 text-ink-3">{t('account.secondFactor.otherWay')}</span>
           {offered
             .filter((other) => other !== way)
             .map((other) => (
               <button key={other} type="button" className="link-btn" onClick={() => setChosen(other)}>
-                {t(`secondFactor.way.${other}`)}
+                {t(`account.secondFactor.way.${other}`)}
               </button>
             ))}
         </div>
@@ -82,7 +82,7 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
   return (
     <form className="flex flex-col gap-3" method="post" noValidate onSubmit={submit}>
       <div className="field">
-        <label htmlFor={id}>{t(`secondFactor.way.${way}`)}</label>
+        <label htmlFor={id}>{t(`account.secondFactor.way.${way}`)}</label>
         <div className="box">
           <input
             id={id}
@@ -95,9 +95,9 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
           />
         </div>
         <FieldMessage id={`${id}-message`} text={error === null ? undefined : errorText(error)} />
-        {way === 'totp' && <span className="text-13 text-ink-3">{t('secondFactor.codeHint')}</span>}
+        {way === 'totp' && <span className="text-13 text-ink-3">{t('account.secondFactor.codeHint')}</span>}
       </div>
-      <SubmitButton isBusy={isBusy}>{t('secondFactor.submit')}</SubmitButton>
+      <SubmitButton isBusy={isBusy}>{t('account.confirm')}</SubmitButton>
     </form>
   );
 }
@@ -110,8 +110,8 @@ export function ConfirmDialog() {
   const pending = useStore(pendingConfirmation);
   if (!pending) return null;
   return (
-    <Dialog title={t('secondFactor.again.title')} onClose={() => pending.settle(false)}>
-      <p className="text-14 text-ink-3">{t('secondFactor.again.text')}</p>
+    <Dialog title={t('account.secondFactor.again.title')} onClose={() => pending.settle(false)}>
+      <p className="text-14 text-ink-3">{t('account.secondFactor.again.text')}</p>
       <ConfirmForm factor={pending.factor} acceptsPassword onDone={() => pending.settle(true)} />
     </Dialog>
   );

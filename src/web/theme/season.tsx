@@ -180,12 +180,12 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
   const { t } = usePhrases();
   const Icon = isPaused ? Play : Pause;
   return (
-    <aside className="season-off" aria-label={t('shell.season.group')}>
+    <aside className="season-off" aria-label={t('common.season.group')}>
       <button
         type="button"
         className="ibtn bare motion"
-        aria-label={t(isPaused ? 'shell.season.play' : 'shell.season.pause')}
-        title={t(isPaused ? 'shell.season.play' : 'shell.season.pause')}
+        aria-label={t(isPaused ? 'common.season.play' : 'common.season.pause')}
+        title={t(isPaused ? 'common.season.play' : 'common.season.pause')}
         onClick={() => writeStored('season-paused', isPaused ? null : 'yes')}
       >
         <Icon className="ic" />
@@ -193,8 +193,8 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
       <button
         type="button"
         className="ibtn bare"
-        aria-label={t('shell.season.off')}
-        title={t('shell.season.off')}
+        aria-label={t('common.footer.noDecorations')}
+        title={t('common.footer.noDecorations')}
         onClick={() => chooseAppTheme('basic')}
       >
         <X className="ic" />

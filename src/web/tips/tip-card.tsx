@@ -18,7 +18,7 @@ const tips: Record<Language, LazyPart<{ readonly tradingTips: readonly string[] 
 export default function TipCard() {
   const { t, lang } = usePhrases();
   // Both may suspend, so no hook may follow (lazy-part.ts).
-  const label = t('shell.tips.label');
+  const label = t('common.tips.label');
   return <Tips label={label} tradingTips={partNow(tips[lang]).tradingTips} />;
 }
 
@@ -39,18 +39,18 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
       <p>{tradingTips[place]}</p>
       <div className="flex items-center gap-3 justify-between trading-tip-foot">
         <span className="text-13 text-ink-3 tabular-nums">
-          {t('shell.tips.place', { n: place + 1, count: tradingTips.length })}
+          {t('common.tips.place', { n: place + 1, count: tradingTips.length })}
         </span>
         <span className="flex items-center gap-3">
           <button
             type="button"
             className="ibtn bare"
-            aria-label={t(isPaused ? 'shell.tips.play' : 'shell.tips.pause')}
+            aria-label={t(isPaused ? 'common.tips.play' : 'common.tips.pause')}
             onClick={() => setIsPaused(!isPaused)}
           >
             <Icon className="ic" />
           </button>
-          <button type="button" className="ibtn bare" aria-label={t('shell.tips.next')} onClick={next}>
+          <button type="button" className="ibtn bare" aria-label={t('common.tips.next')} onClick={next}>
             <ChevronRight className="ic" />
           </button>
         </span>

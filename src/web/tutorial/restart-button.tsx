@@ -8,7 +8,7 @@ export function RestartButton() {
   const { t } = usePhrases();
   const session = useSession();
   if (session.kind !== 'in' || session.user.referralId === null) return null;
-  return <Button look="s sm" onClick={restartTutorial} icon={Compass} text={t('tutorial.restart')} />;
+  return <Button look="s sm" onClick={restartTutorial} icon={Compass} text={t('common.tutorialAgain')} />;
 }
 
 const eventName = 'tutorial-reset';

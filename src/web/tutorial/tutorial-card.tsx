@@ -33,13 +33,13 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
       look={tour === 'explain' ? 'clear' : 'dimmed'}
       title={t(title)}
       text={t(text)}
-      closeLabel={t(tour === 'main' ? 'tutorial.close' : 'common.close')}
+      closeLabel={t(tour === 'main' ? 'instruction.tutorial.close' : 'common.close')}
       onClose={() => send({ kind: 'end', how: 'closed' })}
     >
       <div className="mt-1.5 flex flex-wrap items-center justify-end gap-2">
         <Progress tour={tour} name={name} />
         {step > firstStepOnSignalPage(tour) && (
-          <Button look="g sm" onClick={() => send({ kind: 'back' })} text={t('tutorial.back')} />
+          <Button look="g sm" onClick={() => send({ kind: 'back' })} text={t('instruction.tutorial.back')} />
         )}
         <Button look="p sm" isBusy={kind === 'leaving'} onClick={goOn} text={t(onwardWord(tour, step, isLast))} />
       </div>
@@ -49,20 +49,23 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
           className="cursor-pointer justify-self-start border-0 bg-transparent px-0 py-1 text-[.8125rem] text-ink-3 underline decoration-(--line-3) underline-offset-4 hover:text-ink-1"
           onClick={() => send({ kind: 'end', how: 'skipped' })}
         >
-          {t(tour === 'main' ? 'tutorial.skip' : 'tutorial.skipExplanation')}
+          {t(tour === 'main' ? 'instruction.tutorial.skip' : 'instruction.tutorial.skipExplanation')}
         </button>
       )}
     </Spotlight>
   );
 }
 
-type TitleKey = Extract<PhraseKey, `tutorial.${TourName}.${string}.title`>;
-type TextKey = Extract<PhraseKey, `tutorial.${TourName}.${string}.text`>;
+type TitleKey = Extract<PhraseKey, `instruction.tutorial.${TourName}.${string}.title`>;
+type TextKey = Extract<PhraseKey, `instruction.tutorial.${TourName}.${string}.text`>;
 
 /** The phrases of a step, by tour and name. */
 function words(tour: TourName, step: StepName): [TitleKey, TextKey] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a step is written only in the tour it belongs to
-  return [`tutorial.${tour}.${step}.title` as TitleKey, `tutorial.${tour}.${step}.text` as TextKey];
+  return [
+    `instruction.tutorial.${tour}.${step}.title` as TitleKey,
+    `instruction.tutorial.${tour}.${step}.text` as TextKey,
+  ];
 }
 
 interface SpotlightProps {
@@ -193,18 +196,22 @@ function Progress({ tour, name }: { tour: TourName; name: StepName }) {
         ))}
       </span>
       <span className="text-13 text-ink-3 tabular-nums">
-        {t('tutorial.place', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
+        {t('instruction.tutorial.place', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
       </span>
     </span>
   );
 }
 
-type Onward = 'tutorial.gotIt' | 'tutorial.finish' | 'tutorial.start' | 'tutorial.next';
+type Onward =
+  | 'instruction.tutorial.gotIt'
+  | 'instruction.tutorial.finish'
+  | 'instruction.tutorial.start'
+  | 'instruction.tutorial.next';
 
 function onwardWord(tour: TourName, step: number, isLast: boolean): Onward {
-  if (tours[tour].length === 1) return 'tutorial.gotIt';
-  if (isLast) return 'tutorial.finish';
-  return tour === 'main' && step === 0 ? 'tutorial.start' : 'tutorial.next';
+  if (tours[tour].length === 1) return 'instruction.tutorial.gotIt';
+  if (isLast) return 'instruction.tutorial.finish';
+  return tour === 'main' && step === 0 ? 'instruction.tutorial.start' : 'instruction.tutorial.next';
 }
 
 /** Some targets exist twice, for wide and narrow windows: finds the one that is rendered. */

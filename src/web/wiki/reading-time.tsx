@@ -11,7 +11,7 @@ export function ReadingTime({ minutes }: { minutes: number }) {
   return (
     <span className="flex items-center gap-2 text-13 text-ink-3">
       <Clock className="ic" size={16} />
-      {t('wiki.minutes', { minutes })}
+      {t('instruction.wiki.minutes', { minutes })}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, type Language } from '#domain/language.ts';
-import { countryPagePhrases } from '#phrases/country-page.ts';
+import { countryPagePhrases } from '#phrases/messages.ts';
 import { apiError } from '../api-error.ts';
 import { interpolate } from '../phrase-values.ts';
 import { pagePolicy } from '../pages/page-policy.ts';

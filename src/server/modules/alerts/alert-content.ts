@@ -9,7 +9,7 @@ import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { alertMessages } from '#phrases/alert-messages.ts';
+import { alertMessages } from '#phrases/messages.ts';
 import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
 
 /** What an alert says. */

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
-import { alertMessages } from '#phrases/alert-messages.ts';
+import { alertMessages } from '#phrases/messages.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { interpolate } from '#server/http/phrase-values.ts';
 import type { Places } from '#server/integrations/places/places.ts';

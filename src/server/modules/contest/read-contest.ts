@@ -6,7 +6,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { contestNames } from '#phrases/contest-names.ts';
+import { contestNames } from '#phrases/messages.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import {
   countEntries,

@@ -6,7 +6,7 @@ import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import { calibrateStated, slopeFrom, type StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
-import { llmPhrases } from '#phrases/llm.ts';
+import { llmPhrases } from '#phrases/analytics.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 import type { LlmForecast, OwnAnalysis } from './llm-models.api.ts';

@@ -4,9 +4,9 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { mailEn } from '#phrases/mail/en.ts';
-import { mailRu } from '#phrases/mail/ru.ts';
-import { mailUk } from '#phrases/mail/uk.ts';
+import { phrases as mailEn } from '#phrases/mail/en.ts';
+import { phrases as mailRu } from '#phrases/mail/ru.ts';
+import { phrases as mailUk } from '#phrases/mail/uk.ts';
 import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
 import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {

@@ -26,7 +26,7 @@ import { PageHero, Section } from '#web/ui/section.tsx';
 import { Rules } from './rules.tsx';
 
 export const meta = pageTitle(
-  ({ t }) => t('about.pageTitle'),
+  ({ t }) => t('common.header.aboutUs'),
   ({ t }) => t('about.description'),
 );
 

@@ -34,19 +34,19 @@ export function ReviewsSection() {
         <div className="ph rvh">
           <div className="flex flex-col gap-3 review-lead">
             <h2 id="reviews-title" className="h1">
-              {t('reviews.title')}
+              {t('about.reviews.title')}
             </h2>
-            <p>{t('reviews.lead')}</p>
+            <p>{t('about.reviews.lead')}</p>
           </div>
           {!isEmpty && <WriteReview />}
         </div>
-        {error && <LoadError title={t('reviews.failed')} onRetry={() => void refetch()} />}
+        {error && <LoadError title={t('about.reviews.failed')} onRetry={() => void refetch()} />}
         {!error && !data && <span className="sk review-wait" aria-hidden="true" />}
         {isEmpty && (
           <div className="card review-empty">
             <MessageSquareText className="ic" />
-            <h3 className="h2">{t('reviews.empty')}</h3>
-            <p>{t('reviews.emptyText')}</p>
+            <h3 className="h2">{t('about.reviews.empty')}</h3>
+            <p>{t('about.reviews.emptyText')}</p>
             <WriteReview />
           </div>
         )}
@@ -60,7 +60,7 @@ export function ReviewsSection() {
               className="self-center"
               isBusy={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
-              text={t('reviews.more')}
+              text={t('about.reviews.more')}
             />
           )}
         </div>
@@ -76,11 +76,13 @@ function WriteReview() {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   if (session.kind !== 'in') {
-    return <Button look="s" to={paths.login(lang, `${pathname}#reviews`)} icon={PenLine} text={t('reviews.signIn')} />;
+    return (
+      <Button look="s" to={paths.login(lang, `${pathname}#reviews`)} icon={PenLine} text={t('about.reviews.signIn')} />
+    );
   }
   return (
     <>
-      <Button look="s" onClick={() => setIsOpen(true)} icon={PenLine} text={t('reviews.write')} />
+      <Button look="s" onClick={() => setIsOpen(true)} icon={PenLine} text={t('about.reviews.write')} />
       {isOpen && <ReviewDialog onClose={() => setIsOpen(false)} />}
     </>
   );
@@ -103,12 +105,12 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
     mutate({ rating, text });
   };
   return (
-    <Dialog title={t('reviews.form.title')} onClose={onClose}>
-      <div role="status">{isSuccess && <Note icon={Check}>{t('reviews.form.sent')}</Note>}</div>
+    <Dialog title={t('about.reviews.form.title')} onClose={onClose}>
+      <div role="status">{isSuccess && <Note icon={Check}>{t('about.reviews.form.sent')}</Note>}</div>
       {!isSuccess && (
         <form className="flex flex-col gap-4" onSubmit={submit}>
           <fieldset className="field">
-            <legend className="flabel">{t('reviews.form.rating')}</legend>
+            <legend className="flabel">{t('about.reviews.form.rating')}</legend>
             <div className="seg">
               {grades.map((grade) => (
                 <label key={grade}>
@@ -119,7 +121,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
             </div>
           </fieldset>
           <label className="field">
-            {t('reviews.form.text')}
+            {t('about.reviews.form.text')}
             <textarea
               className="inp-t area"
               rows={5}
@@ -129,11 +131,11 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
               onChange={({ target }) => setText(target.value)}
             />
           </label>
-          <p className="text-13 text-ink-3">{t('reviews.form.publish', { min, max })}</p>
+          <p className="text-13 text-ink-3">{t('about.reviews.form.publish', { min, max })}</p>
           <p className="text-14 loss" role="alert">
             {error && errorText(error)}
           </p>
-          <Button type="submit" look="p" isBusy={isPending} text={t('reviews.form.send')} />
+          <Button type="submit" look="p" isBusy={isPending} text={t('about.reviews.form.send')} />
         </form>
       )}
     </Dialog>
@@ -153,11 +155,11 @@ function ReviewCard({ review: { name, rating, text, signals, writtenAt } }: { re
           <div className="flex flex-col">
             <b className="text-ink-1">{name}</b>
             <span className="text-13 text-ink-3">
-              {t('reviews.signals', { count: signals })} · {f.day(Date.parse(writtenAt))}
+              {t('about.reviews.signals', { count: signals })} · {f.day(Date.parse(writtenAt))}
             </span>
           </div>
         </div>
-        <b className="text-14 text-ink-1 tabular-nums">{t('reviews.outOf', { rating })}</b>
+        <b className="text-14 text-ink-1 tabular-nums">{t('about.reviews.outOf', { rating })}</b>
       </div>
       <p className="review-text">{text}</p>
     </article>

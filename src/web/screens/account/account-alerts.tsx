@@ -12,7 +12,7 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('account.pages.alerts')));
+export const meta = unlisted(pageTitle(({ t }) => t('common.header.alerts')));
 
 /** Everything that the product may tell the user by itself. */
 export default function AccountAlerts() {
@@ -34,13 +34,13 @@ function SignalAlerts() {
   const { t } = usePhrases();
   const isOffered = useStored('chase') !== 'off';
   return (
-    <Card title={t('automatic.alerts.onDevice')} titleId="alerts">
+    <Card title={t('account.onDevice.onDevice')} titleId="alerts">
       <div className="account-dl">
         <AlertSwitches />
         <div className="switch-rows">
           <SwitchRow
-            label={t('automatic.alerts.chase')}
-            note={t('automatic.alerts.chaseNote')}
+            label={t('account.onDevice.chase')}
+            note={t('account.onDevice.chaseNote')}
             isOn={isOffered}
             onToggle={() => writeStored('chase', isOffered ? 'off' : null)}
           />

@@ -81,22 +81,22 @@ function Appearance() {
         </Choice>
         <Choice<AppTheme>
           name="theme"
-          title={t('shell.theme.title')}
+          title={t('common.theme.title')}
           choices={appThemes}
           chosen={hasDecorations ? 'halloween' : 'basic'}
-          word={(choice) => t(`shell.theme.${choice}`)}
+          word={(choice) => t(`common.theme.${choice}`)}
           onChoose={chooseAppTheme}
         />
         {hasDecorations && motion === 'system' && (
           <Choice
             name="season-motion"
-            title={t('shell.theme.motion')}
+            title={t('common.theme.motion')}
             choices={seasonMotions}
             chosen={seasonMotion}
-            word={(choice) => t(`shell.theme.${choice}`)}
+            word={(choice) => t(`common.theme.${choice}`)}
             onChoose={(choice) => writeStored('season-paused', choice === 'still' ? 'yes' : null)}
           >
-            <p className="text-13 text-ink-3">{t('shell.theme.note')}</p>
+            <p className="text-13 text-ink-3">{t('common.theme.note')}</p>
           </Choice>
         )}
       </div>
@@ -138,8 +138,8 @@ function Help() {
       </div>
       <div className="flex flex-col account-dl">
         <SwitchRow
-          label={t('shell.shortcuts.on')}
-          note={t('shell.shortcuts.lead')}
+          label={t('common.shortcuts.on')}
+          note={t('common.shortcuts.lead')}
           isOn={areKeysOn}
           onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
         />
@@ -148,7 +148,7 @@ function Help() {
           className="self-start -ml-3.5"
           onClick={showShortcuts}
           icon={Keyboard}
-          text={t('shell.shortcuts.open')}
+          text={t('common.shortcuts.title')}
         />
       </div>
     </section>

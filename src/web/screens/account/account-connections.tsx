@@ -25,7 +25,7 @@ export default function AccountConnections() {
 export function Connections() {
   const { t } = usePhrases();
   return (
-    <Card title={t('account.connections.title')} titleId="connections">
+    <Card title={t('account.pages.connections')} titleId="connections">
       <PushDevices />
       <TelegramChat />
     </Card>

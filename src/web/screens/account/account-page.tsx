@@ -21,7 +21,7 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
   return (
     <div className="wrap account">
       <div className="ph">
-        <h1 className="h2">{t('account.title')}</h1>
+        <h1 className="h2">{t('common.header.account')}</h1>
         <Button look="s sm" onClick={leave} icon={LogOut} text={t('account.signOut')} />
       </div>
       <Pages />
@@ -35,12 +35,12 @@ function Pages() {
   const { t, lang } = usePhrases();
   const pages: readonly (readonly [address: string, name: string])[] = [
     [paths.account(lang), t('account.pages.profile')],
-    [paths.accountAlerts(lang), t('account.pages.alerts')],
+    [paths.accountAlerts(lang), t('common.header.alerts')],
     [paths.accountConnections(lang), t('account.pages.connections')],
     [paths.accountAppearance(lang), t('account.pages.appearance')],
   ];
   return (
-    <nav className="account-pages" aria-label={t('account.title')}>
+    <nav className="account-pages" aria-label={t('common.header.account')}>
       {pages.map(([address, name]) => (
         <NavLink key={address} to={address} end>
           {name}

@@ -28,7 +28,7 @@ import { PersonalInformation } from './personal-information.tsx';
 import { AccountRow, OwnItem, PasswordOwner } from './rows.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
+export const meta = unlisted(pageTitle(({ t }) => t('common.header.account')));
 
 /** Who the user is, how the account is protected, and its data. */
 export default function Account() {
@@ -75,7 +75,7 @@ function PasswordByMail({ email }: { email: string }) {
 
   return (
     <div className="p-card flex flex-col gap-3">
-      <AccountRow title={t('account.password')} text={t('account.passwordText')}>
+      <AccountRow title={t('account.secondFactor.way.password')} text={t('account.passwordText')}>
         <ResendButton
           className="btn btn-s btn-sm"
           icon={Mail}
@@ -161,7 +161,11 @@ function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialo
         typed={values.email}
         onCorrect={(meant) => setValue('email', meant)}
       />
-      <PasswordField {...field('password')} label={t('account.emailChange.password')} autoComplete="current-password" />
+      <PasswordField
+        {...field('password')}
+        label={t('account.secondFactor.way.password')}
+        autoComplete="current-password"
+      />
     </ActionDialog>
   );
 }

@@ -43,15 +43,17 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
   return (
     <div className="account-sessions" id="second-factor">
       <AccountRow
-        title={t('secondFactor.own.title')}
-        text={t('secondFactor.own.text')}
+        title={t('account.secondFactor.own.title')}
+        text={t('account.secondFactor.own.text')}
         read={read}
-        failed={t('secondFactor.own.failed')}
-        note={factor?.state === 'missing' && <span className="text-14 warn">{t('secondFactor.own.required')}</span>}
+        failed={t('account.secondFactor.own.failed')}
+        note={
+          factor?.state === 'missing' && <span className="text-14 warn">{t('account.secondFactor.own.required')}</span>
+        }
       >
         {factor && (
           <span className={factor.totp ? 'chip win' : 'chip'}>
-            {factor.totp ? t('secondFactor.own.isOn') : t('secondFactor.own.isOff')}
+            {factor.totp ? t('account.secondFactor.own.isOn') : t('account.secondFactor.own.isOff')}
           </span>
         )}
       </AccountRow>
@@ -64,7 +66,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
           className="self-start"
           onClick={() => setIsAddingTotp(true)}
           icon={Smartphone}
-          text={t('secondFactor.own.addTotp')}
+          text={t('account.secondFactor.own.addTotp')}
         />
       )}
       {isAddingTotp && <TotpDialog onEnrolled={refresh} onClose={() => setIsAddingTotp(false)} />}
@@ -74,7 +76,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
           variant="cautious"
           title={question.title}
           confirm={question.confirm}
-          cancel={t('secondFactor.own.keep')}
+          cancel={t('account.secondFactor.own.keep')}
           act={async () => {
             await confirming(question.act);
             await refresh();
@@ -99,19 +101,19 @@ interface FactorListProps {
 
 function FactorList({ totp, left, onQuestion, onCodes }: FactorListProps) {
   const { t, f } = usePhrases();
-  const name = t('secondFactor.own.totp');
+  const name = t('account.secondFactor.own.totp');
   const removing = (): void =>
     onQuestion({
-      title: t('secondFactor.own.removeTitle', { name }),
-      text: t('secondFactor.own.removeText'),
-      confirm: t('secondFactor.own.remove'),
+      title: t('account.secondFactor.own.removeTitle', { name }),
+      text: t('account.secondFactor.own.removeText'),
+      confirm: t('account.secondFactor.own.remove'),
       act: removeTotp,
     });
   const renewing = (): void =>
     onQuestion({
-      title: t('secondFactor.own.renewTitle'),
-      text: t('secondFactor.own.renewText'),
-      confirm: t('secondFactor.own.renew'),
+      title: t('account.secondFactor.own.renewTitle'),
+      text: t('account.secondFactor.own.renewText'),
+      confirm: t('account.secondFactor.own.renew'),
       act: async () => onCodes((await renewRecoveryCodes()).recoveryCodes),
     });
   return (
@@ -119,21 +121,21 @@ function FactorList({ totp, left, onQuestion, onCodes }: FactorListProps) {
       <OwnItem
         icon={Smartphone}
         name={name}
-        note={t('secondFactor.own.totpNote', { time: f.moment(Date.parse(totp.createdAt), serverClock.now()) })}
+        note={t('account.secondFactor.own.totpNote', { time: f.moment(Date.parse(totp.createdAt), serverClock.now()) })}
       >
         <Button
           look="g sm"
-          aria-label={t('secondFactor.own.removeNamed', { name })}
+          aria-label={t('account.secondFactor.own.removeNamed', { name })}
           onClick={removing}
-          text={t('secondFactor.own.remove')}
+          text={t('account.secondFactor.own.remove')}
         />
       </OwnItem>
       <OwnItem
         icon={LifeBuoy}
-        name={t('secondFactor.own.codes')}
-        note={t('secondFactor.own.codesLeft', { left, total: recoveryCodeCount })}
+        name={t('account.secondFactor.own.codes')}
+        note={t('account.secondFactor.own.codesLeft', { left, total: recoveryCodeCount })}
       >
-        <Button look="g sm" onClick={renewing} text={t('secondFactor.own.newCodes')} />
+        <Button look="g sm" onClick={renewing} text={t('account.secondFactor.own.newCodes')} />
       </OwnItem>
     </ul>
   );
@@ -149,12 +151,12 @@ interface RecoveryCodesDialogProps {
 function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
   const { t } = usePhrases();
   const save = (): void => {
-    const text = [t('secondFactor.codes.file'), email, '', ...codes, ''].join('\n');
+    const text = [t('account.secondFactor.codes.file'), email, '', ...codes, ''].join('\n');
     saveFile(new Blob([text], { type: 'text/plain' }), 'kurs-recovery-codes.txt');
   };
   return (
-    <Dialog title={t('secondFactor.codes.title')} onClose={onClose}>
-      <p className="text-14 text-ink-3">{t('secondFactor.codes.text')}</p>
+    <Dialog title={t('account.secondFactor.codes.title')} onClose={onClose}>
+      <p className="text-14 text-ink-3">{t('account.secondFactor.codes.text')}</p>
       <ul className="grid grid-cols-2 phone:grid-cols-1 gap-2">
         {codes.map((code) => (
           <li key={code}>
@@ -163,8 +165,8 @@ function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <div className="flex items-center flex-wrap gap-3">
-        <Button look="p" onClick={save} icon={Download} text={t('secondFactor.codes.save')} />
-        <Button look="s" onClick={closeAround} text={t('secondFactor.codes.done')} />
+        <Button look="p" onClick={save} icon={Download} text={t('account.secondFactor.codes.save')} />
+        <Button look="s" onClick={closeAround} text={t('account.secondFactor.codes.done')} />
       </div>
     </Dialog>
   );
@@ -210,27 +212,28 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
   }, []);
   return (
     <ActionDialog
-      title={t('secondFactor.setup.title')}
-      confirm={t('secondFactor.setup.confirm')}
-      cancel={t('secondFactor.setup.cancel')}
+      title={t('account.secondFactor.own.totp')}
+      confirm={t('account.secondFactor.setup.confirm')}
+      cancel={t('account.secondFactor.setup.cancel')}
       isReady={setup !== null && code.replaceAll(' ', '').length === totpDigits}
       act={async () => onEnrolled(await confirming(() => addTotp(code)))}
       onDone={onClose}
       onClose={onClose}
     >
-      <p className="text-14 text-ink-3">{t('secondFactor.setup.scan')}</p>
+      <p className="text-14 text-ink-3">{t('account.secondFactor.setup.scan')}</p>
       {setup ? (
         <>
-          <img className="qr" src={setup.image} alt={t('secondFactor.setup.image')} width={200} height={200} />
+          <img className="qr" src={setup.image} alt={t('account.secondFactor.setup.image')} width={200} height={200} />
           <p className="text-14 text-ink-3">
-            {t('secondFactor.setup.secret')} <code className="text-ink-1 wrap-anywhere">{grouped(setup.secret)}</code>
+            {t('account.secondFactor.setup.secret')}{' '}
+            <code className="text-ink-1 wrap-anywhere">{grouped(setup.secret)}</code>
           </p>
         </>
       ) : (
         <Loader label={t('common.loading')} />
       )}
       <InputField
-        label={t('secondFactor.setup.code')}
+        label={t('account.secondFactor.way.totp')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={totpDigits + 1}

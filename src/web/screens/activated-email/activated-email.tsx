@@ -149,7 +149,7 @@ function LinkInvalid() {
   const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
   return (
     <>
-      <AuthHead title={t('auth.activated.invalidTitle')} isArrival>
+      <AuthHead title={t('auth.reset.invalidTitle')} isArrival>
         {t('auth.activated.invalid')}
       </AuthHead>
       <Button look="p lg block" to={target} text={t('auth.activated.askAgain')} />

@@ -22,7 +22,7 @@ import { TodayCard } from './today-card.tsx';
 
 export const meta = unlisted(
   pageTitle(
-    ({ t }) => t('bankroll.title'),
+    ({ t }) => t('common.header.bankroll'),
     ({ t }) => t('bankroll.description'),
   ),
 );
@@ -38,7 +38,7 @@ function Bankroll({ user }: { user: User }) {
   useEffect(() => eventHub.hold(), []);
   return (
     <div className="wrap">
-      <PageHead title={t('bankroll.title')} lead={t('bankroll.lead')} />
+      <PageHead title={t('common.header.bankroll')} lead={t('bankroll.lead')} />
       <div className="app-g">
         <div className="flex flex-col gap-5 min-w-0">
           {user.balance === null ? <UnknownBalance /> : <Calculator balance={user.balance} />}

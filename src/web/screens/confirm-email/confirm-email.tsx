@@ -222,13 +222,13 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
       <ResendButton
         until={later === null ? until : Math.max(later, until ?? 0)}
         isBusy={isBusy}
-        label={t('auth.confirm.again')}
-        labelIn={(time) => t('auth.confirm.againIn', { time })}
+        label={t('auth.forgot.again')}
+        labelIn={(time) => t('auth.forgot.againIn', { time })}
         onClick={() => void run()}
       />
       <div className="field">
         <FieldMessage id="resend-message" text={isShown ? errorText(error) : undefined} />
-        <output className="msg">{isResent && t('auth.confirm.resent')}</output>
+        <output className="msg">{isResent && t('auth.forgot.resent')}</output>
       </div>
       <Button look="g block" onClick={onChange} text={t('auth.confirm.change')} />
     </div>

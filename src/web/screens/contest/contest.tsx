@@ -22,7 +22,7 @@ import { Prizes, StepsAndDates, TopTraders, Winners } from './contest-sections.t
 import { OwnCard } from './own-card.tsx';
 
 export const meta = pageTitle(
-  ({ t }) => t('contest.pageTitle'),
+  ({ t }) => t('common.footer.contest'),
   ({ t }) => t('contest.description'),
 );
 

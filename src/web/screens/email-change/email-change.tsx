@@ -63,7 +63,7 @@ function Question({ action, title, text, confirm }: QuestionProps) {
 
 function Invalid() {
   const { t } = usePhrases();
-  return <Message title={t('auth.emailChange.invalidTitle')} text={t('auth.emailChange.invalid')} />;
+  return <Message title={t('auth.reset.invalidTitle')} text={t('auth.emailChange.invalid')} />;
 }
 
 function Confirmed({ answer: { email } }: { answer: EmailChangeAnswer }) {
@@ -80,7 +80,7 @@ function SignInFirst() {
   const here = createPath(useLocation());
   return (
     <Message title={t('auth.emailChange.signInTitle')} text={t('auth.emailChange.signIn')}>
-      <Button look="p lg block" to={paths.login(lang, here)} text={t('auth.emailChange.toSignIn')} />
+      <Button look="p lg block" to={paths.login(lang, here)} text={t('common.header.signIn')} />
     </Message>
   );
 }

@@ -29,24 +29,24 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
         <LoaderCircle className="ic spin" />
         <div className="flex flex-col gap-1">
           <h1 ref={heading} tabIndex={-1} className="h3 tabular-nums">
-            {t('enterId.checking.title', { id: traderId })}
+            {t('trader.checking.title', { id: traderId })}
           </h1>
-          <p className="text-14 text-ink-3">{t('enterId.checking.text')}</p>
+          <p className="text-14 text-ink-3">{t('trader.checking.text')}</p>
         </div>
         <Elapsed since={startedAt} />
       </div>
       <StepLog
         steps={[
-          { text: t('enterId.checking.accepted'), state: 'done', note: f.time(startedAt) },
+          { text: t('trader.checking.accepted'), state: 'done', note: f.time(startedAt) },
           {
-            text: t(isSilent ? 'enterId.checking.askingAgain' : 'enterId.checking.asking'),
+            text: t(isSilent ? 'trader.checking.askingAgain' : 'trader.checking.asking'),
             state: 'now',
-            ...(nextAt && { note: t('enterId.checking.nextAt', { time: f.time(Date.parse(nextAt)) }) }),
+            ...(nextAt && { note: t('trader.checking.nextAt', { time: f.time(Date.parse(nextAt)) }) }),
           },
-          { text: t('enterId.checking.balance'), state: 'waiting' },
+          { text: t('trader.checking.balance'), state: 'waiting' },
         ]}
       />
-      <Button look="g block" onClick={onChange} text={t('enterId.checking.change')} />
+      <Button look="g block" onClick={onChange} text={t('trader.checking.change')} />
     </section>
   );
 }
@@ -65,7 +65,7 @@ function Elapsed({ since }: { since: number }) {
       className="text-14 text-ink-3 tabular-nums"
       role="timer"
       aria-live="off"
-      aria-label={t('enterId.checking.elapsed', { time })}
+      aria-label={t('trader.checking.elapsed', { time })}
     >
       {time}
     </span>
@@ -76,9 +76,9 @@ export function Confirmed({ user }: { user: User }) {
   const { t } = usePhrases();
   return (
     <StepDone
-      title={t('enterId.confirmed.title')}
-      text={(seconds) => t('enterId.confirmed.text', { seconds })}
-      go={t('enterId.confirmed.go')}
+      title={t('trader.confirmed.title')}
+      text={(seconds) => t('trader.confirmed.text', { seconds })}
+      go={t('trader.confirmed.go')}
       user={user}
     />
   );

@@ -21,7 +21,7 @@ import { Checking, Confirmed } from './checking.tsx';
 import { IdForm } from './id-form.tsx';
 import { type Claim, useClaim } from './use-claim.ts';
 
-export const meta = unlisted(pageTitle(({ t }) => t('enterId.pageTitle')));
+export const meta = unlisted(pageTitle(({ t }) => t('trader.pageTitle')));
 
 /** The last step before signals: the user's account at the partner broker. */
 export default function EnterId() {
@@ -62,15 +62,15 @@ function StepTrail({ now }: { now: (typeof steps)[number] }) {
   const { t } = usePhrases();
   const at = steps.indexOf(now);
   return (
-    <ol className="trail text-14 phone:text-13" aria-label={t('enterId.steps.label')}>
+    <ol className="trail text-14 phone:text-13" aria-label={t('trader.steps.label')}>
       {steps.map((step, index) => {
         const state = index < at ? 'done' : index === at ? 'now' : 'next';
         const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
         return (
           <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
             <Icon className="ic" />
-            {t(`enterId.steps.${step}`)}
-            {state === 'done' && <span className="sr-only">, {t('enterId.steps.done')}</span>}
+            {t(`trader.steps.${step}`)}
+            {state === 'done' && <span className="sr-only">, {t('trader.steps.done')}</span>}
           </li>
         );
       })}
@@ -85,10 +85,10 @@ function LoggedOut() {
     <StateCard
       icon={LogOut}
       tone="equal"
-      title={t('enterId.out.title')}
-      actions={<Button look="p sm" to={paths.login(lang, here)} text={t('enterId.out.signIn')} />}
+      title={t('trader.out.title')}
+      actions={<Button look="p sm" to={paths.login(lang, here)} text={t('common.header.signIn')} />}
     >
-      <p>{t('enterId.out.text')}</p>
+      <p>{t('trader.out.text')}</p>
     </StateCard>
   );
 }
@@ -100,7 +100,7 @@ function Claiming() {
   const { t } = usePhrases();
   const { claim, minBalance, send, retry, change } = useClaim();
   const returned = useReturnedId();
-  const message = claim.kind === 'checking' ? t('enterId.checking.title', { id: claim.traderId }) : null;
+  const message = claim.kind === 'checking' ? t('trader.checking.title', { id: claim.traderId }) : null;
   useEffect(() => {
     if (message) announce(message);
   }, [message]);
@@ -167,10 +167,10 @@ function Lost() {
     <StateCard
       icon={SearchX}
       tone="equal"
-      title={t('enterId.lost.title')}
-      actions={<Button look="p sm" onClick={() => location.reload()} text={t('enterId.lost.reload')} />}
+      title={t('trader.lost.title')}
+      actions={<Button look="p sm" onClick={() => location.reload()} text={t('trader.lost.reload')} />}
     >
-      <p>{t('enterId.lost.text')}</p>
+      <p>{t('trader.lost.text')}</p>
     </StateCard>
   );
 }
@@ -190,8 +190,8 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
   return (
     <>
       <div className="flex flex-col gap-3 text-center">
-        <h1 className="h1">{t('enterId.title')}</h1>
-        <p>{t('enterId.lead')}</p>
+        <h1 className="h1">{t('trader.pageTitle')}</h1>
+        <p>{t('trader.lead')}</p>
       </div>
       <div className="id-choices">
         {hasAccount && form}
@@ -210,7 +210,7 @@ function OwnershipNote() {
   if (!data || data.ownership === 'none_needed') return null;
   return (
     <Note icon={EyeOff}>
-      {t(data.ownership === 'by_link' ? 'enterId.ownership.byLink' : 'enterId.ownership.bySupport')}
+      {t(data.ownership === 'by_link' ? 'trader.ownership.byLink' : 'trader.ownership.bySupport')}
     </Note>
   );
 }
@@ -229,20 +229,20 @@ function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimE
   const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>
-      {(kind !== 'taken' || isByLink) && <Button action={retry} look="p sm" text={t('enterId.notFound.again')} />}
-      <Button look="s sm" onClick={onChange} text={t('enterId.notFound.change')} />
+      {(kind !== 'taken' || isByLink) && <Button action={retry} look="p sm" text={t('common.tryAgain')} />}
+      <Button look="s sm" onClick={onChange} text={t('trader.checking.change')} />
       {kind === 'taken' && (
-        <Button look="s sm" href={`mailto:${brand.supportEmail}`} text={t('enterId.taken.support')} />
+        <Button look="s sm" href={`mailto:${brand.supportEmail}`} text={t('trader.taken.support')} />
       )}
       {kind === 'not_found' && <OpenLink className="btn btn-s btn-sm" />}
     </>
   );
   if (kind === 'not_found') {
     return (
-      <StateCard icon={SearchX} tone="loss" title={t('enterId.notFound.title')} actions={actions}>
-        <p>{t('enterId.notFound.text')}</p>
-        <p>{t('enterId.notFound.cause')}</p>
-        <p className="text-14 text-ink-3">{t('enterId.notFound.hint', { id })}</p>
+      <StateCard icon={SearchX} tone="loss" title={t('trader.notFound.title')} actions={actions}>
+        <p>{t('trader.notFound.text')}</p>
+        <p>{t('trader.notFound.cause')}</p>
+        <p className="text-14 text-ink-3">{t('trader.notFound.hint', { id })}</p>
       </StateCard>
     );
   }
@@ -251,12 +251,12 @@ function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimE
     <StateCard
       icon={isTaken ? UserX : Clock}
       tone={isTaken ? 'loss' : 'equal'}
-      title={t(isTaken ? 'enterId.taken.title' : 'enterId.givenUp.title')}
+      title={t(isTaken ? 'trader.taken.title' : 'trader.givenUp.title')}
       actions={actions}
     >
-      <p>{t(isTaken ? 'enterId.taken.text' : 'enterId.givenUp.text', { id })}</p>
-      {isTaken && isByLink && <p>{t('enterId.taken.byLink')}</p>}
-      {isTaken && <p>{t('enterId.taken.bySupport', { support: brand.supportEmail })}</p>}
+      <p>{t(isTaken ? 'trader.taken.text' : 'trader.givenUp.text', { id })}</p>
+      {isTaken && isByLink && <p>{t('trader.taken.byLink')}</p>}
+      {isTaken && <p>{t('trader.taken.bySupport', { support: brand.supportEmail })}</p>}
     </StateCard>
   );
 }

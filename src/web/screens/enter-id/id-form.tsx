@@ -49,9 +49,9 @@ export function IdForm({ initial, offered = null, isPrimary = true, send }: IdFo
 
   return (
     <form className="card p-card flex flex-col gap-5" noValidate onSubmit={submit}>
-      <h2 className="h3">{t('enterId.haveAccount')}</h2>
+      <h2 className="h3">{t('trader.haveAccount')}</h2>
       <div className="field">
-        <label htmlFor="referralId">{t('enterId.label')}</label>
+        <label htmlFor="referralId">{t('trader.label')}</label>
         <input
           ref={input}
           id="referralId"
@@ -68,16 +68,16 @@ export function IdForm({ initial, offered = null, isPrimary = true, send }: IdFo
         />
         <FieldMessage
           id="referralId-message"
-          text={failure === 'invalid' ? t('enterId.invalid') : failure ? errorText(failure.error) : undefined}
+          text={failure === 'invalid' ? t('trader.invalid') : failure ? errorText(failure.error) : undefined}
         />
         <p id="referralId-hint" className="msg">
-          {t('enterId.hint')}
+          {t('trader.hint')}
         </p>
       </div>
       <WhereIsId />
       <div className="mt-auto">
         <SubmitButton isBusy={isBusy} isPrimary={isPrimary}>
-          {id !== '' && id === offered ? t('enterId.use', { id }) : t('enterId.submit')}
+          {id !== '' && id === offered ? t('trader.use', { id }) : t('trader.submit')}
         </SubmitButton>
       </div>
     </form>
@@ -89,8 +89,8 @@ function WhereIsId() {
   const { t } = usePhrases();
   return (
     <details className="where-id">
-      <summary className="link text-14">{t('enterId.where')}</summary>
-      <svg viewBox="0 0 420 132" width="100%" role="img" aria-label={t('enterId.picture')}>
+      <summary className="link text-14">{t('trader.where')}</summary>
+      <svg viewBox="0 0 420 132" width="100%" role="img" aria-label={t('trader.picture')}>
         <rect x=".5" y=".5" width="419" height="131" rx="12" fill="var(--s2)" stroke="var(--line)" />
         <rect x="18" y="18" width="90" height="96" rx="8" fill="var(--s3)" />
         <circle cx="63" cy="48" r="16" fill="var(--line-2)" />

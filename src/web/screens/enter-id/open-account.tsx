@@ -8,14 +8,14 @@ export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isP
   return (
     <section className="card p-card flex flex-col gap-5" aria-labelledby="no-account">
       <h2 id="no-account" className="h3">
-        {t('enterId.noAccount')}
+        {t('trader.noAccount')}
       </h2>
       <ol className="flex flex-col gap-3 pl-5 list-decimal">
-        <li>{t('enterId.stepOpen')}</li>
-        <li>{t('enterId.stepTopUp', { min: f.usd(minBalance) })}</li>
-        <li>{t('enterId.stepReturn')}</li>
+        <li>{t('trader.stepOpen')}</li>
+        <li>{t('trader.stepTopUp', { min: f.usd(minBalance) })}</li>
+        <li>{t('trader.stepReturn')}</li>
       </ol>
-      <p className="text-13 text-ink-3">{t('enterId.conflict')}</p>
+      <p className="text-13 text-ink-3">{t('trader.conflict')}</p>
       <OpenLink className={`btn ${isPrimary ? 'btn-p' : 'btn-s'} btn-lg btn-block mt-auto`} />
     </section>
   );
@@ -28,7 +28,7 @@ export function OpenLink({ className }: { className: string }) {
   return (
     data && (
       <a className={className} href={data.register} onClick={noteBrokerVisit}>
-        {t('enterId.open')}
+        {t('trader.open')}
       </a>
     )
   );

@@ -70,7 +70,7 @@ function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
   });
   return (
     <>
-      <AuthHead title={t('auth.forgot.title')}>{t('auth.forgot.lead')}</AuthHead>
+      <AuthHead title={t('auth.login.forgot')}>{t('auth.forgot.description')}</AuthHead>
       <AnsweredForm submit={submit} summary={summary}>
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <RobotCheck control={robot} error={captchaError} />

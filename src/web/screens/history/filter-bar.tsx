@@ -21,8 +21,8 @@ export function FilterBar({ filters, onFilter }: { filters: Filters; onFilter: (
       <FilterChoices
         filters={fields}
         choices={[
-          ['symbol', t('history.filters.pair'), t('history.filters.pairAll'), pairOptions],
-          ['aiModel', t('history.filters.model'), t('history.filters.modelAll'), modelOptions],
+          ['symbol', t('history.groups.pair'), t('history.filters.pairAll'), pairOptions],
+          ['aiModel', t('history.groups.model'), t('history.filters.modelAll'), modelOptions],
           [
             'duration',
             t('history.filters.duration'),
@@ -41,7 +41,7 @@ export function FilterBar({ filters, onFilter }: { filters: Filters; onFilter: (
             t('history.filters.edgeAll'),
             [
               ['true', t('history.filters.withEdge')],
-              ['false', t('history.filters.practice')],
+              ['false', t('common.practice')],
             ],
           ],
         ]}

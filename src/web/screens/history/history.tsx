@@ -21,7 +21,7 @@ import { PromiseCard } from './promise-card.tsx';
 import { SignalList, type SignalListProps } from './signal-list.tsx';
 import { useHistory } from './use-history.ts';
 
-export const meta = unlisted(pageTitle(({ t }) => t('history.pageTitle')));
+export const meta = unlisted(pageTitle(({ t }) => t('common.header.history')));
 
 /**
  * All signals of the user with their outcomes; for signed-in users, others sign in first and are
@@ -41,7 +41,7 @@ function OwnHistory({ userId }: { userId: string }) {
     <div className="wrap">
       <div className="ph">
         <div className="flex flex-col gap-1">
-          <h1 className="h2">{t('history.title')}</h1>
+          <h1 className="h2">{t('common.header.history')}</h1>
           {!history.isEmpty && <p className="text-14 text-ink-3">{t('history.lead')}</p>}
         </div>
         {history.total > 0 && <CsvButton filters={filters} />}

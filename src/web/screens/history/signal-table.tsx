@@ -25,7 +25,7 @@ export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProp
     <table className="tbl hist">
       <thead>
         <tr>
-          <th scope="col">{t('history.table.pair')}</th>
+          <th scope="col">{t('history.groups.pair')}</th>
           <th scope="col" aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
             <button
               type="button"
@@ -37,12 +37,12 @@ export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProp
               <span className="sr-only">{t(`history.table.${sort}`)}</span>
             </button>
           </th>
-          <th scope="col">{t('history.table.model')}</th>
+          <th scope="col">{t('history.groups.model')}</th>
           <th scope="col">{t('history.table.time')}</th>
-          <th scope="col">{t('history.table.duration')}</th>
+          <th scope="col">{t('history.filters.duration')}</th>
           <th scope="col">{t('history.table.direction')}</th>
           <th scope="col" className="r">
-            {t('history.table.result')}
+            {t('history.filters.result')}
           </th>
           <th scope="col">
             <span className="sr-only">{t('history.table.actions')}</span>

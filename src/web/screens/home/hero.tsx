@@ -23,7 +23,7 @@ export function Hero() {
   const [score, setScore] = useState<TrialScore>();
   const look = score && score.of >= answersBeforeOffer ? 'p lg' : 's lg';
   const onwards = isMember ? (
-    <Button look={look} to={paths.signal(lang)} icon={Navigation} text={t('home.toSignals')} />
+    <Button look={look} to={paths.signal(lang)} icon={Navigation} text={t('common.notFound.signal')} />
   ) : (
     <Button look={look} to={paths.register(lang)} {...carry({ score })} text={t('home.register')} />
   );

@@ -237,7 +237,7 @@ function Closing({ results }: { results: readonly Settled[] | undefined }) {
               <Button
                 look="s lg"
                 to={isMember ? paths.signal(lang) : paths.register(lang)}
-                text={t(isMember ? 'home.toSignals' : 'home.closing.register')}
+                text={t(isMember ? 'common.notFound.signal' : 'home.closing.register')}
               />
             </div>
           </div>

@@ -117,7 +117,7 @@ function Onward() {
       <Button
         look="p lg"
         to={isMember ? paths.signal(lang) : paths.register(lang)}
-        text={t(isMember ? 'instruction.toSignals' : 'instruction.start')}
+        text={t(isMember ? 'common.notFound.signal' : 'instruction.start')}
       />
       <Button look="s lg" to={paths.wikiArticle(lang, 'risk-management-methods')} text={t('instruction.aboutRisk')} />
     </div>

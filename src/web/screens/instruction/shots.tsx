@@ -126,7 +126,7 @@ function Choose() {
           </span>
         ))}
       </span>
-      <span className={shotButton}>{t('instruction.shot.get')}</span>
+      <span className={shotButton}>{t('common.shortcuts.get')}</span>
     </Frame>
   );
 }

@@ -3,7 +3,7 @@ import { type LegalDocument, type LegalKey, legalSince } from '#content/legal/le
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
-import { glueWords } from '#web/language/phrase-book.ts';
+import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

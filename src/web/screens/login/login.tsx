@@ -71,7 +71,7 @@ export default function Login() {
           }
         />
         {isChecked && <RobotCheck control={robot} error={captchaError} />}
-        <SubmitButton isBusy={isBusy}>{t('auth.login.submit')}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{t('common.header.signIn')}</SubmitButton>
       </AnsweredForm>
       <DemoEntry />
     </>

@@ -38,7 +38,7 @@ export default function Mailbox() {
   const filterBy = (address: string): void => setQuery(address ? { to: address } : {}, { replace: true });
   return (
     <div className="wrap">
-      <PageHead title={t('account.mailbox.title')} lead={t('account.mailbox.lead')}>
+      <PageHead title={t('account.mailbox.pageTitle')} lead={t('account.mailbox.lead')}>
         <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={() => void refetch()}>
           <RefreshCw className="ic" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>

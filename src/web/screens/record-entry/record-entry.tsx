@@ -16,7 +16,7 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Broken, isSound, ErrorNote } from '#web/record/verdict.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('record.title')));
+export const meta = unlisted(pageTitle(({ t }) => t('common.header.record')));
 
 /** One entry of the record, which this browser checks together with those around it. */
 export default function RecordEntryScreen() {
@@ -32,7 +32,7 @@ export default function RecordEntryScreen() {
     <div className="wrap rec-entry">
       <Link className="flex items-center gap-2 text-14" to={paths.record(lang)}>
         <ArrowLeft className="ic size-4" />
-        {t('record.title')}
+        {t('common.header.record')}
       </Link>
       <h1 className="h2">{isNumber ? t('record.number', { number: f.count(index) }) : t('record.check.wrong')}</h1>
       <div role="status">

@@ -22,7 +22,7 @@ import { CheckDay } from './check-day.tsx';
 import { SaidChart } from './said-chart.tsx';
 
 export const meta = pageTitle(
-  ({ t }) => t('record.title'),
+  ({ t }) => t('common.header.record'),
   ({ t }) => t('record.description'),
 );
 

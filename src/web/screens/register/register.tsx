@@ -19,7 +19,7 @@ import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = pageTitle(
-  ({ t }) => t('auth.register.pageTitle'),
+  ({ t }) => t('common.header.register'),
   ({ t }) => t('auth.register.description'),
 );
 
@@ -51,7 +51,7 @@ export default function Register() {
     <>
       <AuthHead title={t('auth.register.title')}>
         {t('auth.register.lead')}{' '}
-        <TextLink to={{ pathname: paths.login(lang), search: query.toString() }} text={t('auth.register.signIn')} />
+        <TextLink to={{ pathname: paths.login(lang), search: query.toString() }} text={t('common.header.signIn')} />
       </AuthHead>
       {score && <output className="note">{t('auth.register.score', score)}</output>}
       <AnsweredForm
@@ -65,7 +65,7 @@ export default function Register() {
         <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <TermsField {...field('acceptedTerms')} />
         <RobotCheck control={robot} error={captchaError} />
-        <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{t('auth.login.register')}</SubmitButton>
       </AnsweredForm>
     </>
   );
@@ -83,7 +83,7 @@ function EmailTaken({ email }: { email: string }) {
       <b>{t('auth.register.taken')}</b>
       <span className="flex items-center flex-wrap gap-4">
         <Link className="link" to={paths.login(lang, next)} {...carry({ email })}>
-          {t('auth.register.signIn')}
+          {t('common.header.signIn')}
         </Link>
         <Link className="link" to={paths.forgotPassword(lang, next)} {...carry({ email })}>
           {t('auth.register.takenReset')}

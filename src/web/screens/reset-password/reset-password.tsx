@@ -18,7 +18,7 @@ import { useIsBuilt } from '#web/routing/use-is-built.ts';
 
 export const meta = unlisted(
   pageTitle(
-    ({ t }) => t('auth.reset.pageTitle'),
+    ({ t }) => t('auth.form.newPassword'),
     ({ t }) => t('auth.reset.description'),
   ),
 );
@@ -86,7 +86,7 @@ function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) {
   const password = field('newPassword');
   return (
     <>
-      <AuthHead title={t('auth.reset.title')}>{t('auth.reset.lead')}</AuthHead>
+      <AuthHead title={t('auth.form.newPassword')}>{t('auth.reset.lead')}</AuthHead>
       <AnsweredForm submit={submit} summary={summary}>
         <PasswordField {...password} label={t('auth.form.newPassword')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} isRefused={password.error !== undefined} />

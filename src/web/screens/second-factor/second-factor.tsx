@@ -16,7 +16,7 @@ import { Loader } from '#web/ui/feedback/loader.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-export const meta = unlisted(pageTitle(({ t }) => t('secondFactor.pageTitle')));
+export const meta = unlisted(pageTitle(({ t }) => t('account.secondFactor.pageTitle')));
 
 /** After the password: a code of the app or a recovery code, then the requested page. */
 export default function SecondFactor() {
@@ -36,14 +36,14 @@ export default function SecondFactor() {
 function Step() {
   const { t } = usePhrases();
   const { data: factor, error, refetch } = useQuery(secondFactorQuery);
-  if (!factor && error) return <LoadError title={t('secondFactor.failed')} error={error} onRetry={refetch} />;
+  if (!factor && error) return <LoadError title={t('account.secondFactor.failed')} error={error} onRetry={refetch} />;
   return (
     <>
-      <AuthHead title={t('secondFactor.title')}>{t('secondFactor.lead')}</AuthHead>
+      <AuthHead title={t('account.secondFactor.title')}>{t('account.secondFactor.lead')}</AuthHead>
       {factor ? <ConfirmForm factor={factor} onDone={checkSession} /> : <Loader label={t('common.loading')} />}
       <Note icon={LifeBuoy}>
-        {t('secondFactor.lost')}{' '}
-        <TextLink href={brand.links.support} rel="noreferrer" text={t('secondFactor.support')} />
+        {t('account.secondFactor.lost')}{' '}
+        <TextLink href={brand.links.support} rel="noreferrer" text={t('account.secondFactor.support')} />
       </Note>
     </>
   );

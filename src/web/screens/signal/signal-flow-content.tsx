@@ -72,7 +72,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
  * when the view is needed.
  */
 export function fetchSignalViews(lang: Language): void {
-  const phrases = loadPhrases(lang, ['ideas', 'chase']);
+  const phrases = loadPhrases(lang, ['flow']);
   void Promise.allSettled([Running.load(), Settled.load(), phrases]);
 }
 

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { Phrases, Translate } from '#web/language/phrase-book.ts';
+import type { Phrases, Translate } from '#web/language/render-phrase.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 
 const order = { entering: 0, live: 1, settled: 2 } as const;

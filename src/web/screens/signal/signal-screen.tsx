@@ -34,7 +34,7 @@ import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
 import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
 
-export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
+export const meta = pageTitle(({ t }) => t('common.header.signal'));
 
 /** A trader who left with a signal returns to it: its views load beside the login session. */
 export async function prepare({ lang }: PageParams): Promise<void> {
@@ -182,7 +182,7 @@ export function ScreenHead({ user, isServerSilent }: ScreenHeadProps) {
   const { t, f, lang } = usePhrases();
   return (
     <div className="flex items-center flex-wrap gap-x-5 stacked:gap-x-3.5 min-h-11 mb-3 stacked:mb-2 text-14 stacked:text-13 text-ink-3">
-      <h1 className="text-[20px] mr-1">{t('signal.title')}</h1>
+      <h1 className="text-[20px] mr-1">{t('common.header.signal')}</h1>
       {isServerSilent ? (
         <span className="flex items-center gap-2">
           <span className="dot text-ink-3" />

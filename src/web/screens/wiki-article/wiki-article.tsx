@@ -12,7 +12,8 @@ import {
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { type PageMeta, type PageParams, pageTitle, unlisted } from '#web/language/page-title.ts';
-import { glueWords, phrasesIn } from '#web/language/phrase-book.ts';
+import { phrasesIn } from '#web/language/phrase-book.ts';
+import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
@@ -35,11 +36,11 @@ export const meta: PageMeta = (about) => {
     title: `${helmet?.pageTitle ?? title} · ${brand.name}`,
     description: helmet?.pageDescription ?? description,
     article: { headline: title },
-    trail: [{ name: phrasesIn(lang).t('wiki.title'), address: paths.wiki(lang) }],
+    trail: [{ name: phrasesIn(lang).t('common.header.wiki'), address: paths.wiki(lang) }],
   };
 };
 
-const notFound = unlisted(pageTitle(({ t }) => t('wiki.notFound.title')));
+const notFound = unlisted(pageTitle(({ t }) => t('instruction.wiki.notFound.title')));
 
 export async function prepare({ slug, lang }: PageParams): Promise<void> {
   if (isWikiSlug(slug)) await wikiTexts[isLanguage(lang) ? lang : defaultLanguage][slug].load();
@@ -60,7 +61,7 @@ function Article({ slug }: { slug: WikiSlug }) {
       <article className="text-[1.125rem]/[1.65]">
         <Link className="mt-1 mb-6 flex min-h-6 w-max items-center gap-2 text-14 text-ink-2" to={paths.wiki(lang)}>
           <ArrowLeft className="ic" size={18} />
-          {t('wiki.all')}
+          {t('instruction.wiki.all')}
         </Link>
         <h1 className="text-[length:var(--fs-56)]/[1.06] tracking-[-.03em]">{glueWords(title)}</h1>
         <p className="mt-4 mb-7">
@@ -111,15 +112,15 @@ function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFold
     return (
       <nav
         className="sticky top-[104px] grid gap-0.5 self-start text-[.875rem] tablet:hidden"
-        aria-label={t('wiki.contents')}
+        aria-label={t('instruction.wiki.contents')}
       >
         {links}
       </nav>
     );
   return (
     <details className="my-5 hidden rounded-md border border-line bg-s1 text-[15px] tablet:not-print:block">
-      <summary className="cursor-pointer px-4 py-3.5 font-[560] text-ink-1">{t('wiki.contents')}</summary>
-      <nav aria-label={t('wiki.contents')}>{links}</nav>
+      <summary className="cursor-pointer px-4 py-3.5 font-[560] text-ink-1">{t('instruction.wiki.contents')}</summary>
+      <nav aria-label={t('instruction.wiki.contents')}>{links}</nav>
     </details>
   );
 }
@@ -212,12 +213,15 @@ function Neighbours({ slug }: { slug: WikiSlug }) {
   const before = wikiSlugs[place - 1];
   const after = wikiSlugs[place + 1];
   return (
-    <nav className="mt-14 mb-6 grid grid-cols-2 gap-4 phone:grid-cols-1 print:hidden" aria-label={t('wiki.neighbours')}>
+    <nav
+      className="mt-14 mb-6 grid grid-cols-2 gap-4 phone:grid-cols-1 print:hidden"
+      aria-label={t('instruction.wiki.neighbours')}
+    >
       {before && (
         <Link className={neighbour} to={paths.wikiArticle(lang, before)} rel="prev">
           <span className="flex items-center gap-2 text-13 text-ink-3">
             <ArrowLeft className="ic" size={16} />
-            {t('wiki.previous')}
+            {t('instruction.wiki.previous')}
           </span>
           {wikiCards[lang][before].title}
         </Link>
@@ -229,7 +233,7 @@ function Neighbours({ slug }: { slug: WikiSlug }) {
           rel="next"
         >
           <span className="flex items-center gap-2 text-13 text-ink-3">
-            {t('wiki.next')}
+            {t('instruction.wiki.next')}
             <ArrowRight className="ic" size={16} />
           </span>
           {wikiCards[lang][after].title}
@@ -243,10 +247,10 @@ function NoArticle() {
   const { t, lang } = usePhrases();
   return (
     <div className="wrap state">
-      <h1 className="h2">{t('wiki.notFound.title')}</h1>
-      <p>{t('wiki.notFound.text')}</p>
+      <h1 className="h2">{t('instruction.wiki.notFound.title')}</h1>
+      <p>{t('instruction.wiki.notFound.text')}</p>
       <div className="acts">
-        <Button look="p" to={paths.wiki(lang)} text={t('wiki.all')} />
+        <Button look="p" to={paths.wiki(lang)} text={t('instruction.wiki.all')} />
       </div>
     </div>
   );

@@ -7,8 +7,8 @@ import { Drawing } from '#web/wiki/drawing.tsx';
 import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
 
 export const meta = pageTitle(
-  ({ t }) => t('wiki.title'),
-  ({ t }) => t('wiki.description'),
+  ({ t }) => t('common.header.wiki'),
+  ({ t }) => t('instruction.wiki.description'),
 );
 
 export default function Wiki() {
@@ -17,8 +17,8 @@ export default function Wiki() {
     <div className="wrap">
       <div className="ph">
         <div className="flex flex-col gap-2">
-          <h1 className="h1">{t('wiki.title')}</h1>
-          <p>{t('wiki.lead')}</p>
+          <h1 className="h1">{t('common.header.wiki')}</h1>
+          <p>{t('instruction.wiki.lead')}</p>
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-gutter tablet:grid-cols-2 phone:grid-cols-1">

@@ -83,7 +83,7 @@ function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] 
   }
   const balance = known?.user.balance ?? null;
   useEffect(() => {
-    if (isVerified && balance !== null) announce(t('access.verified.title', { balance: f.usd(balance) }));
+    if (isVerified && balance !== null) announce(t('signal.access.verified.title', { balance: f.usd(balance) }));
   }, [isVerified, balance, t, f]);
   return [isVerified, setIsVerified];
 }

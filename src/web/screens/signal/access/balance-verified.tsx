@@ -16,10 +16,10 @@ export default function BalanceVerified({ balance, isVip, onGo }: BalanceVerifie
         <div className="medal win">
           <WalletMinimal className="ic" />
         </div>
-        <h2>{t('access.verified.title', { balance: f.usd(balance) })}</h2>
-        <p>{t(isVip ? 'access.verified.textVip' : 'access.verified.text')}</p>
+        <h2>{t('signal.access.verified.title', { balance: f.usd(balance) })}</h2>
+        <p>{t(isVip ? 'signal.access.verified.textVip' : 'signal.access.verified.text')}</p>
         <div className="acts">
-          <Button look="p" onClick={onGo} text={t('access.verified.go')} />
+          <Button look="p" onClick={onGo} text={t('common.notFound.signal')} />
         </div>
       </div>
     </section>

@@ -21,11 +21,15 @@ export default function BrokerAway({ user, access, known }: { user: User; access
   const time = at === null ? '' : f.moment(at, serverClock.now());
   const text =
     at === null || (balance === null && !isBalanceHidden)
-      ? t('access.away.textNever')
+      ? t('signal.access.away.textNever')
       : balance !== null && balance < minBalance
-        ? t('access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
-        : t('access.away.text', { time });
-  const works = ['access.away.worksRunning', 'access.away.worksRecord', 'access.away.worksAccount'] as const;
+        ? t('signal.access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
+        : t('signal.access.away.text', { time });
+  const works = [
+    'signal.access.away.worksRunning',
+    'signal.access.away.worksRecord',
+    'signal.access.away.worksAccount',
+  ] as const;
   return (
     <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
@@ -33,11 +37,11 @@ export default function BrokerAway({ user, access, known }: { user: User; access
           <div className="art">
             <BrokenLine />
           </div>
-          <h2>{t('access.away.title')}</h2>
+          <h2>{t('signal.access.away.title')}</h2>
           <p>{text}</p>
           <div className="acts">
             {check?.nextAt && <NextTry at={Date.parse(check.nextAt)} />}
-            <Button look="s" isBusy={access.isBusy} onClick={access.check} text={t('access.away.tryNow')} />
+            <Button look="s" isBusy={access.isBusy} onClick={access.check} text={t('signal.access.away.tryNow')} />
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure}
@@ -46,26 +50,26 @@ export default function BrokerAway({ user, access, known }: { user: User; access
       </section>
       <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1">
         <section className="card p-card">
-          <h3 className="h4">{t('access.away.attempts')}</h3>
+          <h3 className="h4">{t('signal.access.away.attempts')}</h3>
           <ul className="log">
             {check && (
               <li>
                 <CircleX className="ic" />
-                {t('access.away.attempt')}
+                {t('signal.access.away.attempt')}
                 <span className="tm tabular-nums">× {f.count(check.attempts)}</span>
               </li>
             )}
             {check && (
               <li>
                 <RefreshCw className="ic" />
-                {t('access.away.begun')}
+                {t('signal.access.away.begun')}
                 <span className="tm tabular-nums">{f.time(Date.parse(check.startedAt))}</span>
               </li>
             )}
           </ul>
         </section>
         <section className="card p-card">
-          <h3 className="h4">{t('access.away.worksTitle')}</h3>
+          <h3 className="h4">{t('signal.access.away.worksTitle')}</h3>
           <ul className="log">
             {works.map((key) => (
               <li key={key} className="done">
@@ -76,7 +80,7 @@ export default function BrokerAway({ user, access, known }: { user: User; access
           </ul>
         </section>
       </div>
-      <Note icon={Info}>{t('access.away.note')}</Note>
+      <Note icon={Info}>{t('signal.access.away.note')}</Note>
     </div>
   );
 }
@@ -84,7 +88,7 @@ export default function BrokerAway({ user, access, known }: { user: User; access
 function NextTry({ at }: { at: number }) {
   const { t } = usePhrases();
   const time = minutesAndSeconds(useSecondsLeft(at));
-  return <Chip icon={RefreshCw} text={t('access.away.tryIn', { time })} />;
+  return <Chip icon={RefreshCw} text={t('signal.access.away.tryIn', { time })} />;
 }
 
 /** Our end of the broken line, and theirs. */

@@ -22,8 +22,8 @@ export default function LowBalance({ user, access, known }: { user: User; access
   const { balance, balanceCheckedAt } = user;
   const min = f.usd(minBalance);
   const isLow = balance === null ? user.isBalanceHidden && user.isBalanceValid === false : balance < minBalance;
-  const stillLow = access.hasChecked && isLow ? t('access.stillLow', { min }) : null;
-  const message = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
+  const stillLow = access.hasChecked && isLow ? t('signal.access.stillLow', { min }) : null;
+  const message = brokerAnswer(known) === 'lost' ? t('signal.access.lost') : stillLow;
   return (
     <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
@@ -36,10 +36,10 @@ export default function LowBalance({ user, access, known }: { user: User; access
               neededText={t('signal.balanceLow.needed', { amount: min })}
             />
           </div>
-          <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
-          <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
+          <h2>{t(isLow ? 'signal.balanceLow.title' : 'signal.access.checking')}</h2>
+          <p>{isLow ? t('signal.balanceLow.text', { min }) : t('signal.access.unknownBalance')}</p>
           {isLow && balance !== null && (
-            <p>{t('access.missing', { amount: f.usd(roundToCents(minBalance - balance)) })}</p>
+            <p>{t('signal.access.missing', { amount: f.usd(roundToCents(minBalance - balance)) })}</p>
           )}
           <div className="acts">
             <button
@@ -50,7 +50,7 @@ export default function LowBalance({ user, access, known }: { user: User; access
               onClick={access.check}
             >
               <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} />
-              {t(access.isBusy ? 'access.checking' : 'access.check')}
+              {t(access.isBusy ? 'signal.access.checking' : 'signal.access.check')}
             </button>
             <DepositLink />
           </div>
@@ -61,8 +61,9 @@ export default function LowBalance({ user, access, known }: { user: User; access
       </section>
       <Note icon={History}>
         {t('signal.balanceLow.note')}{' '}
-        {balanceCheckedAt && t('access.checkedAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}{' '}
-        {check?.nextAt && t('access.nextAt', { time: f.time(Date.parse(check.nextAt)) })}
+        {balanceCheckedAt &&
+          t('signal.access.checkedAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}{' '}
+        {check?.nextAt && t('signal.access.nextAt', { time: f.time(Date.parse(check.nextAt)) })}
       </Note>
       <BalanceQuestions min={min} />
     </div>
@@ -81,7 +82,7 @@ function DepositLink() {
       target="_blank"
       rel="noopener"
       icon={ExternalLink}
-      text={t('access.deposit')}
+      text={t('signal.access.deposit')}
     />
   );
 }

@@ -21,32 +21,38 @@ export default function SelfExcluded({ learnedAt }: { learnedAt: string | null }
           <div className="art">
             <Anchored />
           </div>
-          <h2>{t('access.paused.title')}</h2>
-          <p>{t('access.paused.text')}</p>
+          <h2>{t('signal.access.paused.title')}</h2>
+          <p>{t('signal.access.paused.text')}</p>
           <div className="acts">
-            <Button look="p" href={brand.links.help} rel="noreferrer" target="_blank" text={t('access.paused.help')} />
+            <Button
+              look="p"
+              href={brand.links.help}
+              rel="noreferrer"
+              target="_blank"
+              text={t('signal.access.paused.help')}
+            />
             <Button look="s" to={paths.history(lang)} text={t('signal.choose.seeHistory')} />
           </div>
         </div>
       </section>
       <dl className="facts">
         <div className="card p-card">
-          <dt>{t('access.paused.lifts')}</dt>
-          <dd>{t('access.paused.liftsWho')}</dd>
+          <dt>{t('signal.access.paused.lifts')}</dt>
+          <dd>{t('signal.access.paused.liftsWho')}</dd>
         </div>
         {learnedAt && (
           <div className="card p-card">
-            <dt>{t('access.paused.learned')}</dt>
+            <dt>{t('signal.access.paused.learned')}</dt>
             <dd>{f.moment(Date.parse(learnedAt), serverClock.now())}</dd>
           </div>
         )}
       </dl>
       <Note icon={BellOff}>
-        <b>{t('access.paused.quietTitle')}</b> {t('access.paused.quietText')}
+        <b>{t('signal.access.paused.quietTitle')}</b> {t('signal.access.paused.quietText')}
       </Note>
       <Note icon={LifeBuoy}>
         <Tagged
-          text={t('access.paused.talk')}
+          text={t('signal.access.paused.talk')}
           a={(text) => <TextLink href={brand.links.help} rel="noreferrer" target="_blank" text={text} />}
         />
       </Note>

@@ -95,9 +95,9 @@ function useRunEnd(run: AutoRun | null): string | null {
 
   function endText(why: NonNullable<AutoRun['stopReason']>, { lossesInARow, signalsToday, limits }: AutoRun) {
     if (why === 'user' || why === 'replaced' || why === 'found') return null;
-    if (why === 'daily_limit') return t('automatic.end.daily_limit', { n: signalsToday, limit: limits.dailyLimit });
-    if (why !== 'losses') return t(`automatic.end.${why}`);
+    if (why === 'daily_limit') return t('signal.end.daily_limit', { n: signalsToday, limit: limits.dailyLimit });
+    if (why !== 'losses') return t(`signal.end.${why}`);
     const count = Math.max(lossesInARow, limits.stopAfterLosses);
-    return t('automatic.end.losses', { n: f.count(count), count });
+    return t('signal.end.losses', { n: f.count(count), count });
   }
 }

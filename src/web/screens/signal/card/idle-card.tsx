@@ -89,7 +89,7 @@ export function IdleCard(props: IdleCardProps) {
   );
   return (
     <LiveCard
-      label={t('signal.card.label')}
+      label={t('common.header.signal')}
       look={look}
       legend={
         <>
@@ -237,7 +237,7 @@ function GetButton({ flow, request, notice, onPress }: GetButtonProps) {
       disabled={!isReady || notice?.isFinal === true}
       icon={Navigation}
       onClick={onPress}
-      text={notice?.button ?? t('signal.card.get')}
+      text={notice?.button ?? t('common.shortcuts.get')}
     />
   );
 }

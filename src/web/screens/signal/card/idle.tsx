@@ -182,7 +182,7 @@ function LastTen({ signals }: { readonly signals: readonly Signal[] }) {
     <section className="card p-5 pt-[18px] stacked:p-4">
       <div className="flex justify-between items-baseline gap-3 mb-3">
         <h2 className="h4">{t('signal.card.lastTen')}</h2>
-        <TextLink className="text-14" to={paths.history(lang)} text={t('signal.card.history')} />
+        <TextLink className="text-14" to={paths.history(lang)} text={t('common.header.history')} />
       </div>
       <Beads signals={signals} />
     </section>

@@ -3,7 +3,7 @@ import type { NoSignalReason } from '#contract/signals.ts';
 import { isObject } from '#domain/objects.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import type { ApiError } from '#web/api/api-error.ts';
-import type { Phrases } from '#web/language/phrase-book.ts';
+import type { Phrases } from '#web/language/render-phrase.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
@@ -42,7 +42,7 @@ export function useNotice({ flow, outlookError, lockedBelow, balance, now }: Que
     if (isDue) findAgain();
   }, [isDue]);
   const again = { button: t('common.tryAgain'), isFinal: false, readyAt: null };
-  const final = { button: t('signal.card.get'), isFinal: true, readyAt: null };
+  const final = { button: t('common.shortcuts.get'), isFinal: true, readyAt: null };
   if (search.kind === 'refused') {
     const { apiError, at } = search;
     if (readyAt !== null) return { ...final, text: t('signal.card.warmingUp'), readyAt };
@@ -55,8 +55,8 @@ export function useNotice({ flow, outlookError, lockedBelow, balance, now }: Que
     return { ...(Math.max(now, at) < availableAt ? final : again), text: t('signal.refused.resetLimit', { time }) };
   }
   if (lockedBelow !== null)
-    return { ...again, text: vipText(null, balance, phrases, lockedBelow), button: t('signal.card.get') };
-  return outlookError && { ...again, text: errorText(outlookError), button: t('signal.card.get') };
+    return { ...again, text: vipText(null, balance, phrases, lockedBelow), button: t('common.shortcuts.get') };
+  return outlookError && { ...again, text: errorText(outlookError), button: t('common.shortcuts.get') };
 }
 
 const isFinal = ({ code }: ApiError): boolean => code === 'stopped_for_today';

@@ -45,15 +45,17 @@ export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop
         <div className="flex items-center gap-3">
           <TriangleAlert className="ic warn" />
           <h2 className="h3" id="chase-title" ref={heading} tabIndex={-1}>
-            {t('chase.title')}
+            {t('flow.chase.title')}
           </h2>
         </div>
-        <button type="button" className="ibtn bare" aria-label={t('chase.collapse')} onClick={onStop}>
+        <button type="button" className="ibtn bare" aria-label={t('flow.chase.collapse')} onClick={onStop}>
           <ChevronUp className="ic" />
         </button>
       </div>
       <div className="p-card flex flex-col gap-5">
-        <p>{t(offer.lostStakes === 0 ? 'chase.leadPractice' : 'chase.lead', { pair: pairName(signal.symbol) })}</p>
+        <p>
+          {t(offer.lostStakes === 0 ? 'flow.chase.leadPractice' : 'flow.chase.lead', { pair: pairName(signal.symbol) })}
+        </p>
         <FirstStake value={firstStake} onChange={setFirstStake} />
         <ChaseEnds odds={odds} p={chance.p} />
         <div className="note">
@@ -112,7 +114,7 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
     0,
   );
   const [now = 0, next = 0] = counts;
-  const dots = t('chase.dots', { percent: f.percent(p, 1) });
+  const dots = t('flow.chase.dots', { percent: f.percent(p, 1) });
   const hasNext = ends.length > 2;
   return (
     <div className="chs">
@@ -124,7 +126,9 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
           <li key={end.wonAt ?? 'lost'}>
             <EndMark end={end} isFirst={index === 0} />
             <span>
-              <b className="text-ink-1 font-semibold tabular-nums">{t('chase.of100', { n: counts[index] ?? 0 })}</b>
+              <b className="text-ink-1 font-semibold tabular-nums">
+                {t('flow.chase.of100', { n: counts[index] ?? 0 })}
+              </b>
               <EndNote end={end} isFirst={index === 0} hasNext={hasNext} />
             </span>
             <b className={`v ${end.wonAt === null ? 'loss' : 'text-ink-1'}`}>{f.profit(roundToCents(end.total))}</b>
@@ -133,8 +137,8 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
         <li className="sum">
           <CircleMinus className="ic" />
           <span>
-            <b className="text-ink-1 font-semibold">{t('chase.stop')}</b>
-            <span className="text-14 block">{t('chase.stopNote')}</span>
+            <b className="text-ink-1 font-semibold">{t('flow.chase.stop')}</b>
+            <span className="text-14 block">{t('flow.chase.stopNote')}</span>
           </span>
           <b className="v text-ink-1">{f.profit(stop)}</b>
         </li>
@@ -156,8 +160,8 @@ function EndMark({ end, isFirst }: EndProps): ReactNode {
 
 function EndNote({ end: { wonAt, stake }, isFirst, hasNext }: EndProps & { hasNext: boolean }) {
   const { t, f } = usePhrases();
-  const lost = t(hasNext ? 'chase.lostBoth' : 'chase.lostLast');
-  const won = t(isFirst ? 'chase.winNow' : 'chase.winNext', { stake: f.usd(stake) });
+  const lost = t(hasNext ? 'flow.chase.lostBoth' : 'flow.chase.lostLast');
+  const won = t(isFirst ? 'flow.chase.winNow' : 'flow.chase.winNext', { stake: f.usd(stake) });
   return <span className="text-14 block">{wonAt === null ? lost : won}</span>;
 }
 
@@ -170,7 +174,7 @@ interface ChaseMeanProps {
 /** The mean result, compared with stopping, and the source of its probability. */
 function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
   const { t, f } = usePhrases();
-  const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
+  const mean = t('flow.chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
   return (
     <span className="tabular-nums">
       <Rich text={mean} /> <ChanceSource signal={signal} chance={chance} />
@@ -181,17 +185,17 @@ function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
 function ChanceSource({ signal: { aiModel, breakEven }, chance }: Omit<ChaseMeanProps, 'odds'>) {
   const { t, f } = usePhrases();
   const model = aiModelName(aiModel);
-  if (chance.kind === 'stated') return t('chase.stated', { model, percent: f.percent(chance.p, 1) });
+  if (chance.kind === 'stated') return t('flow.chase.stated', { model, percent: f.percent(chance.p, 1) });
   const { p, count, low, high } = chance;
   const verdict = high < breakEven ? 'below' : low > breakEven ? 'above' : 'within';
-  const measured = t('chase.measured', {
+  const measured = t('flow.chase.measured', {
     model,
     percent: f.percent(p, 1),
     n: f.count(count),
     low: f.exact(low * 100, 1),
     high: f.percent(high, 1),
   });
-  return `${measured} ${t(`chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
+  return `${measured} ${t(`flow.chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
 }
 
 interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'onGo' | 'onStop'> {
@@ -213,23 +217,25 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
     <>
       {isTooDear ? (
         <p className="text-14 loss" role="status">
-          {t('chase.tooDear', { rest: f.usd(odds.atRisk), balance: f.usd(balance) })}
+          {t('flow.chase.tooDear', { rest: f.usd(odds.atRisk), balance: f.usd(balance) })}
         </p>
       ) : (
         <label className="robot">
           <input type="checkbox" checked={hasSeen} onChange={() => setHasSeen(!hasSeen)} />
           <span className="cb" aria-hidden="true" />
-          {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
+          {balance === null
+            ? t('flow.chase.seen', amounts)
+            : t('flow.chase.seenOf', { ...amounts, balance: f.usd(balance) })}
         </label>
       )}
       <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
-        <Button look="p" onClick={onStop} icon={CircleMinus} text={t('chase.stopButton')} />
-        <Button look="s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo} text={t('chase.go')} />
+        <Button look="p" onClick={onStop} icon={CircleMinus} text={t('flow.chase.stopButton')} />
+        <Button look="s" disabled={!hasSeen || isTooDear || left <= 0} onClick={onGo} text={t('flow.chase.go')} />
       </div>
       <p className="text-13 text-ink-3">
-        {t('chase.vanishes', { time: countdownText(left) })}{' '}
+        {t('flow.chase.vanishes', { time: countdownText(left) })}{' '}
         <Tagged
-          text={t('chase.off')}
+          text={t('flow.chase.off')}
           a={(text) => (
             <button
               type="button"

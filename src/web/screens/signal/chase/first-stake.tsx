@@ -27,7 +27,7 @@ export function FirstStake({ value, onChange }: { value: number; onChange: (stak
   };
   return (
     <div className="field chase-stake">
-      <label htmlFor={id}>{t('chase.firstStake')}</label>
+      <label htmlFor={id}>{t('flow.chase.firstStake')}</label>
       <input
         id={id}
         className="inp-t tabular-nums"

@@ -11,7 +11,7 @@ import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
 import { shownShortBy } from '#domain/statistics/shown-rate.ts';
 import { brokerLinksQuery } from '#web/api/calls/trader-calls.ts';
-import type { Phrases } from '#web/language/phrase-book.ts';
+import type { Phrases } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { readStored } from '#web/storage/stored.ts';

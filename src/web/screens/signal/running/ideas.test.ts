@@ -10,7 +10,7 @@ const marketIdeas = ['stretched', 'turning', 'volatility', 'time', 'pairs'];
 const localFeatures = [...featureNames, 'pair_reversion'];
 
 beforeAll(async () => {
-  await Promise.all(languages.map((lang) => loadPhrases(lang, ['ideas'])));
+  await Promise.all(languages.map((lang) => loadPhrases(lang, ['flow'])));
 });
 
 test.each(localFeatures)('%s belongs to one of the five ideas about the market', (feature) => {

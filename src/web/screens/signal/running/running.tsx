@@ -70,7 +70,7 @@ interface HeadProps {
 function Head({ signal, signals, balance, market, left }: HeadProps) {
   const { t, f } = usePhrases();
   const isLive = signal.expiresAt !== null;
-  const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.live.waiting');
+  const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.entry.waiting');
   return (
     <>
       <div className="hm">

@@ -3,7 +3,7 @@ import { aLiveSignal } from '#tests/support/browser/fake-api.ts';
 import { loadPhrases, phrasesIn } from '#web/language/phrase-book.ts';
 import { ideaNote, whyRows } from './why.tsx';
 
-beforeAll(() => loadPhrases('en', ['ideas']));
+beforeAll(() => loadPhrases('en', ['flow']));
 
 const withEffects = (passability: number, signal: 'BUY' | 'SELL', effects: Readonly<Record<string, number>>) => {
   const live = aLiveSignal({ passability, signal });

@@ -3,7 +3,7 @@ import type { Analytics, Signal } from '#contract/signals.ts';
 import { aiModelName, isAiModelKey, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { hasLean, shownChance, shownParts } from '#domain/statistics/shown-rate.ts';
 import type { Formats } from '#web/language/formats.ts';
-import type { Phrases, Translate } from '#web/language/phrase-book.ts';
+import type { Phrases, Translate } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { getStem, groupByIdea, type IdeaRow } from './ideas.ts';
 
@@ -83,7 +83,7 @@ export function ideaNote({ feature, value }: Strongest, effect: number, phrases:
   const seen = ideaSentence(feature, value, phrases);
   // The age expects no direction: it takes from the probability of either.
   if (feature === 'forecast_age') return seen;
-  return phrases.t(`ideas.expects.${expectationFrom(effect, statedMove(feature, value))}`, { seen });
+  return phrases.t(`flow.ideas.expects.${expectationFrom(effect, statedMove(feature, value))}`, { seen });
 }
 
 /** Not zero with one decimal. */
@@ -115,8 +115,8 @@ export function ideaSentence(feature: string, value: number, phrases: Pick<Phras
   const distance = value - (meaning.center ?? 0);
   const words = { span: spanText(feature, t), n: f.count(Math.abs(value)) };
   return 'five' in meaning
-    ? t(`ideas.${meaning.five}.${fiveBand(distance, meaning.near, meaning.far)}`, words)
-    : t(`ideas.${meaning.three}.${threeBand(distance, meaning.near)}`, words);
+    ? t(`flow.ideas.${meaning.five}.${fiveBand(distance, meaning.near, meaning.far)}`, words)
+    : t(`flow.ideas.${meaning.three}.${threeBand(distance, meaning.near)}`, words);
 }
 
 type FiveWords = 'mean' | 'place' | 'rises' | 'move' | 'range' | 'strength' | 'apart';
@@ -192,22 +192,22 @@ const meanings: Readonly<Record<string, Meaning>> = {
 /** What is a fact of its own and has no bands. */
 function statement(feature: string, value: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
   if (isAiModelKey(feature))
-    return t('ideas.model', { model: aiModelName(feature), percent: f.percent(value / 100, 1) });
+    return t('flow.ideas.model', { model: aiModelName(feature), percent: f.percent(value / 100, 1) });
   switch (feature) {
     case 'day_minute':
-      return t('ideas.clock', { time: newYorkClock(value) });
+      return t('flow.ideas.clock', { time: newYorkClock(value) });
     case 'hour_minute':
-      return t('ideas.hourMinute', { n: f.count(value) });
+      return t('flow.ideas.hourMinute', { n: f.count(value) });
     case 'weekday':
-      return t('ideas.weekday', { day: weekday(value, f) });
+      return t('flow.ideas.weekday', { day: weekday(value, f) });
     case 'forecast_age':
-      return t('ideas.age', { n: f.count(value) });
+      return t('flow.ideas.age', { n: f.count(value) });
     case 'stated_probability':
-      return t('ideas.ownAnswer', { percent: f.percent(value / 100, 1) });
+      return t('flow.ideas.ownAnswer', { percent: f.percent(value / 100, 1) });
     case 'shrinkage_by_record':
-      return t('ideas.ownRecord', { n: f.count(value) });
+      return t('flow.ideas.ownRecord', { n: f.count(value) });
     default:
-      return t('ideas.small', { n: f.count(value) });
+      return t('flow.ideas.small', { n: f.count(value) });
   }
 }
 
@@ -223,10 +223,10 @@ const weekday = (day: number, f: Formats): string => f.weekday(day === 0 ? 7 : d
 /** The length at the end of a feature's name, in words. */
 function spanText(feature: string, t: Translate): string {
   const minutes = Number(/_(\d+)$/.exec(feature)?.[1] ?? 1);
-  if (minutes === 60) return t('ideas.span.hour');
-  if (minutes === 120) return t('ideas.span.twoHours');
-  if (minutes === 240) return t('ideas.span.fourHours');
-  return t('ideas.span.minutes', { n: minutes });
+  if (minutes === 60) return t('flow.ideas.span.hour');
+  if (minutes === 120) return t('flow.ideas.span.twoHours');
+  if (minutes === 240) return t('flow.ideas.span.fourHours');
+  return t('flow.ideas.span.minutes', { n: minutes });
 }
 
 function fiveBand(distance: number, near: number, far: number): 'veryHigh' | 'high' | 'middle' | 'low' | 'veryLow' {

@@ -133,7 +133,7 @@ interface ChaseLineProps {
 function ChaseLine({ ref, offer, isOpen, onToggle }: ChaseLineProps) {
   const { t } = usePhrases();
   if (offer.kind === 'none') return null;
-  if (offer.kind !== 'open') return <p className="lc-sub text-center">{t(`chase.${offer.kind}`)}</p>;
+  if (offer.kind !== 'open') return <p className="lc-sub text-center">{t(`flow.chase.${offer.kind}`)}</p>;
   return (
     <Button
       ref={ref}
@@ -142,7 +142,7 @@ function ChaseLine({ ref, offer, isOpen, onToggle }: ChaseLineProps) {
       aria-controls={isOpen ? 'chase' : undefined}
       onClick={onToggle}
       icon={Repeat2}
-      text={t('chase.button')}
+      text={t('flow.chase.button')}
     />
   );
 }
@@ -238,7 +238,7 @@ function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal
       <div>
         <div className="mb-2.5 flex justify-between gap-3 text-13 text-ink-3">
           <span>{t(signal.hasEdge ? 'signal.card.lastTen' : 'signal.result.lastPractice')}</span>
-          <TextLink to={paths.history(lang, signal.id)} text={t('signal.card.history')} />
+          <TextLink to={paths.history(lang, signal.id)} text={t('common.header.history')} />
         </div>
         <div className="bd" aria-hidden="true">
           {shown.map(({ id, result }, index) => {

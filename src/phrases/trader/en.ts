@@ -1,7 +1,7 @@
-import type { enterIdUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const enterIdEn: Translation<typeof enterIdUk> = {
+export const phrases: Translation<typeof source> = {
   pageTitle: 'Almost done',
   steps: {
     label: 'Steps to your signals',
@@ -11,7 +11,6 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
     signals: 'Signals',
     done: 'done',
   },
-  title: 'Almost done',
   lead: 'Signals need an account with the partner broker. Open one, or enter the ID of the one you have.',
   label: 'Broker account ID',
   hint: 'Digits only. We never ask for your broker password.',
@@ -55,8 +54,6 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
     cause:
       'Most likely, the account wasn’t opened through our link: the broker doesn’t show us such accounts. In that case, open a new one through our link and enter its ID.',
     hint: 'We asked about account {{id}}. A new account can take a few minutes to appear.',
-    again: 'Try again',
-    change: 'Change ID',
   },
   taken: {
     title: 'This ID is taken',
@@ -74,7 +71,6 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
   out: {
     title: 'You have been logged out',
     text: 'You have been logged out... Please log in again and try once more!',
-    signIn: 'Sign in',
   },
   lost: {
     title: 'We can’t find your ID',

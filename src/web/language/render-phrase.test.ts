@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderPhrase } from './phrase-book.ts';
+import { renderPhrase } from './render-phrase.ts';
 
 const words = {
   plain: 'Вгору',

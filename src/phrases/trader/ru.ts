@@ -1,7 +1,7 @@
-import type { enterIdUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
+import type { phrases as source } from './uk.ts';
 
-export const enterIdRu: Translation<typeof enterIdUk> = {
+export const phrases: Translation<typeof source> = {
   pageTitle: 'Почти готово',
   steps: {
     label: 'Шаги до сигналов',
@@ -11,7 +11,6 @@ export const enterIdRu: Translation<typeof enterIdUk> = {
     signals: 'Сигналы',
     done: 'готово',
   },
-  title: 'Почти готово',
   lead: 'Для сигналов нужен счёт у брокера-партнёра. Откройте новый или укажите ID существующего.',
   label: 'ID счёта у брокера',
   hint: 'Только цифры. Пароль от брокера мы никогда не спрашиваем.',
@@ -55,8 +54,6 @@ export const enterIdRu: Translation<typeof enterIdUk> = {
     cause:
       'Скорее всего, счёт открыт не по нашей ссылке: такие счета брокер нам не показывает. Тогда откройте новый по нашей ссылке и укажите его ID.',
     hint: 'Мы спрашивали брокера о счёте {{id}}. Новый иногда появляется через несколько минут.',
-    again: 'Попробовать ещё раз',
-    change: 'Изменить ID',
   },
   taken: {
     title: 'Этот ID уже занят',
@@ -74,7 +71,6 @@ export const enterIdRu: Translation<typeof enterIdUk> = {
   out: {
     title: 'Вы вышли из аккаунта',
     text: 'Сеанс завершился. Войдите снова и попробуйте ещё раз.',
-    signIn: 'Войти',
   },
   lost: {
     title: 'Не удалось найти ваш ID',

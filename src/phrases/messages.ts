@@ -1,4 +1,70 @@
+import type { Direction } from '#domain/market/direction.ts';
 import type { Language } from '#domain/language.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+
+interface AlertMessages {
+  readonly title: string;
+  readonly body: string;
+  /** Where there is no countdown. */
+  readonly holdsUntil: string;
+  /** The countdown beside the title. */
+  readonly seconds: string;
+  readonly over: string;
+  readonly open: string;
+  readonly dismiss: string;
+  readonly directions: Readonly<Record<Direction, string>>;
+  readonly resultTitle: string;
+  readonly resultBody: string;
+  readonly results: Readonly<Record<Outcome, string>>;
+  /** Of a forecast without an edge. */
+  readonly practice: string;
+}
+
+/** Messages of alerts on devices. The server fills and sends them in the language of the account. */
+export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
+  uk: {
+    title: '{{pair}} {{direction}} · {{percent}}',
+    body: '{{model}}, {{duration}} хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
+    holdsUntil: 'Діє до {{time}} UTC.',
+    seconds: '{{n}} с',
+    over: 'уже не діє',
+    open: 'Відкрити',
+    dismiss: 'Не зараз',
+    directions: { BUY: '↑ вгору', SELL: '↓ вниз' },
+    resultTitle: '{{pair}}: {{result}}',
+    resultBody: '{{model}}, {{direction}}, {{duration}} хв. Результат у вашій історії.',
+    results: { successful: 'виграш', unsuccessful: 'програш', neutral: 'нічия', void: 'не зараховано' },
+    practice: '{{result}} (практика)',
+  },
+  en: {
+    title: '{{pair}} {{direction}} · {{percent}}',
+    body: '{{model}}, {{duration}} min. Open to take a signal: this isn’t one yet.',
+    holdsUntil: 'Holds until {{time}} UTC.',
+    seconds: '{{n}} s',
+    over: 'no longer holds',
+    open: 'Open',
+    dismiss: 'Not now',
+    directions: { BUY: '↑ up', SELL: '↓ down' },
+    resultTitle: '{{pair}}: {{result}}',
+    resultBody: '{{model}}, {{direction}}, {{duration}} min. The result is in your history.',
+    results: { successful: 'won', unsuccessful: 'lost', neutral: 'tied', void: 'not counted' },
+    practice: '{{result}} (practice)',
+  },
+  ru: {
+    title: '{{pair}} {{direction}} · {{percent}}',
+    body: '{{model}}, {{duration}} мин. Откройте, чтобы взять сигнал: это ещё не сигнал.',
+    holdsUntil: 'Действует до {{time}} UTC.',
+    seconds: '{{n}} с',
+    over: 'уже не действует',
+    open: 'Открыть',
+    dismiss: 'Не сейчас',
+    directions: { BUY: '↑ вверх', SELL: '↓ вниз' },
+    resultTitle: '{{pair}}: {{result}}',
+    resultBody: '{{model}}, {{direction}}, {{duration}} мин. Результат в вашей истории.',
+    results: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья', void: 'не засчитано' },
+    practice: '{{result}} (практика)',
+  },
+};
 
 export interface TelegramMessages {
   readonly linked: string;
@@ -66,5 +132,38 @@ export const telegramMessages: Readonly<Record<Language, TelegramMessages>> = {
     result: '{{time}} · {{pair}} {{direction}} · {{duration}} мин · {{result}}',
     account: 'Аккаунт',
     history: 'История',
+  },
+};
+
+/** Name of the contest, also used by the API. */
+export const contestNames: Readonly<Record<Language, string>> = {
+  uk: 'Новорічний конкурс',
+  en: 'New Year challenge',
+  ru: 'Новогодний конкурс',
+};
+
+interface CountryPage {
+  readonly title: string;
+  readonly reason: string;
+  readonly mistake: string;
+}
+
+/** The page for visitors from a country where the product may not be offered. */
+export const countryPagePhrases: Readonly<Record<Language, CountryPage>> = {
+  uk: {
+    title: '{{brand}} недоступний у вашій країні',
+    reason: 'У вашій країні такі послуги пропонувати не можна, тому сигналів, реєстрації та сторінок тут немає.',
+    mistake: 'Якщо ви не в цій країні, вимкніть VPN або напишіть нам:',
+  },
+  en: {
+    title: '{{brand}} is not available in your country',
+    reason:
+      'Services like this one may not be offered in your country, so there are no signals, no accounts and no pages here.',
+    mistake: 'If you are not in that country, turn off your VPN or write to us:',
+  },
+  ru: {
+    title: '{{brand}} недоступен в вашей стране',
+    reason: 'В вашей стране такие услуги предлагать нельзя, поэтому сигналов, регистрации и страниц здесь нет.',
+    mistake: 'Если вы не в этой стране, отключите VPN или напишите нам:',
   },
 };

@@ -1,0 +1,79 @@
+import type { Language } from '#domain/language.ts';
+import { isObject } from '#domain/objects.ts';
+import type { Plural } from '#phrases/translation.ts';
+import { type Formats, formatsIn } from './formats.ts';
+import type { Namespace, PhraseKey, Values } from './phrase-key.ts';
+
+export type Translate = <Key extends PhraseKey>(key: Key, ...values: Values<Key>) => string;
+
+/** What a screen needs for its texts: language, phrases and number formats. */
+export interface Phrases {
+  readonly lang: Language;
+  readonly t: Translate;
+  readonly f: Formats;
+}
+
+export function createPhrases(lang: Language, getWords: (name: Namespace) => object): Phrases {
+  const t: Translate = (key, ...values) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a phrase key begins with its namespace
+    const name = key.slice(0, key.indexOf('.')) as Namespace;
+    return renderPhrase(lang, getWords(name), key, values[0] ?? {});
+  };
+  return { lang, t, f: formatsIn(lang) };
+}
+
+/**
+ * The phrase at `namespace.path.to.it`, with the plural form selected by `count` and placeholders
+ * filled in.
+ */
+export function renderPhrase(
+  lang: Language,
+  words: object,
+  key: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const found = key
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), words);
+  const text = isPlural(found) ? getForm(lang, found, Number(values['count'])) : found;
+  // The types exclude this, but a page open during an update may get here: the key is better than
+  // nothing.
+  if (typeof text !== 'string') return key;
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return glueWords(filled);
+}
+
+const units = ['%', 's', 'min', 'h', 'pp', 'с', 'мин', 'ч', 'хв', 'год', 'п. п.', 'в. п.'];
+const beforeUnit = new RegExp(
+  `(?<=\\d) (?=(?:${units.map((unit) => unit.replaceAll('.', '\\.')).join('|')})(?!\\p{L}))`,
+  'gu',
+);
+
+/** A Ukrainian or Russian word of one letter; after a number such a letter is a unit. */
+const afterOneLetter = /(?<=(?:^|[ \u00a0«(>])[аіуоязвксий]) (?=\S)(?<!\d[ \u00a0]\p{L} )/giu;
+
+/**
+ * No line begins with a dash, and none ends with a word of one letter or within "0 of 3", "30 s",
+ * "№ 5", "46.7–59.9%" or "Нью-Йорк".
+ */
+export const glueWords = (text: string): string =>
+  text
+    .replaceAll(' — ', '\u00a0— ')
+    .replaceAll(/(?<=\d) (of|из|із|з) (?=\d)/g, '\u00a0$1\u00a0')
+    .replaceAll(beforeUnit, '\u00a0')
+    .replaceAll(afterOneLetter, '\u00a0')
+    .replaceAll(/(?<=[\d%])–(?=\d+(?:[.,]\d+)?\u00a0?%)/g, '–\u2060')
+    .replaceAll('№ ', '№\u00a0')
+    .replaceAll('Нью-Йорк', 'Нью\u2011Йорк');
+
+const isPlural = (value: unknown): value is Plural =>
+  isObject(value) && typeof value['one'] === 'string' && typeof value['other'] === 'string';
+
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+
+function getForm(lang: Language, plural: Plural, count: number): string {
+  rules[lang] ??= new Intl.PluralRules(lang);
+  const form = rules[lang].select(count);
+  return (form === 'one' || form === 'few' || form === 'many' ? plural[form] : null) ?? plural.other;
+}
