@@ -47,9 +47,9 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
   const disk = await checkDisk(config.dataDir);
   if (disk.code === 'disk_locked') return [{ code: 'settings_ok', detail: null }, disk];
   const [clock, scheduler, log] = [Date, systemScheduler, createLogger('silent')];
-  const common = { config, clock, scheduler, after: scheduler.after, random: Math.random, log };
-  const shared = chooseShared(common);
-  const { marketData, marketClock } = chooseMarketData({ ...common });
+  const around = { config, clock, scheduler, random: Math.random, log };
+  const shared = chooseShared(around);
+  const { marketData, marketClock } = chooseMarketData(around);
   const database = await openDatabase(config);
   try {
     const isOpen = isMarketOpen(config.tradingHours, marketClock.now());
@@ -59,7 +59,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
     ]);
     const partners = {
       shared,
-      brokerSide: chooseBroker({ ...common, shared }),
+      brokerSide: chooseBroker(around, shared),
       mailTransport: chooseMail(config),
       telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
       llms: await chooseLlms(config.llm),

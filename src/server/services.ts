@@ -24,21 +24,18 @@ import { createTelegramModule } from './modules/telegram/create-telegram-module.
 import { createTradersModule } from './modules/traders/module.ts';
 import { type Adapters, chooseRateStore } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
-import { createClockReadiness, createPlatform, type PlatformDependencies } from './services/create-platform.ts';
+import { createClockReadiness, createPlatform } from './services/create-platform.ts';
 import { createModuleList } from './services/module-list.ts';
+import type { Runtime } from './start/runtime.ts';
 import { introduce } from './start/introduce.ts';
 
-interface Dependencies extends PlatformDependencies {
-  readonly adapters: Adapters;
-}
-
 /** Composition root: creates the modules, each from those before it. */
-export async function createServices(dependencies: Dependencies) {
-  const { config, adapters, stop } = dependencies;
+export async function createServices(runtime: Runtime, adapters: Adapters) {
+  const { config } = runtime;
   const { brokerSide, jobs, models, shared, startJudging } = adapters;
   const { marketData } = adapters.feed;
-  const { platform, components } = createPlatform(dependencies);
-  const modules = createModuleList({ config, platform, stop });
+  const { platform, components } = createPlatform(runtime, adapters);
+  const modules = createModuleList(runtime);
   const { add } = modules;
 
   const mail = add(createMailModule({ config, platform, transport: adapters.mailTransport }));

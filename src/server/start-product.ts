@@ -67,18 +67,19 @@ export async function startProduct({
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
     if (config.oldSecret !== null) await resealStored(database.db, { ...config, oldSecret: config.oldSecret }, logger);
-    const outside = { config, database, clock, scheduler: systemScheduler, random: Math.random, log: logger };
-    const adapters = await chooseAdapters(outside);
+    const { db, pool, leader } = database;
+    const around = { config, clock, scheduler: systemScheduler, random: Math.random, log: logger };
+    const adapters = await chooseAdapters(around, database);
     if (config.demo)
       await seedDemoAccounts({
-        db: database.db,
+        db,
         password: config.demoPassword,
         isPublic: config.demoPublic,
         broker: adapters.brokerSide.seedTraders,
         clock,
       });
     const stop = (): void => void process.kill(process.pid, 'SIGTERM');
-    const services = await createServices({ ...outside, adapters, realNow, print, stop });
+    const services = await createServices({ ...around, db, pool, leader, clock, realNow, print, stop }, adapters);
     const databaseCheck = { name: 'database', check: database.check };
     const app = await createApp({
       config,

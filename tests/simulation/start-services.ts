@@ -12,6 +12,7 @@ import type { StartJudging } from '#server/modules/calibration/calibration.api.t
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { type NoteFile, openNoteFile } from '#server/modules/record/sign/note-file.ts';
 import { createServices } from '#server/services.ts';
+import type { Runtime } from '#server/start/runtime.ts';
 import type { Adapters } from '#server/services/choose-adapters.ts';
 import { notUsed } from './not-used.ts';
 import { getConfig } from './rules.ts';
@@ -57,10 +58,11 @@ const leftOut: ReadonlySet<string> = new Set([
 export async function startServices(dependencies: ServicesDependencies): Promise<Services> {
   const { role, process, leader, chance, realNow, folder, stop, onForecasts } = dependencies;
   const { db, clock, scheduler, log } = process;
-  const services = await createServices({
+  const runtime: Runtime = {
     config: getConfig(role, folder),
-    database: { db, pool: db.$client, leader },
-    adapters: createAdapters(dependencies),
+    db,
+    pool: db.$client,
+    leader,
     clock: { ...clock, isTrusted: () => true, feedSays: () => 'same', observeFeed: () => undefined },
     scheduler,
     realNow,
@@ -68,7 +70,8 @@ export async function startServices(dependencies: ServicesDependencies): Promise
     log,
     print: (line) => log.warn(line),
     stop,
-  });
+  };
+  const services = await createServices(runtime, createAdapters(dependencies));
   if (onForecasts) services.platform.market.onForecasts(onForecasts);
   for (const component of services.components) if (!leftOut.has(component.name)) await component.start();
   return services;

@@ -1,6 +1,5 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FastifyBaseLogger } from 'fastify';
 import type { WallClock } from '#domain/time.ts';
 import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +14,7 @@ import { type PushService, createWebPush, generatePushKeys } from '../integratio
 import { createGrammyTelegram, type Telegram } from '../integrations/telegram/telegram.ts';
 import { type WitnessSide, createHttpWitness } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
-import type { Scheduler } from '../jobs/scheduler.ts';
+import type { Surroundings } from '../start/runtime.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
 import type { LoadedModels } from '../modules/models/models.api.ts';
 import { loadModels } from '../modules/models/load-models.ts';
@@ -36,15 +35,6 @@ import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
 import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
 import type { ErrorReports } from '../integrations/error-reports/error-reports.ts';
 import { releaseName } from '../start/read-release.ts';
-
-interface Dependencies {
-  readonly config: Config;
-  readonly database: Pick<DatabaseConnection, 'db' | 'url'>;
-  readonly clock: WallClock;
-  readonly scheduler: Scheduler;
-  readonly random: () => number;
-  readonly log: FastifyBaseLogger;
-}
 
 /** What the product reaches outside of its process, beside the database. */
 export interface Adapters {
@@ -71,21 +61,19 @@ export interface Adapters {
 const modelsFolder = new URL('../../../models/', import.meta.url);
 
 /** The adapters of all partners, by configuration. */
-export async function chooseAdapters(dependencies: Dependencies): Promise<Adapters> {
-  const { config, database, clock, scheduler, random, log } = dependencies;
-  const { after } = scheduler;
-  const { db, url } = database;
-  const shared = chooseShared(dependencies);
+export async function chooseAdapters(around: Surroundings, { db, url }: DatabaseConnection): Promise<Adapters> {
+  const { config, clock, log } = around;
+  const shared = chooseShared(around);
   const allowsPrivate = config.allowsPrivatePush;
   return {
     shared,
     jobs: createJobs({ url, log }),
-    feed: chooseMarketData({ config, clock, scheduler, random, log }),
+    feed: chooseMarketData(around),
     models: await loadModels(modelsFolder),
     startJudging,
-    brokerSide: chooseBroker({ config, shared, clock, after, random, log }),
+    brokerSide: chooseBroker(around, shared),
     mailTransport: chooseMail(config),
-    captcha: chooseCaptcha({ config, db, clock }),
+    captcha: chooseCaptcha(config, db, clock),
     llms: await chooseLlms(config.llm),
     witnessSide: chooseWitnesses(config),
     openNoteFile,
@@ -127,14 +115,10 @@ export interface Shared {
 }
 
 /** Where rate limits count across processes; undefined: in this process. */
-export const chooseRateStore = ({ valkey }: Shared, config: Pick<Config, 'secret'>) =>
+export const chooseRateStore = ({ valkey }: Shared, config: Config) =>
   valkey ? { valkey: valkey.commands, hashAddress: createKeyedHash(config, 'rate limits') } : undefined;
 
-export function chooseShared({
-  config: { redisUrl, role },
-  scheduler: { after },
-  log,
-}: Pick<Dependencies, 'config' | 'scheduler' | 'log'>): Shared {
+export function chooseShared({ config: { redisUrl, role }, scheduler: { after }, log }: Surroundings): Shared {
   if (redisUrl === null) {
     const [bus, places] = [createInProcessBus(), createLocalPlaces()];
     return { bus, places, cache: noCache, valkey: null, components: [], readiness: [] };
@@ -146,22 +130,16 @@ export function chooseShared({
   return { bus, places, cache: createValkeyCache(valkey), valkey, components: [valkey, places], readiness };
 }
 
-interface ChooseCaptchaDependencies {
-  readonly config: Pick<Config, 'captcha' | 'secret'>;
-  readonly db: Database;
-  readonly clock: WallClock;
-}
-
 /** Origins the widget loads from, for the content security policy. */
-export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly string[] =>
+export const captchaOrigins = ({ captcha }: Config): readonly string[] =>
   captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
 
-const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: ChooseCaptchaDependencies): Captcha =>
+const chooseCaptcha = ({ captcha, secret }: Config, db: Database, clock: WallClock): Captcha =>
   captcha.kind === 'turnstile' ? createTurnstileCaptcha(captcha) : createAltchaCaptcha({ db, secret, clock });
 
 /** Null without a DSN; the client is imported only where one is set. */
 export async function chooseErrorReports(
-  { sentryDsn: dsn, role, port }: Pick<Config, 'sentryDsn' | 'role' | 'port'>,
+  { sentryDsn: dsn, role, port }: Config,
   clock: WallClock,
 ): Promise<ErrorReports | null> {
   if (dsn === null) return null;
@@ -182,15 +160,12 @@ export async function chooseLlms(config: LlmConfig | null): Promise<Readonly<Rec
 }
 
 /** Null: there is no mail server, and mails are stored instead of sent. */
-export function chooseMail({
-  mail: { smtpUrl, from },
-  publicUrl,
-}: Pick<Config, 'mail' | 'publicUrl'>): MailServer | null {
+export function chooseMail({ mail: { smtpUrl, from }, publicUrl }: Config): MailServer | null {
   return smtpUrl === null ? null : createSmtpMail({ url: smtpUrl, from, host: new URL(publicUrl).hostname });
 }
 
 /** Those that cosign the checkpoints of the record. */
-export const chooseWitnesses = ({ witnesses: { addresses, quorum } }: Pick<Config, 'witnesses'>): WitnessSide => ({
+export const chooseWitnesses = ({ witnesses: { addresses, quorum } }: Config): WitnessSide => ({
   witnesses: addresses.map((address) => createHttpWitness(address)),
   quorum,
 });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyBaseLogger } from 'fastify';
 import type { BrokerLinks } from '#contract/traders.ts';
-import type { WallClock } from '#domain/time.ts';
 import type { Config } from '../config.ts';
+import type { Surroundings } from '../start/runtime.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor, Broker } from '../integrations/broker/broker.ts';
 import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
@@ -14,20 +13,13 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-interface Dependencies {
-  readonly config: Config;
-  readonly shared: BrokerSharing;
-  readonly clock: WallClock;
-  readonly after: Scheduler['after'];
-  readonly random: () => number;
-  readonly log: FastifyBaseLogger;
-}
-
 const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
 const playMoney = { hasPlayMoney: true, postbackKey: null };
 const sandboxPartner = 'kurs-demo';
 
-export function chooseBroker({ config, shared, clock, after, random, log }: Dependencies): BrokerSide {
+export function chooseBroker(around: Surroundings, shared: BrokerSharing): BrokerSide {
+  const { config, clock, scheduler, random, log } = around;
+  const { after } = scheduler;
   const common = { shared, clock, log, chance: random, after };
   const seedTraders = createRecordedTraders(sandboxTraders, clock);
   const noSandbox = { name: 'no training broker', start: () => undefined, stop: () => undefined };

@@ -1,14 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { asMarketClock, type MarketClock, type WallClock } from '#domain/time.ts';
-import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import type { Config } from '../config.ts';
+import { asMarketClock, type MarketClock } from '#domain/time.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { FeedConfig } from '../config/market.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createOandaMarket } from '../integrations/market-data/oanda-market.ts';
 import { createReplayClock, createReplayMarket } from '../integrations/market-data/replay-market.ts';
 import { MarketFileError } from '../integrations/market-data/replay/read-market-file.ts';
-import type { Scheduler } from '../jobs/scheduler.ts';
+import type { Surroundings } from '../start/runtime.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { StartError } from '#node/start-error.ts';
 
@@ -18,17 +16,9 @@ export interface ChosenFeed {
   readonly marketClock: MarketClock;
 }
 
-interface Dependencies {
-  readonly config: Pick<Config, 'feed' | 'pairs' | 'tradingHours'>;
-  readonly clock: WallClock;
-  readonly scheduler: Scheduler;
-  readonly random: () => number;
-  readonly log: FastifyBaseLogger;
-}
-
-export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
-  const { config, clock, scheduler, random, log } = dependencies;
-  const { feed, pairs, tradingHours } = config;
+export function chooseMarketData(around: Surroundings): ChosenFeed {
+  const { config, clock, scheduler } = around;
+  const { feed } = config;
   if (feed.kind === 'replay') {
     const { files, timezone, speed } = feed;
     const startedAt = feed.startedAt ?? clock.now();
@@ -48,24 +38,15 @@ export function chooseMarketData(dependencies: Dependencies): ChosenFeed {
     }
   }
   const marketClock = asMarketClock(clock);
-  const live = { symbols: pairs, clock: marketClock, scheduler, random, tradingHours, log };
-  return { marketData: liveOrSimulated(feed, live), marketClock };
-}
-
-interface LiveDependencies {
-  readonly symbols: readonly string[];
-  readonly scheduler: Scheduler;
-  readonly random: () => number;
-  readonly clock: MarketClock;
-  readonly tradingHours: TradingHours;
-  readonly log: FastifyBaseLogger;
+  return { marketData: liveOrSimulated(feed, around, marketClock), marketClock };
 }
 
 function liveOrSimulated(
   feed: Exclude<FeedConfig, { readonly kind: 'replay' }>,
-  { symbols, clock, scheduler, random, tradingHours, log }: LiveDependencies,
+  { config: { pairs, tradingHours }, scheduler, random, log }: Surroundings,
+  clock: MarketClock,
 ): MarketData {
-  const common = { symbols, clock, scheduler };
+  const common = { symbols: pairs, clock, scheduler };
   const live = {
     ...common,
     chance: random,

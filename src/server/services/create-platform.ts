@@ -1,13 +1,11 @@
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { readHead } from '../modules/record/append/append-leaves.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Adapters } from './choose-adapters.ts';
 import { yieldLead } from './yield-lead.ts';
-import type { Config } from '../config.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { hasDuty } from '../config/role.ts';
 import { createAttempts } from '../database/attempts.ts';
-import { type DatabaseConnection, fencedDatabase } from '../database/connection.ts';
-import type { Scheduler } from '../jobs/scheduler.ts';
+import { fencedDatabase } from '../database/connection.ts';
 import { createLiveEngine, type LiveEngine } from '../live/live-engine.ts';
 import { createMarketReplica } from '../live/market-replica.ts';
 import type { MarketView } from '../live/market-view.ts';
@@ -15,32 +13,16 @@ import { publishMarket } from '../live/publish-market.ts';
 import { createReportOffer } from '../live/report-offer.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { Component } from '../start/component.ts';
-import { type CrashHook, noCrash } from '../start/crash-points.ts';
+import { noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
-import { issueTime, type TrustedClock } from '../start/trusted-clock.ts';
-
-export interface PlatformDependencies {
-  readonly config: Config;
-  readonly database: Pick<DatabaseConnection, 'db' | 'pool'> & { readonly leader: Platform['leader'] };
-  readonly adapters: Pick<Adapters, 'feed' | 'jobs' | 'models' | 'shared'>;
-  readonly clock: TrustedClock;
-  readonly scheduler: Scheduler;
-  readonly realNow: () => number;
-  readonly random: () => number;
-  readonly log: FastifyBaseLogger;
-  readonly print: (line: string) => void;
-  /** Ends this process in order. */
-  readonly stop: () => void;
-  readonly crashPoint?: CrashHook;
-}
+import { issueTime } from '../start/trusted-clock.ts';
 
 /** What every module may use, with the components that share the market. */
-export function createPlatform(dependencies: PlatformDependencies): {
-  readonly platform: Platform;
-  readonly components: readonly Component[];
-} {
-  const { config, database, adapters, clock, scheduler, realNow, random, log, print } = dependencies;
-  const { db, leader } = database;
+export function createPlatform(
+  runtime: Runtime,
+  adapters: Adapters,
+): { readonly platform: Platform; readonly components: readonly Component[] } {
+  const { config, db, leader, clock, scheduler, realNow, random, log, print } = runtime;
   const { models, shared } = adapters;
   const { marketData, marketClock } = adapters.feed;
   const { after } = scheduler;
@@ -54,7 +36,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
     after,
     log,
   });
-  const { market, sharing } = chooseMarketView(dependencies, engine);
+  const { market, sharing } = chooseMarketView(runtime, adapters, engine);
   engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
   const platform: Platform = {
     db,
@@ -73,7 +55,7 @@ export function createPlatform(dependencies: PlatformDependencies): {
     enqueueUserEvents: createEnqueueUserEvents(shared.bus, clock),
     engine,
     market,
-    crashPoint: dependencies.crashPoint ?? noCrash,
+    crashPoint: runtime.crashPoint ?? noCrash,
     log,
     print,
   };
@@ -86,14 +68,13 @@ interface ChosenMarketView {
 }
 
 /** The market of the own engine, published for the others, or a copy of what is published. */
-function chooseMarketView(dependencies: PlatformDependencies, engine: LiveEngine): ChosenMarketView {
-  const { config, database, adapters, clock, scheduler, realNow, log, stop } = dependencies;
+function chooseMarketView(runtime: Runtime, adapters: Adapters, engine: LiveEngine): ChosenMarketView {
+  const { config, leader, clock, scheduler, realNow, log } = runtime;
   const { valkey } = adapters.shared;
   const { after } = scheduler;
   if (valkey === null) return { market: engine, sharing: [] };
   if (hasDuty(config.role, 'feed')) {
-    const { pool, leader } = database;
-    const yielding = yieldLead({ pool, leader, valkey, realNow, after, log, onYield: stop });
+    const yielding = yieldLead(runtime, valkey.isConnected);
     const publishing = publishMarket({ engine, valkey, leader, after, log });
     return { market: engine, sharing: [publishing, yielding] };
   }

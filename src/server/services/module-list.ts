@@ -1,23 +1,15 @@
 import { consumerNames } from '#contract/health.ts';
 import type { Shared } from './choose-adapters.ts';
-import type { Config } from '../config.ts';
 import { hasDuty } from '../config/role.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Component, type StartPhase, stopTogether } from '../start/component.ts';
 import type { Consumer, ServerModule } from '../start/server-module.ts';
-import type { Platform } from '../start/platform.ts';
-
-interface ModuleListDependencies {
-  readonly config: Pick<Config, 'role'>;
-  readonly platform: Pick<Platform, 'leader' | 'log'>;
-  /** Called when a component could not be started: another process should lead. */
-  readonly stop: () => void;
-}
+import type { Runtime } from '../start/runtime.ts';
 
 /** The components of the process that belong to no module. */
 interface OtherComponents {
-  readonly shared: Pick<Shared, 'components'>;
+  readonly shared: Shared;
   readonly jobs: Jobs;
   /** With what shares its market with other processes. */
   readonly engine: readonly Component[];
@@ -27,13 +19,13 @@ interface OtherComponents {
 const checkNames = ['feed', 'broker', 'mail', 'record', 'models'];
 
 /** The modules in the order of their creation, and what a process of this role runs of them. */
-export function createModuleList(dependencies: ModuleListDependencies) {
-  const { role } = dependencies.config;
-  const { leader } = dependencies.platform;
+export function createModuleList(runtime: Runtime) {
+  const { config, leader } = runtime;
+  const { role } = config;
   const modules: ServerModule[] = [];
   const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
   const mayWait = role === 'engine';
-  const startWhenElected = whenElected(dependencies);
+  const startWhenElected = whenElected(runtime);
   const startInTurn = (component: Component): Component =>
     mayWait && component.duty === 'lead' ? startWhenElected(component) : component;
   /** Stops after what the leader runs, and before the rest: another engine leads at once. */
@@ -74,8 +66,7 @@ export function createModuleList(dependencies: ModuleListDependencies) {
 }
 
 /** Starts what only the leader runs, one after the other, once this process has been elected. */
-function whenElected({ platform, stop }: ModuleListDependencies): (component: Component) => Component {
-  const { leader, log } = platform;
+function whenElected({ leader, log, stop }: Runtime): (component: Component) => Component {
   let isElected = false;
   let isStopping = false;
   let starting = leader.elected.then(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLog } from '#tests/support/silent-log.ts';
+import type { Runtime } from '#server/start/runtime.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { yieldLead } from './yield-lead.ts';
@@ -20,17 +21,18 @@ afterEach(async () => {
 
 const anEngine = ({ isLeading }: { readonly isLeading: boolean }) => {
   const engine = { isConnected: true, hasYielded: false };
-  const { start, stop } = yieldLead({
+  const platform = testPlatform(database, { time });
+  const runtime: Runtime = {
+    ...platform,
+    config: testConfig(),
     pool: database.pool,
-    leader: { isLeading: () => isLeading },
-    valkey: { isConnected: () => engine.isConnected },
-    realNow: time.clock.now,
-    after: time.scheduler.after,
-    log: silentLog,
-    onYield: () => {
+    clock: { ...time.clock, isTrusted: () => true, feedSays: () => 'same', observeFeed: () => undefined },
+    leader: { ...platform.leader, isLeading: () => isLeading },
+    stop: () => {
       engine.hasYielded = true;
     },
-  });
+  };
+  const { start, stop } = yieldLead(runtime, () => engine.isConnected);
   void start();
   stops.push(stop);
   return engine;

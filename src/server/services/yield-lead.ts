@@ -1,22 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Component } from '../start/component.ts';
-import type { Leader } from '../database/leader.ts';
-import type { Valkey } from '../integrations/valkey/valkey.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { repeat } from '../jobs/repeat.ts';
-import type { Scheduler } from '../jobs/scheduler.ts';
-
-interface YieldLeadDependencies {
-  readonly pool: pg.Pool;
-  readonly leader: Pick<Leader, 'isLeading'>;
-  readonly valkey: Pick<Valkey, 'isConnected'>;
-  /** Monotonic real milliseconds. */
-  readonly realNow: () => number;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Stops this process. */
-  readonly onYield: () => void;
-}
 
 const everyMs = 1_000;
 /** Longer than all engines take to notice a loss or a return, so that one restart of Valkey moves no lead. */
@@ -27,9 +12,11 @@ const lock = "hashtext('kurs.engine_on_valkey')";
  * Engines that reach Valkey hold a shared lock. A leader that does not reach it cannot publish, so it
  * stops while another engine could lead; when none does, it goes on settling and recording.
  */
-export function yieldLead({ pool, leader, valkey, realNow, after, log, onYield }: YieldLeadDependencies): Component {
+export function yieldLead(runtime: Runtime, reachesValkey: () => boolean): Component {
+  const { pool, leader, realNow, scheduler, log, stop: stopProcess } = runtime;
+  const { after } = scheduler;
   let session: pg.PoolClient | null = null;
-  let wasConnected = valkey.isConnected();
+  let wasConnected = reachesValkey();
   let changedAt = realNow();
 
   const drop = (): void => {
@@ -54,14 +41,14 @@ export function yieldLead({ pool, leader, valkey, realNow, after, log, onYield }
   };
 
   const task = async (): Promise<void> => {
-    const isConnected = valkey.isConnected();
+    const isConnected = reachesValkey();
     if (isConnected !== wasConnected) [wasConnected, changedAt] = [isConnected, realNow()];
     if (!isConnected) drop();
     if (realNow() - changedAt < settledMs) return;
     if (isConnected) return hold();
     if (!leader.isLeading() || !(await isHeldByAnother())) return;
     log.warn('Valkey cannot be reached from this process, but from another engine, which can lead; this one stops');
-    onYield();
+    stopProcess();
   };
 
   const onError = (err: unknown): void =>
