@@ -10,7 +10,7 @@ const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_US', 
 
 /**
  * Metadata of a public page for search engines and messengers. It describes the requested page: the
- * browser removes it on the first navigation (browser-app.tsx), and the next page sets its own title
+ * browser removes it on the first navigation (main.tsx), and the next page sets its own title
  * and description.
  */
 export function searchHead(address: string, lang: Language, facts: PageFacts): string {

@@ -6,7 +6,7 @@ import { rowsAPage } from '#contract/admin/admin.ts';
 import { isObject } from '#domain/objects.ts';
 import { getJson } from '../api/request.ts';
 import type { FilterFieldProps } from '../filters/filter-fields.tsx';
-import { type AddressFilters, useAddressFilters } from '../filters/use-address-filters.ts';
+import { type AddressFilters, useAddressFilters } from '../filters/filter-fields.tsx';
 import { Fact } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';

@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
-import { HeadingDial } from '../ui/figures/heading-dial.tsx';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { BrandLink } from './header/brand-link.tsx';
 import { LanguageMenu } from './header/language-menu.tsx';
@@ -71,3 +70,92 @@ function Aside() {
     </aside>
   );
 }
+
+const centre = { x: 20, y: 122 };
+const radius = 104;
+
+interface HeadingDialProps {
+  readonly isUp: boolean;
+  /** The stated probability of that direction, in percent, 50 to 100. */
+  readonly percent: number;
+  /** The percentage as written beside the dial, without the unit. */
+  readonly figure: string;
+  /** The break-even win rate, percent. */
+  readonly breakEven: number;
+  readonly label: string;
+}
+
+/**
+ * A forecast as a compass needle: the horizon is 50 %, vertical is 100 %. The angle is never
+ * exaggerated.
+ */
+function HeadingDial({ isUp, percent, figure, breakEven, label }: HeadingDialProps) {
+  const angle = dialAngle(percent) * (isUp ? 1 : -1);
+  const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
+  const tip = pointAt(angle, radius + 13);
+  return (
+    <svg className="dial" viewBox="0 -4 178 252" width="150" height="212" role="img" aria-label={label}>
+      <path d={wedge(dialAngle(breakEven))} fill="var(--t3)" opacity=".22" />
+      <path d={arc(90, -90)} fill="none" stroke="var(--line-2)" strokeWidth="1.6" />
+      <path d={ticks(isMajor)} stroke="var(--t2)" strokeWidth="1.6" />
+      <path d={ticks((step) => !isMajor(step))} stroke="var(--line-3)" strokeWidth="1.6" />
+      <path d={`M${centre.x} ${centre.y}H124`} stroke="var(--t3)" strokeDasharray="3 4" />
+      <path d={isUp ? arc(angle, angle - 5) : arc(angle + 5, angle)} fill="none" stroke={color} strokeWidth="5" />
+      <g
+        className="needle"
+        style={{ transform: `rotate(${-angle}deg)`, transformOrigin: `${centre.x}px ${centre.y}px` }}
+      >
+        <path d="M121 122L20 115V129Z" fill={color} />
+      </g>
+      <circle cx={centre.x} cy={centre.y} r="8" fill="var(--s1)" stroke={color} strokeWidth="3" />
+      <g fontSize="15" fill="var(--t3)">
+        <text x="20" y="12" textAnchor="middle">
+          100
+        </text>
+        <text x="20" y="241" textAnchor="middle">
+          100
+        </text>
+        {Math.abs(angle) > 9 && (
+          <text x="131" y={isUp ? 141 : 115}>
+            50
+          </text>
+        )}
+      </g>
+      <text x={tip.x} y={tip.y + 5} fontSize="18" fontWeight="700" fill={isUp ? 'var(--up)' : 'var(--down)'}>
+        {figure}
+      </text>
+    </svg>
+  );
+}
+
+/** Converts degrees above the horizon to a point of the drawing. */
+function pointAt(angle: number, distance: number): { x: number; y: number } {
+  const radians = (angle * Math.PI) / 180;
+  return { x: round(centre.x + distance * Math.cos(radians)), y: round(centre.y - distance * Math.sin(radians)) };
+}
+
+function arc(from: number, to: number): string {
+  const start = pointAt(from, radius);
+  const end = pointAt(to, radius);
+  return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}`;
+}
+
+const wedge = (angle: number): string => `${arc(angle, -angle)}L${centre.x} ${centre.y}Z`;
+
+const isMajor = (step: number): boolean => step % 5 === 0;
+
+function ticks(isDrawn: (step: number) => boolean): string {
+  const steps = Array.from({ length: 21 }, (_, step) => step).filter(isDrawn);
+  return steps
+    .map((step) => {
+      const from = pointAt(90 - step * 9, radius);
+      const to = pointAt(90 - step * 9, radius - (isMajor(step) ? 11 : 6));
+      return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+    })
+    .join('');
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Degrees above the horizon for a probability in percent: 50 is horizontal, 100 is vertical. */
+const dialAngle = (percent: number): number => (Math.min(100, Math.max(50, percent)) - 50) * 1.8;

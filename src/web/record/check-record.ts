@@ -1,5 +1,5 @@
 import { hasEdge } from '#domain/signals/edge.ts';
-import type { ProvenLeaf } from '#contract/record/record.ts';
+import type { ProvenLeaf, RecordEntries } from '#contract/record/record.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { dayMs } from '#domain/time.ts';
 import { fromHex, isSame, toHex } from '#record/bytes.ts';
@@ -9,12 +9,14 @@ import { deriveResult, type PairPrices, parsePrices } from '#record/lines.ts';
 import { rootFromProof } from '#record/merkle-path.ts';
 import { openHead, type SignedHead } from '#record/signed-head.ts';
 import { openSignedTiles, parseBundle, type SignedTiles } from '#record/signed-tiles.ts';
-import { tileWidth, widthInTree } from '#record/tile.ts';
+import { tileWidth, widthInTree, tilePath } from '#record/tile.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 import { createFindings, type Failure, type Findings } from '#record/verify/findings.ts';
 import { readGenesis, reportUnshown, verifyBundle, verifyRecord } from '#record/verify/verify-record.ts';
-import { httpSource as source, listEntries } from './http-source.ts';
+import { recordPaths } from '#contract/paths.ts';
+import { type RecordSource, Withheld } from '#record/verify/record-source.ts';
 import { recordCrypto } from './record-crypto.ts';
+import { getRecordBytes, NoAnswer } from './fetch-record.ts';
 
 const { sha256 } = recordCrypto;
 
@@ -85,7 +87,7 @@ export class NoSuchEntry extends Error {}
 
 /** Runs in a worker: what the server shows is compared with what it signed, by the rules of docs/record.md. */
 export async function checkRecord(task: RecordTask, onProgress: OnProgress): Promise<Checked<keyof Found>> {
-  const { key, checkpoint: note, size } = await source.start();
+  const { key, checkpoint: note, size } = await httpSource.start();
   if (size === 0) throw new NoSuchEntry();
   const findings = createFindings(() => undefined);
   const own = { key, note, findings, now: task.now };
@@ -93,7 +95,7 @@ export async function checkRecord(task: RecordTask, onProgress: OnProgress): Pro
     if (task.kind === 'day') return checkDay(own, onProgress);
     if (task.kind === 'list') return readList(own, task.before);
     const head = openSigned(own, note);
-    const tree = head && (await openSignedTiles(sha256, source.tile, head));
+    const tree = head && (await openSignedTiles(sha256, httpSource.tile, head));
     if (!tree) return null;
     const record = { ...own, tree, origin: head.origin };
     return task.kind === 'entry' ? checkEntry(record, task.index) : readVersions(record);
@@ -122,7 +124,7 @@ function openSigned({ key, findings }: Asked, note: string): SignedHead | null {
 async function checkDay({ findings, now }: Asked, onProgress: OnProgress): Promise<Found['day']> {
   let leaves = 0;
   const days = await verifyRecord(
-    source,
+    httpSource,
     {
       crypto: recordCrypto,
       now: () => now,
@@ -182,7 +184,7 @@ function toSignal(index: number, all: readonly ShownLeaf[]): ShownSignal {
 /** The leaves of a bundle, each compared with its signed hash. */
 async function readBundle({ tree, findings }: SignedRecord, n: number): Promise<ShownLeaf[]> {
   const width = widthInTree(0, n, tree.size);
-  const texts = parseBundle(await source.bundle(n, width), width);
+  const texts = parseBundle(await httpSource.bundle(n, width), width);
   const hashes = await verifyBundle(texts, n, { tiles: tree, sha256 }, findings);
   return texts.map((text, i) => toShown(n * tileWidth + i, toHex(hashes[i] ?? new Uint8Array()), text));
 }
@@ -213,7 +215,7 @@ async function checkEntry(record: SignedRecord, index: number): Promise<Found['e
   while (last < Math.min(newest, toBundle(index) + maxAround) && !isPast())
     all.push(...(await readBundle(record, ++last)));
 
-  const genesis = first === 0 ? null : await readGenesis(source, tree, { crypto: recordCrypto });
+  const genesis = first === 0 ? null : await readGenesis(httpSource, tree, { crypto: recordCrypto });
   const part = genesis && { part: { from: first * tileWidth, genesis } };
   const checks = createLeafChecks({ now, origin, ...part }, findings);
   for (const { text } of all) checks.add(text);
@@ -244,3 +246,33 @@ async function readVersions(record: SignedRecord): Promise<Found['versions']> {
   }
   return { versions: [] };
 }
+
+/** What the server refuses to show is withheld; what it cannot answer now rejects with `NoAnswer`. */
+async function getBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await getRecordBytes(path);
+  } catch (error) {
+    throw error instanceof NoAnswer && error.isClientError ? new Withheld(error.message) : error;
+  }
+}
+
+const getText = async (path: string): Promise<string> => new TextDecoder().decode(await getBytes(path));
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its leaves are parsed and compared with the signed root
+const getJson = async <Answer>(path: string): Promise<Answer> => JSON.parse(await getText(path)) as Answer;
+
+/** The record of this site. */
+const httpSource: RecordSource = {
+  name: 'this site',
+  start: () => getJson(recordPaths.record),
+  checkpoint: () => getText(recordPaths.checkpoint),
+  tile: (tile) => getBytes(`${recordPaths.record}/${tilePath(tile)}`),
+  bundle: (n, width) => getBytes(`${recordPaths.record}/${tilePath({ level: 'entries', n, width })}?closed=empty`),
+  checkpoints: (from) => getJson(`${recordPaths.checkpoints}?from=${from}&limit=1000`),
+  figures: (days) => getJson(`${recordPaths.figures}${days === null ? '' : `?days=${days}`}`),
+  entries: () => getJson(recordPaths.entries),
+  entry: (index) => getJson(recordPaths.entry.replace(':index', String(index))),
+};
+
+/** As a page lists them. `before`: only those with a smaller index; null: the newest. */
+const listEntries = (before: number | null): Promise<RecordEntries> =>
+  getJson(`${recordPaths.entries}?limit=10${before === null ? '' : `&before=${before}`}`);

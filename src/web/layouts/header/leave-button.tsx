@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useLeave } from '#web/session/use-leave.ts';
-import { useSession } from '#web/session/session-store.ts';
+import { useSession, signOut } from '#web/session/session-store.ts';
+import { stopPushes } from '#web/alerts/push-device.ts';
 
 /** For the steps between registration and the first signal: signs out of an unwanted account. */
 export function LeaveButton() {
@@ -21,4 +21,16 @@ export function LeaveButton() {
       <X className="ic" />
     </button>
   );
+}
+
+/** Signs out and goes to the home page, from any page. */
+export function useLeave(): () => void {
+  const { lang } = usePhrases();
+  const navigate = useNavigate();
+  return () => {
+    // The next person at this browser must not receive this one's alerts.
+    void stopPushes();
+    void signOut();
+    void navigate(paths.home(lang));
+  };
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/second-factor/confirm-form.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/next-step.ts';
-import { useLeave } from '#web/session/use-leave.ts';
+import { useLeave } from '#web/layouts/header/leave-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 

@@ -6,7 +6,7 @@ import { contestPaths } from '#contract/paths.ts';
 import { contestRules, mayBecome } from '#domain/contest/contest-rules.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { TextArea } from '#web/admin/text-area.tsx';
+import { TextArea } from '#web/admin/fields.tsx';
 import { isApiError } from '#web/api/api-error.ts';
 import { fetchOldFile, fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';

@@ -14,7 +14,7 @@ import { type UserState, userStates } from '#domain/accounts/user.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { FilterSearch, OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading } from '#web/admin/table-cells.tsx';
-import { TextArea } from '#web/admin/text-area.tsx';
+import { TextArea } from '#web/admin/fields.tsx';
 import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';

@@ -1,13 +1,14 @@
 import { Check, Gift, Hourglass, TriangleAlert } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { shownZone } from '#web/language/formats.ts';
+import { knownZone } from '#domain/market/start-of-day.ts';
+import { dayMs } from '#domain/time.ts';
+import { shownZone, type Formats } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import { contestDays, ownHours } from './contest-days.ts';
 
 /** What to do, and the days in the contest's and the reader's time zone. */
 export function StepsAndDates({ contest }: { contest: Contest | null }) {
@@ -157,3 +158,37 @@ export function TopTraders({ traders }: { traders: Contest['topTraders'] }) {
     </Section>
   );
 }
+
+/** Days of a contest in its own time zone. */
+interface ContestDays {
+  readonly first: string;
+  readonly last: string;
+  /** Whole days until the end, counted from `now`; 0 on the last day. */
+  readonly daysLeft: (now: number) => number;
+}
+
+export function contestDays({ startsAt, endsAt, timezone }: Contest, f: Formats): ContestDays {
+  const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
+  return {
+    first: f.day(from, timezone),
+    // The end is exclusive: the first instant after the last day.
+    last: f.day(to - 1, timezone),
+    daysLeft: (now) => Math.max(0, Math.floor((to - now) / dayMs)),
+  };
+}
+
+/** Start and end in the reader's time zone; null: the same as in the contest's. */
+function ownHours(
+  { startsAt, endsAt, timezone }: Contest,
+  f: Formats,
+  ownZone?: string,
+): { readonly from: string; readonly to: string } | null {
+  const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
+  if ([from, to].every((at) => wallClock(at, timezone) === wallClock(at, ownZone))) return null;
+  const dayAndClock = (at: number): string => `${f.day(at)}, ${f.clock(at)}`;
+  return { from: dayAndClock(from), to: dayAndClock(to) };
+}
+
+/** Only used for comparison, never displayed. Time zone names are the browser's slowest table. */
+const wallClock = (at: number, timezone?: string): string =>
+  new Date(at).toLocaleString('en-GB', timezone === undefined ? {} : { timeZone: knownZone(timezone) });

@@ -4,6 +4,7 @@ import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { zoneWithOffset } from '#web/language/formats.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -14,11 +15,14 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { focusIfLost } from '#web/ui/focus.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PracticeChip } from '#web/ui/chip.tsx';
 import { FilterBar, focusFirstFilter } from './filter-bar.tsx';
 import { type Filters, noFilters } from './filters.ts';
-import { SignalCards } from './signal-cards.tsx';
-import { SignalTable, SkeletonRows } from './signal-table.tsx';
+import { SignalTable, SkeletonRows, ResultChip, type SignalRowProps, type SignalTableProps } from './signal-table.tsx';
 import type { History } from './use-history.ts';
+import { RowActions, useLinkedRow } from './row-actions.tsx';
 
 export interface SignalListProps {
   readonly history: History;
@@ -220,5 +224,50 @@ function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
       <p>{t('history.remove.text', { pair: pairName(signal.symbol), time: `${f.date(at)} ${f.clock(at)}` })}</p>
       <p>{t('history.remove.stays')}</p>
     </ActionDialog>
+  );
+}
+
+/** The data of the table, for narrow screens. */
+const SignalCards = ({ signals, onRemove }: Omit<SignalTableProps, 'sort' | 'onSort'>) => (
+  <ul>
+    {signals.map((signal) => (
+      <Card key={signal.id} signal={signal} onRemove={onRemove} />
+    ))}
+  </ul>
+);
+
+function Card({ signal, onRemove }: SignalRowProps) {
+  const { t, f } = usePhrases();
+  const proofText = useProofText();
+  const isUp = signal.signal === 'BUY';
+  const at = Date.parse(signal.time);
+  return (
+    <li
+      className="hrow aria-[current=true]:bg-s2 aria-[current=true]:shadow-[inset_3px_0_var(--t1)]"
+      {...useLinkedRow(signal.id)}
+    >
+      <span className="flex items-center gap-2">
+        <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
+        <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+        <span className="text-14">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+      </span>
+      <ResultChip {...signal} />
+      <span className="flex flex-col gap-1 text-13 text-ink-3">
+        <span className="flex items-center gap-2">
+          <ModelFlag model={signal.aiModel} size="xs" />
+          {aiModelName(signal.aiModel)}
+        </span>
+        <span className="tabular-nums">
+          <time dateTime={signal.time}>
+            {f.date(at)}, {f.clock(at)}
+          </time>{' '}
+          · {t('history.minutes', { n: signal.duration })}
+          {signal.chaseOf && ` · ${t('history.table.chase')}`}
+        </span>
+        {!signal.hasEdge && <PracticeChip className="self-start mt-1" />}
+        {proofText && <span>{proofText(signal.proof).word}</span>}
+      </span>
+      <RowActions signal={signal} onRemove={onRemove} />
+    </li>
   );
 }

@@ -6,6 +6,9 @@ import type { RecordEntries } from '#contract/record/record.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
+import { hasEdge } from '#domain/signals/edge.ts';
+import type { OutcomeLeaf, SignalLeaf } from '#record/leaf.ts';
+import { deriveResult, parsePrices } from '#record/lines.ts';
 import { publicQuery } from '#web/api/queries.ts';
 import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
@@ -13,7 +16,6 @@ import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/figures.ts';
-import { listResults } from '#web/record/list-results.ts';
 import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
@@ -280,3 +282,16 @@ const Bead = ({ result }: { result: Settled }) =>
       )}
     </svg>
   );
+
+/** What came of each signal with an edge that is not voided. The page of the record checks what a list shows. */
+const listResults = ({ items }: RecordEntries): Exclude<Outcome, 'void'>[] =>
+  items.flatMap(({ signal: { text }, outcome, voided }) => {
+    if (text === null || !outcome?.text || voided) return [];
+    const signal = parse<SignalLeaf>(text);
+    const prices = parsePrices(parse<OutcomeLeaf>(outcome.text).prices[0] ?? '');
+    const result = prices && hasEdge(signal) ? deriveResult(signal, prices) : 'void';
+    return result === 'void' ? [] : result;
+  });
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a validator would weigh more than the page
+const parse = <Leaf,>(text: string): Leaf => JSON.parse(text) as Leaf;

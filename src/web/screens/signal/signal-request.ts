@@ -73,7 +73,7 @@ export type Search =
       readonly apiError: ApiError;
       /**
        * Whether the trader has to complete a step first, which has its own screen
-       * (access-gate.tsx).
+       * (signal-flow-content.tsx).
        */
       readonly isAboutAccess: boolean;
     };

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useEffectEvent } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { Signal } from '#contract/signals.ts';
+import type { Signal, AutoRun } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { isLanguage } from '#domain/language.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
-import { type AlertKind, createAlert } from '#web/alerts/alert.ts';
+import { recordPaths } from '#contract/paths.ts';
+import type { RecordStart } from '#contract/record/record.ts';
+import { type AlertKind, createAlert, playTone } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
 import { eventHub, useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -17,7 +19,6 @@ import { type PageParams, pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
-import { useSavedCheckpoints } from '#web/record/use-saved-checkpoints.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/next-step.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
@@ -26,9 +27,9 @@ import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { getPublic } from '#web/api/request.ts';
 import { useAutomatic } from './automatic/use-automatic.ts';
-import { useRing } from './card/use-ring.ts';
-import { smallWindow } from './running/small-window.ts';
+import { smallWindow } from './running/small-window.tsx';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
 import { activeSignalIn } from './signal-list.ts';
@@ -215,3 +216,74 @@ function UndoReset({ undo }: { readonly undo: () => void }) {
     </div>
   );
 }
+
+/** A growing record is signed every second; comparing less often is enough. */
+const everyMs = 30_000;
+
+/**
+ * Compares the checkpoints of the stream with the one saved in this browser while the page is
+ * mounted.
+ */
+function useSavedCheckpoints(): void {
+  const checkedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEvent('checkpoint', ({ note }) => {
+    const now = performance.now();
+    if (now - checkedAt.current < everyMs) return;
+    checkedAt.current = now;
+    // A failed comparison is retried with the next checkpoint.
+    saveNote(note).catch(() => undefined);
+  });
+}
+
+async function saveNote(note: string): Promise<void> {
+  const known = readStored('record-checkpoint')?.key ?? (await readKey());
+  // Lazy: the signatures are of no use before the first checkpoint.
+  const { isSigned, saveCheckpoint } = await import('#web/record/saved-checkpoint.ts');
+  // A key that did not sign this note is not the record's any more.
+  await saveCheckpoint({ key: isSigned({ key: known, note }) ? known : await readKey(), note });
+}
+
+const readKey = async (): Promise<string> => (await getPublic<RecordStart>(recordPaths.record)).key;
+
+/** Rings when a run has found a signal, announced or taken: a sound and the tab's title; the server sends the push. */
+function useRing(run: AutoRun | null): void {
+  const { t } = usePhrases();
+  const found = run?.found?.until ?? null;
+  const taken = run?.take ? run.lastSignalId : null;
+  const before = useRef<{ readonly runId: string; readonly taken: string | null } | null>(null);
+  const ring = useEffectEvent(() => {
+    if (readStored('ring') === 'off') return;
+    if (!readStored('sound')) playTone('found');
+    showTitleUntilSeen(t('signal.card.ready'));
+  });
+  useEffect(() => {
+    if (found === null) return;
+    announce(t('signal.card.ready'));
+    ring();
+  }, [found, t]);
+  // What a run had taken before the page was opened is no news.
+  const runId = run?.id ?? null;
+  useEffect(() => {
+    const known = before.current;
+    before.current = runId === null ? null : { runId, taken };
+    if (taken !== null && known?.runId === runId && known.taken !== taken) ring();
+  }, [runId, taken]);
+}
+
+/** Names the tab until the page is looked at; at once nothing if it already is. */
+function showTitleUntilSeen(title: string): void {
+  if (isSeen()) return;
+  const own = document.title;
+  document.title = title;
+  const restore = (): void => {
+    if (!isSeen()) return;
+    // Another screen may have set its own title by now.
+    if (document.title === title) document.title = own;
+    document.removeEventListener('visibilitychange', restore);
+    removeEventListener('focus', restore);
+  };
+  document.addEventListener('visibilitychange', restore);
+  addEventListener('focus', restore);
+}
+
+const isSeen = (): boolean => document.visibilityState === 'visible' && document.hasFocus();

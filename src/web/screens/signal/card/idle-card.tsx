@@ -1,7 +1,8 @@
 import { ChevronRight, FlaskConical, Info, Navigation } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Payouts } from '#contract/payout.ts';
-import type { AutoRun, NoSignalReason, Prospect } from '#contract/signals.ts';
+import type { AutoRun, NoSignalReason, Prospect, WireBar } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -9,19 +10,20 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
+import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from '../automatic/use-automatic.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
-import { SmallWatch } from '../running/in-small-window.tsx';
+import { SmallWatch } from '../running/small-window.tsx';
 import { useIsServerSilent } from '../server-silence.tsx';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { nextForecastTime } from '../use-outlook.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
+import { listBars, useTicks, withTick } from '../running/market-window.ts';
 import { CardHead } from './card-head.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { showForecast } from './forecast.ts';
 import { LiveCard } from './live-card.tsx';
 import { PairSelect } from './pair-select.tsx';
-import { useRecentBars } from './recent-bars.ts';
 import { type CardNotice, reasonText, useNotice } from './use-notice.ts';
 import { TakeSettings, useWatch, WatchSwitches } from './watch.tsx';
 
@@ -268,4 +270,29 @@ function Drain({ run, isWatching, now, readyAt }: DrainProps) {
       </i>
     </div>
   );
+}
+
+interface RecentBars {
+  /** With the bar of the current minute, as far as its ticks were received. */
+  readonly bars: readonly WireBar[];
+  /** Null: unknown yet. */
+  readonly price: number | null;
+  readonly move: 'up' | 'down' | null;
+}
+
+/** Length of the past that is shown. */
+const recentMinutes = 30;
+
+/** One-minute bars of a pair up to now. */
+function useRecentBars(symbol: string): RecentBars {
+  // Closed bars come from the server; ticks only fill the current minute.
+  const { data } = useQuery({
+    queryKey: ['bars', symbol, 'recent'],
+    queryFn: () => listBars(symbol, serverClock.now() - recentMinutes * minuteMs, serverClock.now()),
+    refetchInterval: minuteMs,
+    staleTime: minuteMs / 2,
+  });
+  const { ticks, move } = useTicks(symbol);
+  const bars = ticks.reduce(withTick, data ?? []);
+  return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };
 }

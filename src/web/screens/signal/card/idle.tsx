@@ -23,7 +23,7 @@ import type { ChoiceRequest } from '../signal-request.ts';
 import { getSeen, isLocked, useOutlook } from '../use-outlook.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { ModelList } from './model-list.tsx';
-import { isUnstated, payoutsQuery } from './payouts.ts';
+import { isUnstated, payoutsQuery } from './payout-sheet.tsx';
 import { IdleCard } from './idle-card.tsx';
 import type { TradingChoice } from './trading-choice.ts';
 import { toMode } from './watch.tsx';

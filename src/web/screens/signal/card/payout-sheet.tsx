@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, queryOptions } from '@tanstack/react-query';
 import { ChevronDown, Minus, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Payouts } from '#contract/payout.ts';
+import type { Payouts, ChangePayoutsBody } from '#contract/payout.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { payoutPercent } from '#domain/signals/edge.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
+import { payoutPaths } from '#contract/paths.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -15,8 +16,8 @@ import { Rich } from '#web/language/rich.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { getJson } from '#web/api/request.ts';
 import { outlookKey } from '../use-outlook.ts';
-import { payoutsQuery, savePayouts } from './payouts.ts';
 
 interface PayoutSheetProps {
   readonly payouts: Payouts;
@@ -275,3 +276,16 @@ function BrokerDrawing({ percent }: { readonly percent: string }) {
     </svg>
   );
 }
+
+/** What the trader's broker pays: by the trader's word, the broker's own or the operator's default. */
+export const payoutsQuery = queryOptions({
+  queryKey: ['payouts'],
+  queryFn: () => getJson<Payouts>(payoutPaths.payout),
+  staleTime: 60_000,
+});
+
+const savePayouts = (body: ChangePayoutsBody): Promise<Payouts> => getJson(payoutPaths.payout, { method: 'PUT', body });
+
+/** Whether nobody has said anything yet: the page asks once. */
+export const isUnstated = ({ default: { statedBy }, bySymbol }: Payouts): boolean =>
+  statedBy === 'default' && !Object.values(bySymbol).some((entry) => entry.statedBy === 'broker');

@@ -1,22 +1,22 @@
 import { PictureInPicture2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
-import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { PracticeChip } from '#web/ui/chip.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { useIsLandscapePhone } from '#web/ui/use-is-wide.ts';
+import { useStored } from '#web/storage/stored.ts';
 import { countdownText, shareLeft } from '../countdown.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { BrokerLink, type Entry, EntryBox, neededBy, StakeLine, useEntry } from './entry.tsx';
 import { useMarketWindow } from './market-window.ts';
 import { type Market, PairName, PriceNow, SignalCard } from './signal-card.tsx';
-import { openSmallWindow } from './small-window.ts';
-import { tabRing, useTabSign } from './tab-sign.ts';
+import { openSmallWindow } from './small-window.tsx';
 
 interface RunningProps {
   readonly signal: Signal;
@@ -167,4 +167,90 @@ function Action({ signal, market, entry }: ActionProps) {
       )}
     </>
   );
+}
+
+interface TabSign {
+  readonly title: string;
+  /** URL of the icon. */
+  readonly icon: string;
+}
+
+/** Shows the remaining time in the tab's title and icon, and restores the originals afterwards. */
+function useTabSign({ title, icon }: TabSign): void {
+  useEffect(() => {
+    const ownIcons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')];
+    const link = document.createElement('link');
+    link.rel = 'icon';
+    link.dataset['running'] = '';
+    ownIcons.forEach((own) => own.remove());
+    document.head.append(link);
+    return () => {
+      link.remove();
+      document.head.append(...ownIcons);
+    };
+  }, []);
+  useTitle(title);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[data-running]');
+    if (link) link.href = icon;
+  }, [icon]);
+}
+
+function useTitle(title: string): void {
+  const own = useRef<string | null>(null);
+  const shown = useRef('');
+  useEffect(() => {
+    own.current ??= document.title;
+    document.title = title;
+    shown.current = title;
+  }, [title]);
+  useEffect(
+    () => () => {
+      // Another page may have set its own title by now.
+      if (own.current !== null && document.title === shown.current) document.title = own.current;
+      own.current = null;
+    },
+    [],
+  );
+}
+
+/** The tab icon while a signal is open: remaining time and direction. */
+function tabRing(share: number, isUp: boolean): string {
+  const circumference = 2 * Math.PI * 12;
+  const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);
+  const arrow = isUp ? 'M11 20l9-9m-7 0h7v7' : 'M11 12l9 9m-7 0h7v-7';
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#0b141d"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#3a4a5a" stroke-width="4"/>` +
+      `<circle cx="16" cy="16" r="12" fill="none" stroke="#f4efe4" stroke-width="4" stroke-dasharray="${left} 99" transform="rotate(-90 16 16)"/>` +
+      `<path d="${arrow}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  )}`;
+}
+
+/**
+ * Keeps the screen on while the component is mounted, if enabled; a hidden page loses the lock and
+ * reacquires it.
+ */
+function useWakeLock(): void {
+  const isWanted = useStored('wake-lock') === 'yes';
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return undefined;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const take = async (): Promise<void> => {
+      if (document.hidden || isOver) return;
+      const taken = await navigator.wakeLock.request('screen');
+      if (isOver) await taken.release();
+      else lock = taken;
+    };
+    // A low battery or a policy may deny the lock; the screen then turns off as usual.
+    const acquire = (): void => void take().catch(() => undefined);
+    acquire();
+    document.addEventListener('visibilitychange', acquire);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', acquire);
+      void lock?.release();
+    };
+  }, [isWanted]);
 }
