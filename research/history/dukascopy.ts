@@ -45,10 +45,8 @@ export function midBars(symbol: string, bids: readonly SideBar[], asks: readonly
   return bids.flatMap((bid) => {
     const ask = byTime.get(bid.time);
     if (!ask || bid.volume + ask.volume === 0) return [];
-    const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map((name) =>
-      mid(bid[name], ask[name]),
-    );
-    return [{ time: bid.time, open, high, low, close } as Bar];
+    const prices = { open: mid(bid.open, ask.open), high: mid(bid.high, ask.high), low: mid(bid.low, ask.low) };
+    return [{ time: bid.time, ...prices, close: mid(bid.close, ask.close) }];
   });
 }
 

@@ -105,16 +105,6 @@ describe('error responses', () => {
     expect(answer.body).not.toMatch(/select|secret|stack|\.ts/);
   });
 
-  test('F24: an unreachable database is reported as such, with Retry-After', async () => {
-    await start();
-    const answer = await app.inject('/api/throw/away');
-    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
-      503,
-      'database_unavailable',
-      '5',
-    ]);
-  });
-
   test('an error fills its phrase and includes its details', async () => {
     await start();
     const answer = await app.inject({ url: '/api/throw/poor', headers: { 'accept-language': 'en' } });
@@ -187,16 +177,6 @@ describe('guards', () => {
       expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
     },
   );
-
-  test('an address in X-Forwarded-For counts only behind a trusted proxy', async () => {
-    const limited = (forwarded: string) =>
-      app.inject({ url: '/api/throw/poor', headers: { 'x-forwarded-for': forwarded } });
-    await start({ config: { rateLimitPerMinute: 1 } });
-    expect([await limited('1.1.1.1'), await limited('2.2.2.2')].map((a) => a.statusCode)).toEqual([403, 429]);
-    await app.close();
-    await start({ config: { rateLimitPerMinute: 1, trustProxy: ['127.0.0.1'] } });
-    expect([await limited('1.1.1.1'), await limited('2.2.2.2')].map((a) => a.statusCode)).toEqual([403, 403]);
-  });
 });
 
 describe('headers', () => {
@@ -263,13 +243,6 @@ describe('health', () => {
     now += 1;
     await app.inject('/api/ready');
     expect(runs).toBe(2);
-  });
-
-  test('the API is described as OpenAPI 3.1', async () => {
-    await start();
-    const document = (await app.inject('/api/docs/json')).json();
-    expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/health', '/api/sample']));
   });
 });
 

@@ -107,12 +107,3 @@ describe('the next attempt', () => {
     expect(getErrorCode(await admin.post(`${path}/${id}/retry`))).toEqual([404, 'not_found']);
   });
 });
-
-it('all of it is for administrators only', async () => {
-  const id = await aMail();
-  const before = await toRow(id);
-  expect(getErrorCode(await person.get(path))).toEqual([403, 'forbidden']);
-  for (const mail of [id, 'nothing'])
-    expect(getErrorCode(await person.post(`${path}/${mail}/retry`))).toEqual([403, 'forbidden']);
-  expect([await toRow(id), getJobs(id), await test.audit(id)]).toEqual([before, [], []]);
-});

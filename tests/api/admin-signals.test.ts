@@ -118,16 +118,3 @@ describe('one signal', () => {
     expect(getErrorCode(await admin.get(`${path}/${id}`))).toEqual([404, 'signal_not_found']);
   });
 });
-
-it('all of it is for administrators only, rejected before anything is read; nothing is written', async () => {
-  for (const url of [
-    path,
-    `${path}?result=nonsense`,
-    `${path}?user=${trader.id}`,
-    `${path}/${won.id}`,
-    `${path}/nothing`,
-  ])
-    expect(getErrorCode(await trader.get(url)), url).toEqual([403, 'forbidden']);
-  expect(getErrorCode(await trader.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
-  expect(await test.audit(won.id)).toEqual([]);
-});

@@ -143,15 +143,6 @@ it('lists each model with its card’s promise and its real rate', async () => {
   ]);
 });
 
-it('all of it is for administrators only', async () => {
-  const person = await test.person();
-  for (const path of ['/api/admin/system', '/api/admin/overview', '/api/admin/models']) {
-    const answer = await person.get(path);
-    expect([answer.statusCode, answer.json().code], path).toEqual([403, 'forbidden']);
-    expect((await person.get(path, { authorization: '' })).statusCode).toBe(401);
-  }
-});
-
 it('the checkup calls the partners for an administrator alone', async () => {
   const person = await test.person();
   expect((await person.post('/api/admin/checkup')).statusCode).toBe(403);

@@ -254,22 +254,6 @@ describe('rejected', () => {
     expect(getErrorCode(await admin.patch(`${path}/${id}`, { blocked: true }))).toEqual([404, 'user_not_found']);
     expect(getErrorCode(await admin.delete(`${path}/${id}/sessions`))).toEqual([404, 'user_not_found']);
   });
-
-  it('every call by a plain user, before anything is read: 403, nothing changed, nothing written', async () => {
-    const person = await test.person();
-    const target = await test.person();
-    for (const id of [target.id, 'nobody']) {
-      for (const body of [{ blocked: true }, { nonsense: 1 }])
-        expect(getErrorCode(await person.patch(`${path}/${id}`, body))).toEqual([403, 'forbidden']);
-      expect(getErrorCode(await person.delete(`${path}/${id}/sessions`))).toEqual([403, 'forbidden']);
-      expect(getErrorCode(await person.post(`${path}/${id}/password-mail`))).toEqual([403, 'forbidden']);
-    }
-    expect(getErrorCode(await person.get(`${path}?state=nonsense`))).toEqual([403, 'forbidden']);
-    expect(getErrorCode(await person.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
-    expect(await toRow(target.id)).toMatchObject({ isBlocked: false });
-    expect(await countOpenSessions(target.id)).toBe(1);
-    expect(await test.audit(target.id)).toEqual([]);
-  });
 });
 
 it('A60: the log contains no address, whatever administrators search for', async () => {

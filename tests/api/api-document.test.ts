@@ -128,13 +128,26 @@ test('every call names who may call it, and rejects a stranger if that is not ev
   );
 });
 
-test('A76: ten minutes after signing in, an administrator reads, but changes nothing and sees no screenshot', async () => {
+/** Signs in and returns the headers of a call. */
+async function signInAs(email: string, password: string): Promise<Readonly<Record<string, string>>> {
   const login = await fetch(`${product.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@kurs.example', password: 'Kurs-admin-1' }),
+    body: JSON.stringify({ email, password }),
   });
-  const authorization = `Bearer ${((await login.json()) as { accessToken: string }).accessToken}`;
+  return { authorization: `Bearer ${((await login.json()) as { accessToken: string }).accessToken}` };
+}
+
+test('every call of administrators rejects a user before it reads anything', async () => {
+  const headers = await signInAs('demo@kurs.example', 'Kurs-demo-1');
+  const ofAdmins = calls.map(([name]) => name).filter((name) => /\/admin\//.test(name));
+  expect(ofAdmins.length).toBeGreaterThan(16);
+  const answers = await Promise.all(ofAdmins.map(async (name) => [name, await toError(name, headers)]));
+  expect(answers).toEqual(ofAdmins.map((name) => [name, 'forbidden']));
+});
+
+test('A76: ten minutes after signing in, an administrator reads, but changes nothing and sees no screenshot', async () => {
+  const headers = await signInAs('admin@kurs.example', 'Kurs-admin-1');
   await database.pool.query("update sessions set created_at = created_at - interval '10 minutes'");
   const ofAdmins = calls.map(([name]) => name).filter((name) => name.includes('/admin/'));
   const [reading, grave] = [[] as string[], [] as string[]];
@@ -143,10 +156,13 @@ test('A76: ten minutes after signing in, an administrator reads, but changes not
     (isReading ? reading : grave).push(name);
   }
   expect([reading.length > 8, grave.length > 8]).toEqual([true, true]);
-  const refused = async (name: string) => [name, await toError(name, { authorization })];
+  const refused = async (name: string) => [name, await toError(name, headers)];
   expect(await Promise.all(grave.map(refused))).toEqual(grave.map((name) => [name, 'confirmation_required']));
   for (const [name, code] of await Promise.all(reading.map(refused)))
     expect([name, code]).not.toEqual([name, 'confirmation_required']);
+  const ofUsers = ['GET /api/signal/user/{id}', 'GET /api/admin/campaigns?from=2026-01-01&to=2026-01-31'];
+  const asFile = { ...headers, accept: 'text/csv' };
+  for (const name of ofUsers) expect([name, await toError(name, asFile)]).toEqual([name, 'confirmation_required']);
 });
 
 test('A74: the document is serialized once', async () => {

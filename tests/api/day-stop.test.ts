@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Today } from '#contract/day-stop.ts';
 import type { Signal } from '#contract/signals.ts';
 import { signals } from '#server/database/schema.ts';
@@ -103,20 +103,4 @@ describe('stop for today', () => {
     me = await test.person();
     expect((await requestSignal()).statusCode).toBe(200);
   });
-});
-
-it('the stops of many traders are found in one statement', async () => {
-  const { pool } = test.database;
-  const people = await Promise.all(Array.from({ length: 12 }, () => test.person()));
-  for (const person of people.slice(0, 2)) await person.post('/api/today/stop');
-  const query = vi.spyOn(pool, 'query');
-  const stopped = await test.dayStop.listStopped(people.map(({ id }) => id));
-  expect([...stopped].toSorted()).toEqual(
-    people
-      .slice(0, 2)
-      .map(({ id }) => id)
-      .toSorted(),
-  );
-  expect(query).toHaveBeenCalledTimes(1);
-  query.mockRestore();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestAccounts,
+  password,
   type Registered,
   getRefreshToken,
   register,
@@ -51,6 +52,7 @@ describe.each(foreign)('from another site, with %j', (headers) => {
     ['/api/reset-password/x', { newPassword: 'Long-enough-1' }],
     ['/api/auth/activate/x', { mine: true }],
     ['/api/resend-activation', { lang: 'en' }],
+    ['/api/user/delete', { password }],
     ['/api/change-email', { email: 'a@kurs.example', lang: 'en', captcha: solved }],
   ])('A19: %s is rejected, and nothing is mailed', async (path, body) => {
     const before = product.mails.length;
@@ -59,8 +61,10 @@ describe.each(foreign)('from another site, with %j', (headers) => {
     expect(product.mails).toHaveLength(before);
   });
 
-  test('A19: ending login sessions is rejected', async () => {
-    expect((await product.delete('/api/sessions', { token: victim.accessToken, headers })).statusCode).toBe(403);
+  test('A18, A19: ending login sessions and exporting the data are rejected', async () => {
+    const call = { token: victim.accessToken, cookie: victim.refreshToken, headers };
+    expect((await product.delete('/api/sessions', call)).statusCode).toBe(403);
+    expect((await product.get('/api/user/export', call)).statusCode).toBe(403);
   });
 });
 

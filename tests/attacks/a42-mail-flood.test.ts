@@ -67,13 +67,3 @@ test('A42: a corrected address sends five mails an hour, and requires a robot ch
   expect(product.mails).toHaveLength(4);
   expect((await correct(10)).statusCode).toBe(429);
 });
-
-test('A42: forgotten passwords send three mails an hour to an address, regardless of the requester', async () => {
-  const { email } = await register(product);
-  product.mails.length = 0;
-  for (let i = 0; i < 20; i++) {
-    const form = { email, lang: 'en', captcha: solved };
-    await product.post('/api/forgot-password', form, { remoteAddress: `192.0.2.${i}` });
-  }
-  expect(product.mails).toHaveLength(3);
-});

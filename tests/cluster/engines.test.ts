@@ -9,7 +9,6 @@ import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { createHttpSource } from '#scripts/record/http-source.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { verifyPublished } from '#tests/support/record/published-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -26,7 +25,6 @@ let engines: Product[];
 let user: ApiClient;
 /** The signals of this file. */
 const issued: string[] = [];
-const ways = new Map<Product, ChaosProxy>();
 
 const until = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> => {
   for (;;) {
@@ -35,11 +33,11 @@ const until = async <T>(read: () => Promise<T | null | undefined | false>): Prom
     await pause(100);
   }
 };
-const start = (role: string, redisUrl = valkey.url): Promise<Product> =>
+const start = (role: string): Promise<Product> =>
   startProduct({
     ROLE: role,
     DATABASE_URL: database.url,
-    REDIS_URL: redisUrl,
+    REDIS_URL: valkey.url,
     SECRET: 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be',
     BROKER_API_URL: 'http://127.0.0.1:9',
     DEMO: 'on',
@@ -50,13 +48,6 @@ const start = (role: string, redisUrl = valkey.url): Promise<Product> =>
     THIN_HOURS: 'include',
     RATE_LIMIT_PER_MINUTE: '0',
   });
-/** Each engine has a way of its own to Valkey. */
-const startEngine = async (): Promise<Product> => {
-  const way = await createChaosProxy(valkey.url);
-  const engine = await start('engine', way.url);
-  ways.set(engine, way);
-  return engine;
-};
 const newestTerm = async () => (await database.db.select().from(leaderTerms).orderBy(asc(leaderTerms.term))).at(-1);
 const getLeader = async (): Promise<Product | undefined> => {
   const pid = (await newestTerm())?.pid;
@@ -87,12 +78,6 @@ const entered = (id: string) =>
 const expireIn = async (id: string, ms: number): Promise<void> => {
   const expiresAt = new Date(Date.now() + ms);
   await database.db.update(signals).set({ expiresAt }).where(eq(signals.id, id));
-};
-const issueAndExpire = async (): Promise<string> => {
-  const id = await issue();
-  await entered(id);
-  await expireIn(id, 1_000);
-  return id;
 };
 const settled = (id: string) =>
   until(async () => {
@@ -127,14 +112,13 @@ async function expectRight(id: string): Promise<void> {
 describeWithValkey('one api process and two engines', () => {
   beforeAll(async () => {
     [database, valkey] = await Promise.all([createTestDatabase(), startTestValkey()]);
-    engines = await Promise.all([startEngine(), startEngine()]);
+    engines = await Promise.all([start('engine'), start('engine')]);
     api = await start('api');
     user = await signIn(api.url);
   }, 120_000);
   afterAll(async () => {
     await api?.stop();
     await Promise.all((engines ?? []).map((engine) => engine.stop()));
-    await Promise.all([...ways.values()].map((way) => way.close()));
     await valkey?.kill();
     await database?.close();
   });
@@ -169,20 +153,6 @@ describeWithValkey('one api process and two engines', () => {
     for (const { priceAgeMs } of processes) expect(priceAgeMs).toEqual(expect.any(Number));
   }, 60_000);
 
-  it('F51: a leader that alone has lost Valkey gives the lead to the other engine', async () => {
-    const leader = await until(getLeader);
-    const id = await issue();
-    await entered(id);
-    const ended = once(leader.process, 'exit');
-    ways.get(leader)?.cut();
-    const next = await nextLeader(leader);
-    await ended;
-    await expireIn(id, 1_000);
-    await expectRight(id);
-    engines = [next, await startEngine()];
-    await settled(await issueAndExpire());
-  }, 240_000);
-
   it('F51: a leader that stops hands over to the other engine, which settles its signals', async () => {
     const leader = await until(getLeader);
     const id = await issue();
@@ -209,7 +179,7 @@ describeWithValkey('one api process and two engines', () => {
 
   // That each of them gets one outcome there is proven by the simulation, which need not wait for it.
   it('has one record, whichever engine led', async () => {
-    expect(issued.length).toBeGreaterThan(3);
+    expect(issued.length).toBeGreaterThan(1);
     for (const id of issued) expect((await listSignalLeaves(database.db, id))[0]?.leaf.kind).toBe('signal');
     const needs = { fetchUrl: fetch, pause, now: Date.now, waited: { ms: 0 } };
     const { failures, skipped, output } = await verifyPublished(createHttpSource(api.url, needs), Date.now());

@@ -7,7 +7,6 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
-import { growRecord } from '#tests/support/record/grow-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
@@ -83,53 +82,5 @@ describe('F4 two settlers at once', () => {
     expect(settled.reduce((sum, count) => sum + count, 0)).toBe(60);
     expect(await counts()).toEqual({ outcomes: 60, events: 60 });
     expect(received).toHaveLength(60);
-  });
-});
-
-describe('deciding prices', () => {
-  it('a signal whose last tick is too old becomes void, with its reason', async () => {
-    const signal = await aLiveSignal(database.db);
-    await aTick(database.db, expiresAt - 5_001, 1.2);
-    await aTick(database.db, expiresAt + 1, 1.2);
-    expect(await aSettler().settleDue(expiresAt)).toBe(1);
-    const [outcome] = await database.db.select().from(outcomes);
-    expect(outcome).toMatchObject({
-      signalId: signal.id,
-      result: 'void',
-      voidReason: 'no_closing_tick',
-      closePrice: null,
-    });
-  });
-
-  it('an entering signal without a tick in five seconds becomes void', async () => {
-    await aLiveSignal(database.db, { status: 'entering', openPrice: null, openedAt: null, expiresAt: null });
-    const settler = aSettler();
-    expect(await settler.voidMissedEntries(expiresAt - 180_200 + 5_000)).toBe(0);
-    expect(await settler.voidMissedEntries(expiresAt - 180_200 + 5_001)).toBe(1);
-    expect((await database.db.select().from(outcomes))[0]).toMatchObject({
-      result: 'void',
-      voidReason: 'no_entry_tick',
-    });
-  });
-
-  it('nothing settles before its expiry', async () => {
-    await aLiveSignal(database.db);
-    await aTick(database.db, expiresAt - 100, 1.2);
-    expect(await aSettler().settleDue(expiresAt - 1)).toBe(0);
-  });
-});
-
-describe('the record', () => {
-  it('rejects updates, deletes and truncation', async () => {
-    await aLiveSignal(database.db);
-    await aSettler().settleDue(expiresAt);
-    await growRecord(database.db, 1);
-    for (const statement of [
-      'update record_leaves set leaf = leaf',
-      'delete from record_leaves',
-      'truncate record_leaves',
-      'delete from outcomes',
-    ])
-      await expect(database.pool.query(statement), statement).rejects.toThrow('append-only');
   });
 });

@@ -76,16 +76,6 @@ describe('F37 a failing mail server', () => {
     expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({ status: 'refused' });
   });
 
-  test('while it waits, the state gives the time of the next attempt', async () => {
-    answer = () => new MailDelayed('451 later');
-    const userId = await outbox.queue(activation);
-    await runNextJob();
-    expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({
-      status: 'queued',
-      nextAttemptAt: new Date(now + 60_000),
-    });
-  });
-
   test('a reset mail is not sent once its link has expired', async () => {
     answer = () => new MailDelayed('451 later');
     const userId = await outbox.queue({ kind: 'reset', link: 'https://kurs.example/uk/reset-password#link=abc' });

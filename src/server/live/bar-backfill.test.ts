@@ -35,24 +35,6 @@ function aBackfill() {
   return { backfill, state, requested, filled };
 }
 
-describe('a feed that is down', () => {
-  it('is reported once, not once per pair', async () => {
-    const warnings: unknown[] = [];
-    const backfill = createBarBackfill({
-      clock: { now: () => start },
-      log: { warn: (error: unknown) => void warnings.push(error) },
-      marketData: {
-        symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
-        offer: () => null,
-        backfill: () => Promise.reject(new Error('no such host')),
-      },
-      pipeline: { fill: () => [], markGap: () => undefined, leaveOut: () => undefined },
-    });
-    await backfill.seed();
-    expect(warnings).toEqual([{ pairs: 3, reasons: ['no such host'] }]);
-  });
-});
-
 describe('history filled by back-fill only', () => {
   it('is requested at the start, and again after ten seconds while the feed is down', async () => {
     const { backfill, state, requested, filled } = aBackfill();

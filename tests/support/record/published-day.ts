@@ -104,6 +104,6 @@ export async function publishDay({ database: { db }, run }: RecordSetup) {
   await vi.waitFor(async () => {
     await time.advanceAsync(hourMs);
     expect((await record.get(`/api/record/bars/${day}`)).status).toBe(200);
-  });
+  }, 30_000);
   return { day, record };
 }

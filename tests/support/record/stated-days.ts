@@ -18,7 +18,7 @@ export interface StatedMarket {
   readonly isOne?: boolean;
 }
 
-export interface StatedDecision {
+interface StatedDecision {
   readonly forecast: Pick<Forecast, 'session' | 'duration' | 'pUp' | 'decidedAt'>;
   readonly outcome: number;
 }
@@ -27,7 +27,7 @@ export interface StatedDecision {
  * Decisions in [from, to), one of every pair and duration every five minutes, whose log-odds have a
  * deviation of 0.12; the same for the same `from`.
  */
-export function* decisionsBetween(
+function* decisionsBetween(
   from: number,
   to: number,
   { getFactor, pairs = 6, isOne = false }: StatedMarket,

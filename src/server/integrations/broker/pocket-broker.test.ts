@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakePocket, startFakePocket } from '#tests/support/network/fake-pocket.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
-import { BrokerAuthError, BrokerUnavailable, type WatchedBroker } from './broker.ts';
+import { BrokerUnavailable, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
 import { aBrokerSharing } from '#tests/support/network/broker-sharing.ts';
 
@@ -77,38 +77,10 @@ it.each([
 });
 
 describe('invalid answers', () => {
-  it.each([
-    ['an error of the broker', '500', {}],
-    ['an HTML page instead of JSON', 'html', {}],
-    ['another trader’s account', 'another trader', {}],
-    ['an answer without a trader id', 'normal', { uid: undefined }],
-    ['an answer without the self-exclusion field', 'normal', { self_excluded: undefined }],
-    ['self-exclusion in an unknown format', 'normal', { self_excluded: 'perhaps' }],
-    ['a redirect to another host', 'redirect elsewhere', {}],
-    ['an endless redirect', 'redirect for ever', {}],
-    ['50 MB', '50 MB', {}],
-    ['50 MB compressed to 50 KB', '50 MB, packed', {}],
-  ] as const)('are a temporary error: %s', async (_title, mode, change) => {
-    Object.assign(fake, { mode, change });
-    const caught = await rejection(broker.findTrader(id));
-    expect(caught).not.toBeInstanceOf(BrokerAuthError);
-    expect(caught.retryAfterS).toBeGreaterThan(0);
-    Object.assign(fake, { mode: 'normal', change: {} });
-    expect((await broker.findTrader(id))?.balance).toBe(124.5);
-  });
-
   it('are cut off instead of read up to 50 MB', async () => {
     fake.mode = '50 MB';
     await rejection(broker.findTrader(id));
     expect(fake.bytesSent).toBeLessThan(20_000_000);
-  });
-
-  it('never lead to a request to a foreign host', async () => {
-    const stranger = await startFakePocket();
-    Object.assign(fake, { mode: 'redirect elsewhere', elsewhere: stranger.url });
-    await rejection(broker.findTrader(id));
-    expect(stranger.requested).toEqual([]);
-    await stranger.stop();
   });
 });
 
@@ -179,13 +151,6 @@ describe('concurrent calls', () => {
     await Promise.all([...requested, inFront]);
     expect(fake.requested).toHaveLength(3);
   });
-
-  it('in the background start when a slot is free', async () => {
-    fake.mode = 'normal';
-    await Promise.all(Array.from({ length: 10 }, (_, n) => broker.findTrader(String(n + 1), { isBackground: true })));
-    expect(fake.requested).toHaveLength(10);
-    expect(fake.open.max).toBeLessThanOrEqual(2);
-  });
 });
 
 it('keeps answering about other traders after an invalid answer about one', async () => {
@@ -193,19 +158,6 @@ it('keeps answering about other traders after an invalid answer about one', asyn
   for (let n = 1; n <= 9; n++) await rejection(broker.findTrader(String(n)));
   fake.mode = 'normal';
   expect((await broker.findTrader(id))?.id).toBe(id);
-});
-
-describe('a broker that rejects us', () => {
-  it.each(['401', '403'] as const)('%s: raises one alert per state change and shows it in readiness', async (mode) => {
-    fake.mode = mode;
-    for (const trader of ['1', '2', '3']) await expect(broker.findTrader(trader)).rejects.toThrow(BrokerAuthError);
-    expect(broker.state()).toBe('degraded');
-    fake.mode = 'normal';
-    await broker.findTrader(id);
-    expect(broker.state()).toBe('ok');
-    const alerts = lines.filter((line) => line.includes('rejects our partner id or token'));
-    expect([alerts.length, lines.filter((line) => line.includes('again')).length]).toEqual([1, 1]);
-  });
 });
 
 it('leaves the token and its hash out of logs and errors', async () => {
@@ -222,12 +174,6 @@ it('leaves the token and its hash out of logs and errors', async () => {
   const hash = /[0-9a-f]{32}$/.exec(fake.requested[0] ?? '')?.[0] ?? 'none';
   const logText = [...errors, ...lines].join('\n');
   expect([...secrets, hash].filter((secret) => logText.includes(secret))).toEqual([]);
-});
-
-it('never builds an address from an invalid trader id', async () => {
-  for (const wrong of ['../1', '1/2', '', ' 1', '١٢٣', '1'.repeat(21)])
-    await expect(broker.findTrader(wrong)).rejects.toThrow(TypeError);
-  expect(fake.requested).toEqual([]);
 });
 
 describe('two processes', () => {

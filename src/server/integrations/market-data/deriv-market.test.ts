@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DerivSetup, derivNow, setUpDeriv, sendTick, tickAt } from '#tests/support/market/deriv-setup.ts';
-import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { reconnectDelayMs } from './live/live-stream.ts';
 
@@ -40,38 +39,6 @@ test('leaves out a pair that is suspended or not offered, and makes no call for 
   expect(setup.market.offer()).toEqual(offer);
   await expect(setup.market.backfill('GBPUSD', derivNow, 10)).rejects.toThrow('Deriv: GBPUSD is not offered');
   expect(setup.warnings).toEqual([]);
-});
-
-describe('a feed that offers 12 of 28 pairs, then 20, then none', () => {
-  const pairs = currencyPairs.map(({ symbol }) => symbol);
-  const named = (count: number): string[] => pairs.slice(0, count).map((symbol) => `frx${symbol}`);
-
-  test('is subscribed to what is new, asked again every hour, and never asked for the others', async () => {
-    setup = await setUpDeriv({ symbols: pairs });
-    const { server, market, recorder, virtual } = setup;
-    setup.closeMarket();
-    server.offer(pairs.slice(0, 12));
-    await market.start(recorder);
-    expect(await server.nextSubscription()).toEqual(named(12));
-    const results = await Promise.allSettled(pairs.map((symbol) => market.backfill(symbol, derivNow, 10)));
-    expect(results.map(({ status }) => status)).toEqual(pairs.map((_, i) => (i < 12 ? 'fulfilled' : 'rejected')));
-    expect(server.countRequests('ticks_history')).toBe(12);
-
-    server.offer(pairs.slice(0, 20));
-    virtual.advance(hourMs - 1);
-    expect(server.countRequests('active_symbols')).toBe(1);
-    virtual.advance(1);
-    expect(await server.nextSubscription()).toEqual(named(20).slice(12));
-    expect(market.offer()).toEqual({ offered: pairs.slice(0, 20), notOffered: pairs.slice(20) });
-
-    server.offer([]);
-    virtual.advance(hourMs);
-    await recorder.until(() => recorder.offers.at(-1)?.offered.length === 0);
-    expect(market.state()).toEqual({ connected: true, reason: 'no supported pair is available' });
-    await expect(market.backfill('EURUSD', derivNow, 10)).rejects.toThrow('Deriv: EURUSD is not offered');
-    expect(recorder.offers.map(({ offered }) => offered.length)).toEqual([12, 20, 0]);
-    expect(server.countRequests('ticks_history')).toBe(12);
-  });
 });
 
 test('rejects broker-made prices from any sender', async () => {

@@ -92,19 +92,6 @@ describe('a recording of bars', () => {
     expect((await market.backfill('EURUSD', now, 500)).length).toBe(60);
   });
 
-  test('plays identically each time', async () => {
-    const ticks = await Promise.all(
-      [1, 2].map(async () => {
-        const { virtual, market, recorder } = play(file, playFrom);
-        await market.start(recorder);
-        virtual.advance(3 * minuteMs);
-        return recorder.ticks;
-      }),
-    );
-    expect(ticks[0]?.length).toBeGreaterThan(60);
-    expect(ticks[0]).toEqual(ticks[1]);
-  });
-
   test('ends with a state that has the reason, a gap from there on, and no further tick', async () => {
     const { virtual, market, recorder } = play(file, recordedFrom + 118 * minuteMs, nowMinute);
     await market.start(recorder);
@@ -117,25 +104,6 @@ describe('a recording of bars', () => {
 });
 
 const saturday = Date.UTC(2018, 9, 6);
-
-test('leaves out bars inside the closed weekend', async () => {
-  const friday = Date.UTC(2018, 9, 5, 20, 50);
-  const { market } = play(recorded('EURUSD-weekend.csv', friday, 30), friday + 25 * minuteMs);
-  const bars = await market.backfill('EURUSD', now, 30);
-  expect(bars.length).toBe(10);
-  expect(bars.at(-1)?.time).toBe(nowMinute - 16 * minuteMs);
-});
-
-test('starts a long recording at the current hour of its own days, with 1,500 bars before it', async () => {
-  const { market } = play(recorded('EURUSD-long.csv', recordedFrom - 2 * dayMs, 4 * 1_440));
-  const [first] = (await market.backfill('EURUSD', now, 1_500)).slice(-1);
-  const minuteOfDay = (nowMinute - minuteMs) % dayMs;
-  expect(await market.backfill('EURUSD', now, 1_500)).toHaveLength(1_500);
-  const fits = [0, 1, 2, 3].map(
-    (day) => barAt(recordedFrom - 2 * dayMs - 12 * hourMs + day * dayMs + minuteOfDay).open,
-  );
-  expect(fits).toContain(first?.open);
-});
 
 describe('where a recording starts', () => {
   const [hour, day] = [60, 1_440];
@@ -191,29 +159,6 @@ describe('where a recording starts', () => {
     expect((winter - recordedAt) % (7 * day * minuteMs)).toBe(hour * minuteMs);
   });
 
-  test('preserves the weekday with fewer bars before it for a week from Friday on', async () => {
-    const { recordedAt, history, played } = await started(
-      'EURUSD-friday.csv',
-      friday,
-      7 * day,
-      Date.UTC(2026, 8, 18, 10),
-    );
-    expect([recordedAt, history, played]).toEqual([friday + 10 * hour * minuteMs, 600, 61]);
-  });
-
-  test.each([
-    ['immediately after its first minutes', Date.UTC(2026, 8, 18, 2)],
-    ['on its last day', Date.UTC(2026, 8, 17, 15)],
-    ['on a Saturday', Date.UTC(2026, 8, 19, 15)],
-  ])(
-    'a week from Friday on, %s: at the same hour of a day with 1,500 bars before it, never on its weekend',
-    async (_, at) => {
-      const { recordedAt, history, played } = await started('EURUSD-friday.csv', friday, 7 * day, at);
-      expect((at - recordedAt) % (day * minuteMs)).toBe(0);
-      expect([history, played]).toEqual([1_500, 61]);
-    },
-  );
-
   test.each([
     ['an hour', friday, hour, 30, 30],
     ['five hours: enough for the models', friday, 5 * hour, 241, 59],
@@ -256,14 +201,6 @@ test.each([
 ])('rejects %s with a readable message', (_, files, words) => {
   const { clock, scheduler } = createVirtualTime(now);
   expect(() => createReplayMarket({ files: files(), timezone: null, clock, scheduler })).toThrow(words);
-});
-
-test('shows a minute of the market for each real second at speed 60', () => {
-  let real = 1_000;
-  const clock = createReplayClock({ speed: 60, startedAt: now, realNow: () => real });
-  expect(clock.now()).toBe(now);
-  real += 1_500;
-  expect(clock.now()).toBe(now + 90_000);
 });
 
 test('is at the same point of the file in every process that has the same start', async () => {

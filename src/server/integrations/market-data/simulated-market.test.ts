@@ -13,11 +13,6 @@ const marketAt = (time: number, seed = 7) => {
   return { virtual, market: createSimulatedMarket({ seed, clock: virtual.clock, scheduler: virtual.scheduler }) };
 };
 
-test('reports that it is not live and knows all 28 pairs', () => {
-  const { market } = marketAt(noon);
-  expect([market.kind, market.isLive, market.symbols.length]).toEqual(['simulated', false, 28]);
-});
-
 test('back-fills after a restart exactly the bars of the ticks before it', async () => {
   const first = marketAt(noon);
   const recorder = createFeedRecorder();
@@ -42,11 +37,6 @@ test('back-fills a window identically from any later instant', async () => {
 test('reveals nothing of the future', async () => {
   const bars = await marketAt(noon + 30_000).market.backfill('EURUSD', noon + hourMs, 3);
   expect(bars.map((bar) => bar.time)).toEqual([3, 2, 1].map((back) => noon - back * minuteMs));
-});
-
-test('creates another market from another seed', async () => {
-  const [one, two] = await Promise.all([1, 2].map((seed) => marketAt(noon, seed).market.backfill('EURUSD', noon, 10)));
-  expect(one).not.toEqual(two);
 });
 
 test('begins each day where the previous one ended', async () => {

@@ -27,7 +27,7 @@ interface Receiver {
   readonly lang: Language;
 }
 
-export interface IssueSignalRequest extends Omit<ForecastRequest, 'payouts'> {
+interface IssueSignalRequest extends Omit<ForecastRequest, 'payouts'> {
   readonly user: Receiver;
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;

@@ -1,13 +1,27 @@
+import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 import { createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
 
 let test: TestTraders;
 let person: Person;
+/** A server that no call may reach. */
+let listener: Server;
+let url: string;
+const seen: string[] = [];
 beforeAll(async () => {
   test = await createTestTraders();
   person = await test.person();
+  listener = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    response.end('{}');
+  });
+  url = `http://127.0.0.1:${await listenLocally(listener)}`;
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await closeServer(listener);
+  await test.close();
+});
 
 const forged: readonly (readonly [string, string])[] = [
   ['inner spaces', '77 31'],
@@ -58,3 +72,28 @@ async function expectNothingHappened(): Promise<void> {
   expect(test.fake.requested).toEqual([]);
   expect(await person.row()).toMatchObject({ referralId: null, balance: null });
 }
+
+it('A36: headers that name another host have no effect', async () => {
+  const trader = await test.person({ referralId: '7000001' });
+  const host = url.slice(7);
+  const answer = await trader.get('/api/trader/info/7000001', { 'x-forwarded-host': host, referer: url, origin: url });
+  expect(answer.statusCode).toBe(200);
+  expect(seen).toEqual([]);
+});
+
+it('A36: a redirect from the broker to another host is not followed', async () => {
+  Object.assign(test.fake, { mode: 'redirect elsewhere', elsewhere: url });
+  const trader = await test.person();
+  const answer = await trader.post('/api/referral-id', { referralId: '7000002' });
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'broker_unavailable']);
+  expect(seen).toEqual([]);
+  expect((await trader.row()).referralId).toBeNull();
+});
+
+it('A36: URLs in the broker’s answer are not requested', async () => {
+  test.fake.mode = 'normal';
+  test.fake.change = { link: url, country: url, reg_date: url };
+  const trader = await test.person();
+  expect((await trader.post('/api/referral-id', { referralId: '7000003' })).statusCode).toBe(200);
+  expect(seen).toEqual([]);
+});
