@@ -71,7 +71,7 @@ function Ready({ onReady }: Pick<AppProps, 'onReady'>) {
 
 function Dots() {
   return (
-    <div className="boot late">
+    <div className="boot min-h-screen grid place-items-center late">
       <Loader label={brand.name} />
     </div>
   );

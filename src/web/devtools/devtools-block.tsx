@@ -42,7 +42,7 @@ function Notice() {
   return (
     <dialog
       ref={dialog}
-      className="blocked"
+      className="size-full max-w-none max-h-none border-0 bg-bg text-ink-2 place-content-center open:grid"
       aria-labelledby="devtools-title"
       onCancel={(event) => event.preventDefault()}
     >

@@ -36,7 +36,7 @@ export default function AdminLayout() {
   const user = useSignedIn();
   if (!user) {
     return (
-      <div className="boot">
+      <div className="boot min-h-screen grid place-items-center">
         <Loader label="Loading" />
       </div>
     );

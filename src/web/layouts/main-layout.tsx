@@ -36,57 +36,56 @@ function Footer() {
   const { t, lang } = usePhrases();
   const hasContest = useSiteSettings()?.hasContest === true;
   return (
-    <footer className="ft">
+    <footer className="ft border-t border-line bg-(--bg-deep) relative z-[calc(var(--z-season)+1)] mt-auto [content-visibility:auto] [contain-intrinsic-size:auto_780px] min-[721px]:[contain-intrinsic-height:auto_640px]">
       <BrandBanner />
       <div className="wrap">
-        <div className="ft-g">
-          <div className="flex flex-col gap-3">
+        <div className="grid grid-cols-[1.6fr_1fr_1fr_1fr] gap-8 pt-12 pb-10 *:min-w-0 phone:grid-cols-[1fr_1fr] phone:gap-x-4 phone:gap-y-7 phone:pt-9 phone:pb-7 tiny:grid-cols-1">
+          <div className="phone:col-span-full flex flex-col gap-3">
             <span className="logo">
               <BrandMark />
               <span>{brand.name}</span>
             </span>
             <p className="text-14 max-w-[34ch]">{t('common.tagline')}</p>
           </div>
-          <nav aria-labelledby="footer-community">
-            <h2 className="ft-h" id="footer-community">
-              {t('common.footer.community')}
-            </h2>
-            <ul>
-              <FooterLink href={brand.links.telegram} icon={Send} text={t('common.footer.channel')} />
-              <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
-              <FooterLink href={brand.links.youtube} icon={SquarePlay} text={t('common.footer.youtube')} />
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-help">
-            <h2 className="ft-h" id="footer-help">
-              {t('common.footer.help')}
-            </h2>
-            <ul>
-              <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
-              <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
-              <PageLink to={paths.record(lang)} icon={ScrollText} text={t('common.header.record')} />
-              {hasContest && <PageLink to={paths.contest(lang)} icon={Gift} text={t('common.footer.contest')} />}
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-documents">
-            <h2 className="ft-h" id="footer-documents">
-              {t('common.footer.documents')}
-            </h2>
-            <ul>
-              <DocumentLink href={paths.terms(lang)} text={t('common.footer.terms')} />
-              <DocumentLink href={paths.privacyPolicy(lang)} text={t('common.footer.privacy')} />
-              <DocumentLink href={paths.cookiePolicy(lang)} text={t('common.footer.cookies')} />
-            </ul>
-          </nav>
+          <FooterNav id="footer-community" title={t('common.footer.community')}>
+            <FooterLink href={brand.links.telegram} icon={Send} text={t('common.footer.channel')} />
+            <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
+            <FooterLink href={brand.links.youtube} icon={SquarePlay} text={t('common.footer.youtube')} />
+          </FooterNav>
+          <FooterNav id="footer-help" title={t('common.footer.help')}>
+            <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
+            <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
+            <PageLink to={paths.record(lang)} icon={ScrollText} text={t('common.header.record')} />
+            {hasContest && <PageLink to={paths.contest(lang)} icon={Gift} text={t('common.footer.contest')} />}
+          </FooterNav>
+          <FooterNav id="footer-documents" title={t('common.footer.documents')}>
+            <DocumentLink href={paths.terms(lang)} text={t('common.footer.terms')} />
+            <DocumentLink href={paths.privacyPolicy(lang)} text={t('common.footer.privacy')} />
+            <DocumentLink href={paths.cookiePolicy(lang)} text={t('common.footer.cookies')} />
+          </FooterNav>
         </div>
-        <div className="ft-b">
+        <div className="flex justify-between items-baseline gap-6 pt-5 pb-7 border-t border-line text-[length:var(--fs-13)] text-ink-3 [&>:not(p)]:flex-none [&>:not(p)]:whitespace-nowrap phone:flex-col-reverse phone:items-start phone:gap-3.5 phone:[&>:not(p)]:whitespace-normal">
           <span suppressHydrationWarning>{t('common.footer.rights', { year, brand: brand.name })}</span>
           <BannerPause />
           <SeasonSwitch />
-          <p>{t('common.risk')}</p>
+          <p className="max-w-[88ch]">{t('common.risk')}</p>
         </div>
       </div>
     </footer>
+  );
+}
+
+function FooterNav({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2
+        className="mb-3 font-(family-name:--font-text) text-[length:var(--fs-14)] font-medium tracking-[0] text-ink-3"
+        id={id}
+      >
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </nav>
   );
 }
 
@@ -113,11 +112,13 @@ function BannerRow({ solidAt }: { solidAt: number }) {
   );
 }
 
+const footerLink = 'inline-flex items-center gap-2.25 py-1.25 text-[15px] text-ink-2 wrap-anywhere phone:text-[14px]';
+
 function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mail; text: ReactNode }) {
   return (
     <li>
-      <a href={href} rel="noreferrer">
-        <Icon className="ic" />
+      <a className={footerLink} href={href} rel="noreferrer">
+        <Icon className="ic size-4.25 text-ink-3" />
         {text}
       </a>
     </li>
@@ -138,8 +139,8 @@ function breakable(address: string): ReactNode {
 function PageLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; text: string }) {
   return (
     <li>
-      <Link to={to}>
-        <Icon className="ic" />
+      <Link className={footerLink} to={to}>
+        <Icon className="ic size-4.25 text-ink-3" />
         {text}
       </Link>
     </li>
@@ -150,12 +151,15 @@ function PageLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; tex
 function DocumentLink({ href, text }: { href: string; text: string }) {
   return (
     <li>
-      <a href={href} target="_blank" rel="noopener">
+      <a className={footerLink} href={href} target="_blank" rel="noopener">
         {text}
       </a>
     </li>
   );
 }
+
+const footerSwitch =
+  'min-h-6 p-0 border-0 bg-transparent text-ink-3 [font:inherit] underline decoration-(--line-3) underline-offset-4 cursor-pointer hover:text-ink-1';
 
 function BannerPause() {
   const { t } = usePhrases();
@@ -164,10 +168,10 @@ function BannerPause() {
   return (
     <button
       type="button"
-      className="season-switch marq-pause"
+      className={`${footerSwitch} inline-flex items-baseline gap-2 text-left`}
       onClick={() => writeStored('banner-paused', isPaused ? null : 'yes')}
     >
-      <Icon className="ic" />
+      <Icon className="ic size-4 self-center" />
       {isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
     </button>
   );
@@ -180,7 +184,7 @@ function SeasonSwitch() {
   const isInSeason = useSiteSettings()?.decorations === true;
   if (!isOn && !isInSeason) return null;
   return (
-    <button type="button" className="season-switch" onClick={() => chooseAppTheme(isOn ? 'basic' : 'halloween')}>
+    <button type="button" className={footerSwitch} onClick={() => chooseAppTheme(isOn ? 'basic' : 'halloween')}>
       {t(isOn ? 'common.footer.noDecorations' : 'common.footer.decorations')}
     </button>
   );

@@ -1,10 +1,7 @@
-import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { isAutomated } from '#domain/is-automated.ts';
 import { type Language, languages } from '#domain/language.ts';
-import { Chip } from '#web/ui/chip.tsx';
 import { remindOfOpening } from '../alerts/alert.ts';
 import { showAppBadge } from '../alerts/app-badge.ts';
 import { registerWorker } from '../alerts/push-device.ts';
@@ -16,6 +13,7 @@ import { readStored, useStored } from '../storage/stored.ts';
 import { setColorScheme, useBodyTheme, useColorScheme, useDecorations } from '../theme/appearance.ts';
 import { useSiteSettings } from '../theme/site-settings.ts';
 import { announce } from '../ui/feedback/announcer.tsx';
+import { HeaderNotice } from './header/header-notice.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
 import { getKey, onShortcutList, press, type ShortcutAction } from './shortcut-keys.ts';
 
@@ -146,13 +144,7 @@ function ConnectionNotice() {
     wasOnline.current = isOnline;
   }, [isOnline, lost, back]);
   if (isOnline) return null;
-  return createPortal(
-    <section className="connection" aria-label={t('common.connection.label')}>
-      <Chip className="warn" icon={WifiOff} text={lost} />
-    </section>,
-    // Below the header, wherever a strip above moves it.
-    document.querySelector('.hd') ?? document.body,
-  );
+  return <HeaderNotice text={lost} label={t('common.connection.label')} />;
 }
 
 function onConnection(listener: () => void): () => void {

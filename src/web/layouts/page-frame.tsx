@@ -41,7 +41,11 @@ function EnglishOffer() {
   const switchTo = useSwitchLanguage();
   if (useStored('english-offer') === 'closed' || lang !== 'uk') return null;
   return (
-    <section className="english-offer" lang="en" aria-label="Language">
+    <section
+      className="english-offer [:root:not([data-speaks])_&]:hidden py-1 border-b border-line bg-s1 text-[length:var(--fs-14)]"
+      lang="en"
+      aria-label="Language"
+    >
       <div className="wrap flex items-center justify-between gap-4">
         <p>
           This page is in Ukrainian.{' '}
@@ -74,10 +78,13 @@ function DemoStrip() {
   const { kind = 'simulated' } = feed ?? {};
   const named = kind === 'simulated' || kind === 'replay' ? kind : 'other';
   return (
-    <section className={feed ? 'demo' : 'demo unsure'} aria-label={t('common.demo.label')}>
-      <div className="wrap">
-        <Chip className="warn" icon={FlaskConical} text={t('common.demo.label')} />
-        <p>
+    <section
+      className={`demo [background:repeating-linear-gradient(-45deg,var(--warn-soft)_0_14px,transparent_14px_28px),var(--s1)] border-b border-(--warn-line) text-[length:var(--fs-14)] leading-[1.4] ${feed ? '' : 'unsure [html:not([data-demo])_&]:hidden'}`}
+      aria-label={t('common.demo.label')}
+    >
+      <div className="wrap flex items-center gap-3.5 min-h-13 py-1.5 phone:gap-x-2.5 phone:gap-y-1.5 laptop:min-h-14 phone:min-h-15 phone:py-2">
+        <Chip className="warn tiny:hidden" icon={FlaskConical} text={t('common.demo.label')} />
+        <p className="[&_b]:text-ink-1 [&_b]:font-[600] phone:flex-1 phone:min-w-45 phone:text-[13px]">
           <Rich text={t(`common.demo.${named}`)} />
         </p>
         <MailboxLink />
@@ -90,18 +97,21 @@ function DemoStrip() {
 function MailboxLink() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
-  if (!useSiteSettings()?.hasMailbox) return <span className="mailbox-place" aria-hidden="true" />;
+  if (!useSiteSettings()?.hasMailbox)
+    return (
+      <span className="hidden phone:block phone:flex-none phone:w-10 phone:ml-auto phone:-mr-2" aria-hidden="true" />
+    );
   const isHere = pathname.startsWith(paths.mailbox(lang));
   return (
-    <nav aria-label={t('common.demo.label')}>
+    <nav className="ml-auto flex gap-1 flex-none phone:-mr-2" aria-label={t('common.demo.label')}>
       <Link
         aria-label={t('common.demo.mailbox')}
         to={paths.mailbox(lang)}
-        className={isHere ? 'on' : ''}
+        className={`relative flex items-center gap-2 min-h-10 px-3 rounded-sm text-ink-1 font-[560] whitespace-nowrap laptop:px-2.75 laptop:min-h-11 ${isHere ? 'bg-s3' : ''}`}
         aria-current={isHere ? 'page' : undefined}
       >
-        <Inbox className="ic" />
-        <span>{t('common.demo.mailbox')}</span>
+        <Inbox className="ic size-4.5" />
+        <span className="laptop:hidden">{t('common.demo.mailbox')}</span>
       </Link>
     </nav>
   );
@@ -115,7 +125,10 @@ function CookieNotice() {
   const { t, lang } = usePhrases();
   if (useStored('cookie-notice') === 'accepted') return null;
   return (
-    <section className="cookie" aria-label={t('common.cookie.label')}>
+    <section
+      className="cookie [[data-cookies='accepted']_&]:hidden flex items-center justify-center gap-x-4 gap-y-1.5 min-h-12 px-(--pad-page) bg-(--bg-deep) border-b border-line text-[length:var(--fs-14)] leading-[1.35] noscript:hidden phone:gap-3 phone:w-full phone:py-2.5 phone:pr-2.5 phone:pl-3.5 phone:text-[length:var(--fs-13)]"
+      aria-label={t('common.cookie.label')}
+    >
       <span>
         {t('common.cookie.text')} <TextLink to={paths.cookiePolicy(lang)} text={t('common.cookie.more')} />
       </span>

@@ -11,7 +11,7 @@ export default function PlainLayout() {
       <header className="hd">
         <div className="wrap">
           <BrandLink />
-          <div className="hd-r">
+          <div className="ml-auto flex items-center gap-2 phone:gap-0.5">
             <LanguageMenu />
             <LeaveButton />
           </div>

@@ -19,7 +19,7 @@ export default function ShortcutList({ canTrade, onClose }: { canTrade: boolean;
   return (
     <Dialog title={t('common.shortcuts.title')} onClose={onClose}>
       <p className="text-14 text-ink-3">{t('common.shortcuts.lead')}</p>
-      <dl className="keys">
+      <dl className="grid mt-3 mb-5">
         {shown.map(({ keys, action }) => (
           <Row key={action} keys={keys} meaning={`common.shortcuts.${action}`} />
         ))}
@@ -42,13 +42,15 @@ type Meaning = Extract<PhraseKey, `common.shortcuts.${string}`>;
 function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
   const { t } = usePhrases();
   return (
-    <div>
+    <div className="flex items-center justify-between gap-4 py-2.25 not-first:border-t not-first:border-line">
       <dt>{t(meaning)}</dt>
-      <dd>
+      <dd className="flex items-center gap-2">
         {keys.map((key, place) => (
           <Fragment key={key}>
             {place > 0 && <span className="text-13 text-ink-3">{t('common.shortcuts.followedBy')}</span>}
-            <kbd>{key}</kbd>
+            <kbd className="min-w-7 py-0.75 px-2 border border-(--line-3) rounded-(--r-xs) bg-s2 text-ink-1 font-(family-name:--font-text) text-[length:var(--fs-13)]/[1.4] font-[600] text-center">
+              {key}
+            </kbd>
           </Fragment>
         ))}
       </dd>

@@ -40,9 +40,11 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
     own: sessions.filter((one) => one.session === session),
   }));
   return (
-    <details className="rec-factors">
-      <summary>{t('record.calibration.table')}</summary>
-      <table className="tbl">
+    <details className="overflow-x-auto">
+      <summary className="min-h-11 py-3 text-[length:var(--fs-14)] text-ink-1 cursor-pointer">
+        {t('record.calibration.table')}
+      </summary>
+      <table className="tbl [&_td]:py-2.5 [&_td]:pr-5 [&_td]:pl-0 [&_th]:py-2.5 [&_th]:pr-5 [&_th]:pl-0">
         <caption className="sr-only">{t('record.calibration.title')}</caption>
         <TableHead
           columns={[

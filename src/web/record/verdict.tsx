@@ -23,7 +23,7 @@ export function Verdict({ checked, matches }: { checked: AnyChecked; matches: st
   const Icon = isWhole ? ShieldCheck : ShieldAlert;
   return (
     <>
-      <p className={`rec-verdict ${isWhole ? 'win' : 'loss'}`}>
+      <p className={`flex items-center gap-2 ${isWhole ? 'win' : 'loss'}`}>
         <Icon className="ic" />
         {isWhole ? matches : t('record.broken', { number: f.count(Math.max(1, checked.failureCount)) })}
       </p>
@@ -38,7 +38,7 @@ export function Broken({ checked: { failures, continuity } }: { checked: AnyChec
   const isContinued = isSound({ failures: [], failureCount: 0, continuity });
   if (failures.length === 0 && isContinued) return null;
   return (
-    <ul className="rec-broken text-14">
+    <ul className="grid gap-1 text-14">
       {!isContinued && <li>{t('record.rules.r2')}</li>}
       {failures.slice(0, maxShown).map(({ rule, leaf, text }, i) => {
         const known = rules.find((one) => one === rule);

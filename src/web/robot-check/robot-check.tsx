@@ -145,7 +145,7 @@ function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInv
       />
       <span className="cb" aria-hidden="true">
         {state === 'solved' && <Check className="ic" />}
-        {state === 'working' && <LoaderCircle className="ic spin" />}
+        {state === 'working' && <LoaderCircle className="ic animate-spin" />}
       </span>
       <span aria-live="polite">{t(`auth.robot.${labelKeys[state]}`)}</span>
     </label>

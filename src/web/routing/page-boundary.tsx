@@ -58,7 +58,7 @@ function Failure({ error }: { error: unknown }) {
   const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
   const isAway = isImportError(error);
   return (
-    <div className="boot">
+    <div className="boot min-h-screen grid place-items-center">
       <div className="state" role="alert">
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
         <p>{t?.(isAway ? 'common.error.offline' : 'common.error.text')}</p>

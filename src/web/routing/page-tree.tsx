@@ -46,7 +46,7 @@ export function findPage(pathname: string): { readonly page: Page; readonly para
  */
 function RootRedirect() {
   return (
-    <main className="boot">
+    <main className="boot min-h-screen grid place-items-center">
       <DocumentHead facts={{ title: brand.name }} />
       <noscript>
         <meta httpEquiv="refresh" content={`0; url=${withoutScriptsPath}`} />

@@ -180,10 +180,13 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
   const { t } = usePhrases();
   const Icon = isPaused ? Play : Pause;
   return (
-    <aside className="season-off" aria-label={t('common.season.group')}>
+    <aside
+      className="season-off fixed left-2 bottom-2 z-[calc(var(--z-season)+2)] flex flex-col border border-line rounded-md bg-s1 max-[1301px]:hidden"
+      aria-label={t('common.season.group')}
+    >
       <button
         type="button"
-        className="ibtn bare motion"
+        className="ibtn bare size-9 text-ink-3 hover:text-ink-1 motion motion-reduce:hidden"
         aria-label={t(isPaused ? 'common.season.play' : 'common.season.pause')}
         title={t(isPaused ? 'common.season.play' : 'common.season.pause')}
         onClick={() => writeStored('season-paused', isPaused ? null : 'yes')}
@@ -192,7 +195,7 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
       </button>
       <button
         type="button"
-        className="ibtn bare"
+        className="ibtn bare size-9 text-ink-3 hover:text-ink-1"
         aria-label={t('common.footer.noDecorations')}
         title={t('common.footer.noDecorations')}
         onClick={() => chooseAppTheme('basic')}

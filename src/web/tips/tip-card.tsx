@@ -34,23 +34,23 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
   }, [isPaused, tradingTips.length]);
   const Icon = isPaused ? Play : Pause;
   return (
-    <section className="card p-4 trading-tip" aria-label={label}>
-      <Lightbulb className="ic" />
-      <p>{tradingTips[place]}</p>
-      <div className="flex items-center gap-3 justify-between trading-tip-foot">
+    <section className="card p-4 grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 items-start" aria-label={label}>
+      <Lightbulb className="ic mt-0.5 text-ink-3" />
+      <p className="min-h-[7.5em] text-[15px] leading-[1.5]">{tradingTips[place]}</p>
+      <div className="flex items-center gap-3 justify-between col-[2]">
         <span className="text-13 text-ink-3 tabular-nums">
           {t('common.tips.place', { n: place + 1, count: tradingTips.length })}
         </span>
         <span className="flex items-center gap-3">
           <button
             type="button"
-            className="ibtn bare"
+            className="ibtn bare size-9"
             aria-label={t(isPaused ? 'common.tips.play' : 'common.tips.pause')}
             onClick={() => setIsPaused(!isPaused)}
           >
             <Icon className="ic" />
           </button>
-          <button type="button" className="ibtn bare" aria-label={t('common.tips.next')} onClick={next}>
+          <button type="button" className="ibtn bare size-9" aria-label={t('common.tips.next')} onClick={next}>
             <ChevronRight className="ic" />
           </button>
         </span>

@@ -53,15 +53,21 @@ export default function Trial({ onScore }: TrialProps) {
   };
   const isLast = guesses.length === rounds.length;
   return (
-    <section className="trial" aria-label={t('home.trial.label')}>
-      <div className="trial-head">
+    <section
+      className="trial rounded-xl border border-(--line-2) bg-s1 shadow-[var(--e3)] overflow-hidden"
+      aria-label={t('home.trial.label')}
+    >
+      <div className="flex justify-between items-center gap-3 px-6 pt-5 phone:px-4.5 phone:pt-3.5">
         <span className="pair">{pairName(round.symbol)}</span>
         <span className="text-14 text-ink-3">
           {t('home.trial.recorded', { date: f.date(Date.parse(round.openedAt)) })}
         </span>
       </div>
       <RoundChart key={index} round={round} isAnswered={isAnswered} isRight={own[index] === true} />
-      <div className="trial-ask" aria-live="polite">
+      <div
+        className="grid grid-rows-[56px_auto] items-center px-6 pt-1 pb-6 font-head text-20/[1.25] font-[560] text-ink-1 [&_.btn]:min-h-16 [&_.btn]:text-20 phone:px-4.5 phone:pt-0.5 phone:pb-4.5 phone:text-[17px] phone:[&_.btn]:min-h-15"
+        aria-live="polite"
+      >
         {isAnswered ? (
           <>
             <Answer round={round} isRight={own[index] === true} />
@@ -70,7 +76,7 @@ export default function Trial({ onScore }: TrialProps) {
         ) : (
           <>
             <p>{t('home.trial.question', { minutes: duration })}</p>
-            <div className="trial-choice">
+            <div className="grid grid-cols-2 gap-3">
               {[true, false].map((isUp) => (
                 <button key={String(isUp)} type="button" className="btn btn-p" onClick={() => guess(isUp)}>
                   <DirectionIcon isUp={isUp} />
@@ -81,7 +87,7 @@ export default function Trial({ onScore }: TrialProps) {
           </>
         )}
       </div>
-      <div className="trial-score">
+      <div className="grid grid-cols-[auto_1fr_auto] gap-x-3.5 gap-y-2.5 items-center min-h-18 py-3.5 px-6 border-t border-line bg-s2 text-[length:var(--fs-14)] leading-[1.2] phone:py-3 phone:px-4.5">
         <Row who={t('home.trial.you')} rights={own} />
         <Row who={brand.name} rights={models} />
       </div>
@@ -122,7 +128,7 @@ function Answer({ round: { wentUp, isUp, passability }, isRight }: RoundProps) {
   const verdict = isRight ? (isModelRight ? 'bothRight' : 'ownRight') : isModelRight ? 'modelRight' : 'bothWrong';
   const direction = t(wentUp ? 'home.trial.up' : 'home.trial.down');
   return (
-    <p className="flex items-center gap-3">
+    <p className="[&>svg]:size-6 flex items-center gap-3">
       <OutcomeMark shape={isRight ? 'win' : 'loss'} />
       <span>{t(`home.trial.${verdict}`, { direction, brand: brand.name, chance: Math.round(passability) })}</span>
     </p>
@@ -133,7 +139,7 @@ function Answer({ round: { wentUp, isUp, passability }, isRight }: RoundProps) {
 function Next({ onNext }: { readonly onNext: () => void }) {
   const { t } = usePhrases();
   const button = useArrivalFocus<HTMLButtonElement>();
-  return <Button ref={button} look="p block" className="trial-next" onClick={onNext} text={t('home.trial.next')} />;
+  return <Button ref={button} look="p block" onClick={onNext} text={t('home.trial.next')} />;
 }
 
 function Row({ who, rights }: { readonly who: string; readonly rights: readonly boolean[] }) {
@@ -141,17 +147,19 @@ function Row({ who, rights }: { readonly who: string; readonly rights: readonly 
   return (
     <>
       <span>{who}</span>
-      <span className="beads" aria-hidden="true">
+      <span className="flex gap-1.5 [&>svg]:size-4" aria-hidden="true">
         {rounds.map(({ openedAt }, i) => {
           const isRight = rights[i];
           return isRight === undefined ? (
-            <i key={openedAt} />
+            <i key={openedAt} className="size-4 rounded-[50%] border-[1.5px] border-dashed border-(--line-3)" />
           ) : (
             <OutcomeMark key={openedAt} shape={isRight ? 'win' : 'loss'} />
           );
         })}
       </span>
-      <b>{rights.length > 0 && t('home.trial.score', { right: countRight(rights), of: rights.length })}</b>
+      <b className="text-ink-1">
+        {rights.length > 0 && t('home.trial.score', { right: countRight(rights), of: rights.length })}
+      </b>
     </>
   );
 }
@@ -185,7 +193,7 @@ function TrialChart({ before, after, openPrice, isRight, label, width, height }:
   const close = after?.at(-1) ?? openPrice;
   const isUp = close > openPrice;
   return (
-    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className="block w-full h-auto" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path d={`M0 ${margin}H${width}M0 ${height - margin}H${width}`} stroke="var(--grid)" />
       {(!after || isUp) && <Half color="up" x={entry} y={0} width={width - entry} height={middle} />}
       {(!after || !isUp) && <Half color="down" x={entry} y={middle} width={width - entry} height={middle} />}
@@ -194,7 +202,7 @@ function TrialChart({ before, after, openPrice, isRight, label, width, height }:
       {after ? (
         <>
           <path
-            className="trial-line"
+            className="[stroke-dasharray:1] animate-draw-line"
             pathLength="1"
             d={toPath(
               [openPrice, ...after].map((price, i) => ({ x: entry + ((end - entry) * i) / after.length, y: y(price) })),

@@ -21,30 +21,35 @@ export function Header() {
     <header className="hd">
       <div className="wrap">
         <BrandLink onClick={() => scrollTo({ top: 0 })} />
-        <nav className="nav" aria-label={t('common.header.navigation')}>
+        <nav className="nav flex gap-1 tablet:hidden" aria-label={t('common.header.navigation')}>
           {sections.map(({ to, text, isHere }) => (
-            <Link key={to} to={to} className={isHere ? 'on' : ''} aria-current={isHere ? 'page' : undefined}>
+            <Link
+              key={to}
+              to={to}
+              className={`py-2.25 px-3 rounded-sm text-[15px] font-medium leading-[1.3] hover:text-ink-1 hover:bg-(--act-soft) ${isHere ? 'text-ink-1 relative after:absolute after:inset-x-3 after:-bottom-4.25 after:h-0.5 after:bg-ink-1 after:rounded-[2px]' : 'text-ink-2'}`}
+              aria-current={isHere ? 'page' : undefined}
+            >
               {text}
             </Link>
           ))}
         </nav>
-        <div className="hd-r">
+        <div className="ml-auto flex items-center gap-2 phone:gap-0.5">
           <a
-            className="ibtn bare desk"
+            className="ibtn bare desk tablet:hidden"
             href={brand.links.support}
             aria-label={t('common.header.support')}
             rel="noreferrer"
           >
             <CircleHelp className="ic" />
           </a>
-          <SchemeButton className="ibtn bare desk" />
+          <SchemeButton className="ibtn bare desk tablet:hidden" />
           <LanguageMenu />
-          <div className="desk acc-links">
+          <div className="desk tablet:hidden flex items-center gap-2.5">
             <AccountButton className="btn btn-s btn-sm" registerClassName="btn btn-p btn-sm" />
           </div>
           <button
             type="button"
-            className="ibtn bare burger"
+            className="ibtn bare hidden tablet:inline-grid"
             aria-label={t('common.header.menu')}
             aria-haspopup="dialog"
             onClick={() => setIsMenuOpen(true)}
@@ -77,10 +82,13 @@ function SchemeButton({ className, isWorded = false }: SchemeButtonProps) {
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isWorded && text}
-      <Icon className="ic" />
+      <Icon className={isWorded ? 'ic text-ink-3' : 'ic'} />
     </button>
   );
 }
+
+const menuRow =
+  'flex items-center justify-between py-3.75 border-b border-line font-head text-[22px]/[1.25] font-[540] tracking-[-.015em] text-ink-1';
 
 /** A native modal dialog: focus stays inside, Esc and Back close it, the page behind does not scroll. */
 function MobileMenu({ onClose }: { onClose: () => void }) {
@@ -95,8 +103,13 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
   useCloseOnBack(close);
 
   return (
-    <dialog ref={dialog} className="mm" aria-label={t('common.header.menu')} onClose={onClose}>
-      <div className="top">
+    <dialog
+      ref={dialog}
+      className="fixed inset-0 z-(--z-overlay) bg-bg open:flex flex-col px-5 pb-6 size-full max-w-none max-h-none m-0 border-0 text-inherit"
+      aria-label={t('common.header.menu')}
+      onClose={onClose}
+    >
+      <div className="flex items-center justify-between h-16">
         <BrandLink onClick={close} />
         <button type="button" className="ibtn bare" aria-label={t('common.header.closeMenu')} onClick={close}>
           <X className="ic" />
@@ -104,12 +117,15 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
       </div>
       <nav aria-label={t('common.header.navigation')}>
         {sections.map(({ to, text, isHere }) => (
-          <Link key={to} to={to} onClick={close} aria-current={isHere ? 'page' : undefined}>
+          <Link key={to} className={menuRow} to={to} onClick={close} aria-current={isHere ? 'page' : undefined}>
             {text}
-            <ChevronRight className="ic" />
+            <ChevronRight className="ic text-ink-3" />
           </Link>
         ))}
-        <SchemeButton className="mm-row" isWorded />
+        <SchemeButton
+          className={`${menuRow} w-full border-0 border-b border-line bg-transparent cursor-pointer`}
+          isWorded
+        />
       </nav>
       <div className="flex flex-col gap-3 mt-auto">
         <fieldset className="seg" aria-label={t('common.header.language', languageNames[lang])}>
@@ -205,8 +221,8 @@ function AccountButton({ className, registerClassName = className, onDone }: Acc
       <Link className={registerClassName} to={paths.register(lang)} {...done}>
         {t('common.header.register')}
       </Link>
-      <span className="or text-14 text-ink-3">{t('common.header.or')}</span>
-      <Link className="or-link link text-14" to={paths.login(lang)} {...done}>
+      <span className="px-0.5 [dialog_&]:hidden text-14 text-ink-3">{t('common.header.or')}</span>
+      <Link className="[dialog_&]:text-center [dialog_&]:py-3 link text-14" to={paths.login(lang)} {...done}>
         {t('common.header.signIn')}
       </Link>
     </>

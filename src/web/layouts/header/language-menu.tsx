@@ -37,17 +37,17 @@ export function LanguageMenu() {
   };
 
   return (
-    <div className="lang" ref={root}>
+    <div className="lang relative" ref={root}>
       <button
         ref={button}
         type="button"
-        className={isOpen ? 'lang-btn open' : 'lang-btn'}
+        className={`inline-flex items-center gap-1.5 h-10 px-2.5 rounded-sm border text-[length:var(--fs-14)] font-[560] text-ink-1 cursor-pointer ${isOpen ? 'bg-s2 border-(--line-2)' : 'bg-transparent border-transparent'}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={t('common.header.language', languageNames[lang])}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {languageNames[lang].code} <ChevronDown className="ic" />
+        {languageNames[lang].code} <ChevronDown className="ic size-4 text-ink-3" />
       </button>
       {isOpen && (
         <div className="menu" role="menu">
@@ -62,7 +62,9 @@ export function LanguageMenu() {
               onClick={() => choose(item)}
               onKeyDown={(event) => moveFocus(event, root.current, close)}
             >
-              <span className="code">{languageNames[item].code}</span>
+              <span className="w-7 font-(family-name:--font-text) text-[12px]/none font-[600] text-ink-3">
+                {languageNames[item].code}
+              </span>
               {languageNames[item].name}
               {item === lang && <Check className="ic" />}
             </button>

@@ -103,7 +103,7 @@ function Earnings() {
   const { t, f } = usePhrases();
   return (
     <section className="sec">
-      <div className="wrap faq-g">
+      <div className="wrap grid grid-cols-[4fr_8fr] gap-x-12 gap-y-gutter tablet:grid-cols-1">
         <div className="flex flex-col gap-4">
           <h2 className="h1">{t('about.earn.title')}</h2>
           <p>{t('about.earn.text')}</p>

@@ -31,26 +31,26 @@ export function ReviewsSection() {
   return (
     <section className="sec pt-0" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">
-        <div className="ph rvh">
-          <div className="flex flex-col gap-3 review-lead">
+        <div className="ph mb-[clamp(24px,3vw,40px)] [&>.btn]:whitespace-nowrap phone:flex-wrap phone:[&>.btn]:w-full">
+          <div className="flex flex-col gap-3 max-w-170">
             <h2 id="reviews-title" className="h1">
               {t('about.reviews.title')}
             </h2>
-            <p>{t('about.reviews.lead')}</p>
+            <p className="text-18 leading-[1.55]">{t('about.reviews.lead')}</p>
           </div>
           {!isEmpty && <WriteReview />}
         </div>
         {error && <LoadError title={t('about.reviews.failed')} onRetry={() => void refetch()} />}
-        {!error && !data && <span className="sk review-wait" aria-hidden="true" />}
+        {!error && !data && <span className="sk block h-60 rounded-lg" aria-hidden="true" />}
         {isEmpty && (
-          <div className="card review-empty">
-            <MessageSquareText className="ic" />
+          <div className="card grid justify-items-center gap-3 py-12 px-6 text-center [&>.btn]:mt-3">
+            <MessageSquareText className="ic size-10 text-ink-3" />
             <h3 className="h2">{t('about.reviews.empty')}</h3>
             <p>{t('about.reviews.emptyText')}</p>
             <WriteReview />
           </div>
         )}
-        <div className="flex flex-col review-list">
+        <div className="flex flex-col gap-gutter">
           {reviews?.map((review) => (
             <ReviewCard key={review.id} review={review} />
           ))}
@@ -161,7 +161,7 @@ function ReviewCard({ review: { name, rating, text, signals, writtenAt } }: { re
         </div>
         <b className="text-14 text-ink-1 tabular-nums">{t('about.reviews.outOf', { rating })}</b>
       </div>
-      <p className="review-text">{text}</p>
+      <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>
     </article>
   );
 }

@@ -36,7 +36,7 @@ function SignalAlerts() {
   const isOffered = useStored('chase') !== 'off';
   return (
     <Card title={t('account.onDevice.onDevice')} titleId="alerts">
-      <div className="account-dl">
+      <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
         <AlertSwitches />
         <div className="switch-rows">
           <SwitchRow
@@ -63,7 +63,7 @@ export function RequestedMails() {
   const isOn = data?.isOn === true;
   return (
     <Card title={t('account.mails.title')} titleId="requested-mails">
-      <div className="account-dl">
+      <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
         <div className="switch-rows">
           <SwitchRow
             label={t('account.mails.digest.label')}

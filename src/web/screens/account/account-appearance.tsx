@@ -52,7 +52,7 @@ function Appearance() {
   const seasonMotion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
   return (
     <Card title={t('account.look')} titleId="look">
-      <div className="account-dl">
+      <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
         <Choice<Language>
           name="language"
           title={t('account.language')}
@@ -116,7 +116,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ name, title, choices, chosen, word, onChoose, children }: ChoiceProps<Value>) {
   return (
-    <fieldset className="flex items-center gap-3 justify-between flex-wrap account-scheme">
+    <fieldset className="flex items-center gap-3 justify-between flex-wrap flex py-2.75 [&>p]:w-full [&>p]:mt-1.5 [&_legend]:float-left [&_legend]:mr-auto [&_.seg]:w-[min(320px,100%)] [&+&]:border-t [&+&]:border-line">
       <legend className="text-14 text-ink-3">{title}</legend>
       <SegmentedRadio className="sm" name={name} options={choices} chosen={chosen} label={word} onChoose={onChoose} />
       {children}
@@ -136,7 +136,7 @@ function Help() {
         </h2>
         <RestartButton />
       </div>
-      <div className="flex flex-col account-dl">
+      <div className="flex flex-col px-6 pt-1.5 pb-2.5 phone:px-4.5">
         <SwitchRow
           label={t('common.shortcuts.on')}
           note={t('common.shortcuts.lead')}

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { AccountPage } from './account-page.tsx';
-import { ReadNote, type ReadNoteProps } from './rows.tsx';
+import { accountSection, ownItem, ReadNote, type ReadNoteProps } from './rows.tsx';
 import { useTelegram } from './use-telegram.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pages.connections')));
@@ -141,7 +141,7 @@ interface ConnectionGroupProps {
 function ConnectionGroup({ title, text, read, children }: ConnectionGroupProps) {
   const { t } = usePhrases();
   return (
-    <div className="account-sessions">
+    <div className={accountSection}>
       <h3 className="h4">{title}</h3>
       <ReadNote read={read} failed={t('account.connections.failed')}>
         {text}
@@ -162,8 +162,8 @@ function ConnectionRow({ name, note, onEnd }: ConnectionRowProps) {
   const { t } = usePhrases();
   const end = useToastAction(onEnd);
   return (
-    <li className="flex-wrap phone:gap-1">
-      <div className="flex flex-col gap-1 account-words min-w-[min(192px,100%)]">
+    <li className={`${ownItem} flex-wrap phone:gap-1`}>
+      <div className="flex flex-col gap-1 flex-1 min-w-[min(192px,100%)]">
         <span className="text-ink-1 wrap-anywhere">{name}</span>
         <span className="text-13 text-ink-3">{note}</span>
       </div>

@@ -19,13 +19,13 @@ export function AccountPage({ children }: { readonly children: (user: User) => R
     return <PageLoader />;
   }
   return (
-    <div className="wrap account">
+    <div className="wrap max-w-240">
       <div className="ph">
         <h1 className="h2">{t('common.header.account')}</h1>
         <Button look="s sm" onClick={leave} icon={LogOut} text={t('account.signOut')} />
       </div>
       <Pages />
-      <div className="flex flex-col account-cards">{children(user)}</div>
+      <div className="flex flex-col gap-gutter [&>.card>.card-h]:px-card">{children(user)}</div>
       <ConfirmDialog />
     </div>
   );
@@ -40,9 +40,17 @@ function Pages() {
     [paths.accountAppearance(lang), t('account.pages.appearance')],
   ];
   return (
-    <nav className="account-pages" aria-label={t('common.header.account')}>
+    <nav
+      className="flex gap-1 mb-6 overflow-x-auto [scrollbar-width:none] border-b border-line phone:gap-0 phone:justify-between"
+      aria-label={t('common.header.account')}
+    >
       {pages.map(([address, name]) => (
-        <NavLink key={address} to={address} end>
+        <NavLink
+          key={address}
+          className="flex-none grid place-items-center min-h-11 px-3.5 text-ink-2 font-[520] border-b-2 phone:px-2 phone:text-[15px] border-transparent aria-[current]:border-ink-1 aria-[current]:text-ink-1"
+          to={address}
+          end
+        >
           {name}
         </NavLink>
       ))}

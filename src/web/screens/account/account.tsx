@@ -25,7 +25,7 @@ import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import { AccountPage } from './account-page.tsx';
 import { OwnData } from './own-data.tsx';
 import { PersonalInformation } from './personal-information.tsx';
-import { AccountRow, OwnItem, PasswordOwner } from './rows.tsx';
+import { AccountRow, accountSection, OwnItem, PasswordOwner } from './rows.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('common.header.account')));
@@ -87,7 +87,7 @@ function PasswordByMail({ email }: { email: string }) {
         />
       </AccountRow>
       {needsHand && <RobotCheck control={robot} error={null} />}
-      <div className="field">
+      <div className="field [&:not(:has(:not(:empty)))]:h-0 [&:not(:has(:not(:empty)))]:-mt-3">
         <output className="msg wrap-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
         <FieldMessage id="reset-message" text={error === null ? undefined : errorText(error)} />
       </div>
@@ -101,7 +101,7 @@ function ChangeEmail({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false);
   const [pending, setPending] = useState<PendingEmailChange | null>(null);
   return (
-    <div className="account-sessions">
+    <div className={accountSection}>
       <AccountRow title={t('account.emailChange.title')} text={t('account.emailChange.text')}>
         <Button look="s sm" onClick={() => setIsOpen(true)} icon={AtSign} text={t('account.emailChange.button')} />
       </AccountRow>
@@ -192,7 +192,7 @@ export function SessionList() {
   const shown = isWhole ? ordered : ordered?.slice(0, shownAtFirst);
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <div className="account-sessions">
+    <div className={accountSection}>
       <AccountRow
         title={t('account.sessions')}
         text={t('account.sessionsText')}

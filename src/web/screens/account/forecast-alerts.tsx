@@ -26,7 +26,7 @@ export function ForecastAlerts() {
   const alerts = useQuery({ queryKey: key, queryFn: getAlerts, staleTime: 0 });
   return (
     <Card title={t('account.alerts.title')} titleId="forecast-alerts">
-      <div className="account-dl">
+      <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
         <div className="pt-4 pb-2">
           <ReadNote read={alerts} failed={t('account.connections.failed')}>
             {t('account.alerts.text')}

@@ -22,7 +22,11 @@ export function OwnData({ email }: { email: string }) {
   return (
     <Card title={t('account.data.title')} titleId="own-data">
       <Export />
-      <AccountRow title={t('account.data.delete')} text={t('account.data.deleteText')} className="account-row">
+      <AccountRow
+        title={t('account.data.delete')}
+        text={t('account.data.deleteText')}
+        className="py-5 px-6 border-t border-line phone:px-4.5"
+      >
         <Button look="s sm" onClick={() => setIsLeaving(true)} text={t('account.data.open')} />
       </AccountRow>
       {isLeaving && <DeleteDialog email={email} onClose={() => setIsLeaving(false)} />}
@@ -98,10 +102,10 @@ function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string
   return (
     <div className="flex flex-col gap-2">
       <h3 className="h4">{title}</h3>
-      <ul className="effects">
+      <ul className="grid gap-2 text-[length:var(--fs-14)]">
         {items.map((item) => (
-          <li key={item}>
-            <Icon className="ic" />
+          <li key={item} className="flex gap-2.5">
+            <Icon className="ic flex-none size-4.5 mt-0.5 text-ink-3" />
             <span>{item}</span>
           </li>
         ))}

@@ -15,7 +15,7 @@ export function PersonalInformation({ user }: { user: User }) {
   const { t } = usePhrases();
   return (
     <Card title={t('account.personal')} titleId="personal">
-      <dl className="dl account-dl">
+      <dl className="dl px-6 pt-1.5 pb-2.5 phone:px-4.5 [&>div]:text-[15px] [&_dd]:flex-wrap [&_dd]:justify-end [&_dd_.ic]:size-4.5 max-[481px]:[&>div]:flex-col max-[481px]:[&>div]:items-start max-[481px]:[&>div]:gap-1 max-[481px]:[&_dd]:justify-start max-[481px]:[&_dd]:text-left">
         <Fact name={t('account.email')}>
           <span className="wrap-anywhere">{user.email}</span>
           <EmailState user={user} />
@@ -39,7 +39,7 @@ function EmailState({ user }: { user: User }) {
   if (user.isActivated) return <CircleCheck className="ic win" role="img" aria-label={t('account.confirmed')} />;
   return (
     <>
-      <CircleAlert className="ic warn" role="img" aria-label={t('account.notConfirmed')} />
+      <CircleAlert className="ic text-warn" role="img" aria-label={t('account.notConfirmed')} />
       <TextLink to={paths.confirmEmail(lang, paths.account(lang))} text={t('account.confirm')} />
     </>
   );
@@ -116,7 +116,7 @@ function CheckBalance() {
       className="phone:-ml-3.5"
       text={
         <>
-          <RefreshCw className={check.isBusy ? 'ic spin' : 'ic'} />
+          <RefreshCw className={check.isBusy ? 'ic animate-spin' : 'ic'} />
           {t('account.checkBalance')}
         </>
       }

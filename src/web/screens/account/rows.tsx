@@ -29,7 +29,7 @@ interface AccountRowProps extends Pick<ReadNoteProps, 'read' | 'failed'> {
 /** A row of the account page: title, text and actions. */
 export const AccountRow = ({ title, text, read, failed, className = '', note, children }: AccountRowProps) => (
   <div className={`${className} flex items-center flex-wrap justify-between gap-4`}>
-    <div className="flex flex-col gap-1 account-words">
+    <div className="flex flex-col gap-1 flex-1 min-w-[min(200px,100%)]">
       <h3 className="h4">{title}</h3>
       <ReadNote read={read} failed={failed}>
         {text}
@@ -48,11 +48,17 @@ interface OwnItemProps {
   readonly children: ReactNode;
 }
 
+/** A part of a card under a line. */
+export const accountSection =
+  'grid grid-cols-1 gap-3 py-5 px-6 border-t border-line [&>output:empty]:absolute phone:px-4.5';
+
+export const ownItem = 'flex items-center gap-3.5 py-3 border-b border-line text-[15px] last:border-b-0';
+
 /** An item in a list of login sessions or second factors. */
 export const OwnItem = ({ icon: Icon, name, note, children }: OwnItemProps) => (
-  <li>
+  <li className={ownItem}>
     <Icon className="ic text-ink-3" />
-    <div className="flex flex-col gap-1 account-words">
+    <div className="flex flex-col gap-1 flex-1 min-w-0">
       <span className="text-ink-1 wrap-anywhere">{name}</span>
       <span className="text-13 text-ink-3">{note}</span>
     </div>

@@ -16,7 +16,7 @@ import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { AccountRow, InputField, OwnItem } from './rows.tsx';
+import { AccountRow, accountSection, InputField, OwnItem } from './rows.tsx';
 
 /** An action that is explained before it is performed. */
 interface Question {
@@ -41,7 +41,7 @@ export function SecondFactorSection({ email }: { readonly email: string }) {
     await checkSession();
   };
   return (
-    <div className="account-sessions" id="second-factor">
+    <div className={accountSection} id="second-factor">
       <AccountRow
         title={t('account.secondFactor.own.title')}
         text={t('account.secondFactor.own.text')}
@@ -223,7 +223,13 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
       <p className="text-14 text-ink-3">{t('account.secondFactor.setup.scan')}</p>
       {setup ? (
         <>
-          <img className="qr" src={setup.image} alt={t('account.secondFactor.setup.image')} width={200} height={200} />
+          <img
+            className="self-center p-3 rounded-sm bg-[#fff]"
+            src={setup.image}
+            alt={t('account.secondFactor.setup.image')}
+            width={200}
+            height={200}
+          />
           <p className="text-14 text-ink-3">
             {t('account.secondFactor.setup.secret')}{' '}
             <code className="text-ink-1 wrap-anywhere">{grouped(setup.secret)}</code>

@@ -25,7 +25,11 @@ export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle'))
 export default function ActivatedEmail() {
   const [query] = useSearchParams();
   const link = query.get('link');
-  return <div className="narrow flex flex-col gap-6">{link ? <OpenedLink link={link} /> : <LinkInvalid />}</div>;
+  return (
+    <div className="mx-auto flex w-[min(100%-32px,520px)] flex-col gap-6">
+      {link ? <OpenedLink link={link} /> : <LinkInvalid />}
+    </div>
+  );
 }
 
 /**

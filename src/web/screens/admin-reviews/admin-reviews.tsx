@@ -44,7 +44,11 @@ const decided = [
 const columns: readonly Column<AdminReview>[] = [
   ['Written', ({ writtenAt }) => <time dateTime={writtenAt}>{f.date(Date.parse(writtenAt))}</time>],
   ['Rating', ({ rating }) => `${rating} of 5`],
-  ['Review', ({ text }) => <p className="review-text">{text}</p>, 'cell-text min-w-[300px] max-w-[480px]'],
+  [
+    'Review',
+    ({ text }) => <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>,
+    'cell-text min-w-[300px] max-w-[480px]',
+  ],
   [
     'Author',
     ({ email, name, signals }) => (

@@ -39,11 +39,11 @@ function Bankroll({ user }: { user: User }) {
   return (
     <div className="wrap">
       <PageHead title={t('common.header.bankroll')} lead={t('bankroll.lead')} />
-      <div className="app-g">
+      <div className="grid grid-cols-[minmax(0,1fr)_376px] gap-gutter items-start tablet:grid-cols-1">
         <div className="flex flex-col gap-5 min-w-0">
           {user.balance === null ? <UnknownBalance /> : <Calculator balance={user.balance} />}
         </div>
-        <aside className="rail">
+        <aside className="flex flex-col gap-4 sticky top-24 tablet:static tablet:grid tablet:grid-cols-[1fr_1fr] tablet:items-stretch phone:flex">
           <TodayCard />
           <Note icon={LifeBuoy}>
             {t('bankroll.help.text')} <TextLink to={`${paths.terms(lang)}#risk`} text={t('bankroll.help.link')} />
@@ -108,19 +108,23 @@ function StakeCard({ funds, share, stake, onChoose }: StakeCardProps) {
   const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
   return (
     <section className="card" aria-labelledby="stake-title">
-      <div className="stk">
+      <div className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] [&>*+*]:border-l [&>*+*]:border-line phone:grid-cols-1 phone:[&>*+*]:border-l-0 phone:[&>*+*]:border-t">
         <div className="p-card flex flex-col gap-4">
-          <h2 id="stake-title" className="lab">
+          <h2 id="stake-title" className="lab font-(family-name:--font-text) font-[400] tracking-[0]">
             {t(share === stakeRule.share ? 'bankroll.stake.rule' : 'bankroll.stake.title', { share: percent })}
           </h2>
-          <div className="stk-sum">
-            <output htmlFor="stake-share" className={share > stakeRule.share ? 'loss' : 'text-ink-1'}>
+          <div className="stk-sum flex flex-wrap items-baseline gap-3.5">
+            <output
+              htmlFor="stake-share"
+              className={`font-head text-[64px]/none font-[560] tracking-[-.04em] ${share > stakeRule.share ? 'loss' : 'text-ink-1'}`}
+            >
               {f.usd(stake)}
             </output>
             <span className="text-ink-3">{t('bankroll.stake.of', { balance: f.usd(funds.balance) })}</span>
           </div>
-          <div className="sld">
+          <div>
             <input
+              className="slider"
               id="stake-share"
               type="range"
               {...range}
@@ -130,14 +134,18 @@ function StakeCard({ funds, share, stake, onChoose }: StakeCardProps) {
               style={{ '--at': where(share * 100) } as Record<string, string>}
               onChange={({ target }) => onChoose(Number(target.value) / 100)}
             />
-            <div className="sldt text-13 text-ink-3 tabular-nums" aria-hidden="true">
-              <span style={{ left: where(stakeRule.share * 100) }}>{f.percent(stakeRule.share)}</span>
-              <span style={{ left: where(5) }}>{f.percent(0.05)}</span>
-              <span className="end">{f.percent(0.1)}</span>
+            <div className="relative h-5 mt-1 text-13 text-ink-3 tabular-nums" aria-hidden="true">
+              <span className="absolute [transform:translateX(-50%)]" style={{ left: where(stakeRule.share * 100) }}>
+                {f.percent(stakeRule.share)}
+              </span>
+              <span className="absolute [transform:translateX(-50%)]" style={{ left: where(5) }}>
+                {f.percent(0.05)}
+              </span>
+              <span className="absolute right-0">{f.percent(0.1)}</span>
             </div>
           </div>
           {stakeAt(funds.balance, share) < stakeRule.minStake && (
-            <p className="text-14 warn-t">
+            <p className="text-14 text-warn">
               {t('bankroll.stake.least', {
                 least: f.usd(stakeRule.minStake),
                 share: percentText(stakeRule.minStake / funds.balance, f.percent),

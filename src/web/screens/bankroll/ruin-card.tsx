@@ -48,11 +48,11 @@ export function RuinCard({ funds: { balance, payout, minBalance }, stake, share 
       }
     >
       <BySize
-        className="rec-figure"
+        className="px-3.5 pt-3.5 [&_.axis]:text-[12.5px]"
         wide={<Drawing {...{ curves, balance, stake, share, ruin }} width={760} height={330} maxTicks={7} />}
         narrow={<Drawing {...{ curves, balance, stake, share, ruin }} width={360} height={290} maxTicks={5} />}
       />
-      <div className="ruin-legend text-13 text-ink-3">
+      <div className="flex flex-wrap gap-x-5 gap-y-1.5 px-5 pt-2 [&_path]:fill-none phone:px-4 text-13 text-ink-3">
         {curves.map(({ name, rate: own }) => (
           <span key={name} className="flex items-center gap-2">
             <svg width="28" height="8" aria-hidden="true">
@@ -64,7 +64,7 @@ export function RuinCard({ funds: { balance, payout, minBalance }, stake, share 
           </span>
         ))}
       </div>
-      <div className="ruin-said text-14 flex flex-col gap-3">
+      <div className="ruin-said px-5 pt-3.5 pb-4.5 phone:px-4 text-14 flex flex-col gap-3">
         <p>
           {t('bankroll.ruin.text', { least: f.usd(minBalance), stake: f.usd(stake), chance: chanceText(ruin) })}{' '}
           {t('bankroll.ruin.behind', { trades: stakeRule.trades, chance: chanceText(behind) })}
@@ -197,7 +197,7 @@ function Drawing({ curves, balance, stake, share, ruin, width, height, maxTicks 
       <path d={`M${x(stake)} ${edge.top}V${y(0)}`} stroke={tone} strokeWidth="1.4" strokeDasharray="3 3" />
       <circle cx={x(stake)} cy={y(ruin)} r="5.5" fill="var(--s1)" stroke={tone} strokeWidth="2.4" />
       <text
-        className="ruin-mark"
+        className="text-[13px] font-[600] stroke-s1 [stroke-width:4px] [paint-order:stroke]"
         fill={tone}
         x={x(stake) + (isRight ? -8 : 8)}
         y={edge.top - 14}

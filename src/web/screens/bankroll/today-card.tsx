@@ -33,7 +33,7 @@ export function TodayCard() {
         {t('bankroll.today.title')}
       </h2>
       {error && !data && <LoadError title={t('bankroll.today.unread')} onRetry={() => void refetch()} />}
-      {!data && !error && <span className="sk today-wait" aria-hidden="true" />}
+      {!data && !error && <span className="sk block h-24" aria-hidden="true" />}
       {data && (
         <>
           <Results results={data.results} />

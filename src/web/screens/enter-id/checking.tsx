@@ -1,4 +1,4 @@
-import { LoaderCircle, Check, Circle } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { StepDone } from '#web/session/step-done.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
+import { StepLog } from '#web/ui/step-log.tsx';
 import { minutesAndSeconds } from '#web/ui/use-seconds-left.ts';
 import type { Claim } from './use-claim.ts';
 
@@ -24,8 +25,8 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
   const nextAt = check?.nextAt;
   return (
     <section className="card p-card flex flex-col gap-4">
-      <div className="asking">
-        <LoaderCircle className="ic spin" />
+      <div className="grid grid-cols-[36px_minmax(0,1fr)_auto] gap-4 items-center">
+        <LoaderCircle className="ic size-9 animate-spin" />
         <div className="flex flex-col gap-1">
           <h1 ref={heading} tabIndex={-1} className="h3 tabular-nums">
             {t('trader.checking.title', { id: traderId })}
@@ -80,31 +81,5 @@ export function Confirmed({ user }: { user: User }) {
       go={t('trader.confirmed.go')}
       user={user}
     />
-  );
-}
-
-interface LogStep {
-  readonly text: string;
-  readonly state: 'done' | 'now' | 'waiting';
-  readonly note?: string;
-}
-
-const icons = { done: Check, now: LoaderCircle, waiting: Circle };
-
-/** Past, current and upcoming steps. */
-function StepLog({ steps }: { steps: readonly LogStep[] }) {
-  return (
-    <ol className="log">
-      {steps.map(({ text, state, note }) => {
-        const Icon = icons[state];
-        return (
-          <li key={text} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <Icon className={state === 'done' ? 'ic win' : state === 'now' ? 'ic spin' : 'ic'} />
-            {text}
-            {note && <span className="tm">{note}</span>}
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -28,7 +28,7 @@ export default function EnterId() {
   const { t } = usePhrases();
   const user = useWhoClaims();
   return (
-    <div className="narrow flex flex-col gap-8">
+    <div className="mx-auto flex w-[min(100%-32px,520px)] flex-col gap-8 has-[.id-choices]:w-[min(100%-32px,920px)] has-[.trial]:w-[min(100%-32px,560px)]">
       <StepTrail now={user !== 'gone' && user?.referralId ? 'signals' : 'id'} />
       {user === null && <Loader label={t('common.loading')} />}
       {user === 'gone' && <LoggedOut />}
@@ -57,18 +57,27 @@ function useWhoClaims(): User | 'gone' | null {
 
 const steps = ['account', 'mail', 'id', 'signals'] as const;
 
+const looks = { done: 'text-ink-2', now: 'text-ink-1 font-semibold', next: 'text-ink-3' };
+
 /** Progress towards the first signal; `now` is the current step. */
 function StepTrail({ now }: { now: (typeof steps)[number] }) {
   const { t } = usePhrases();
   const at = steps.indexOf(now);
   return (
-    <ol className="trail text-14 phone:text-13" aria-label={t('trader.steps.label')}>
+    <ol
+      className="flex flex-wrap justify-center gap-2 pt-2 text-ink-3 phone:gap-x-2.5 phone:gap-y-1.5 text-14 phone:text-13"
+      aria-label={t('trader.steps.label')}
+    >
       {steps.map((step, index) => {
         const state = index < at ? 'done' : index === at ? 'now' : 'next';
         const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
         return (
-          <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <Icon className="ic" />
+          <li
+            key={step}
+            className={`flex items-center gap-2 before:w-6 before:h-0.25 before:bg-(--line-2) phone:before:hidden phone:gap-1.25 first:before:hidden ${looks[state]}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <Icon className={state === 'done' ? 'ic size-4.5 phone:size-4 win' : 'ic size-4.5 phone:size-4'} />
             {t(`trader.steps.${step}`)}
             {state === 'done' && <span className="sr-only">, {t('trader.steps.done')}</span>}
           </li>
@@ -193,7 +202,7 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
         <h1 className="h1">{t('trader.pageTitle')}</h1>
         <p>{t('trader.lead')}</p>
       </div>
-      <div className="id-choices">
+      <div className="id-choices grid grid-cols-[repeat(auto-fit,minmax(min(100%,340px),1fr))] gap-6">
         {hasAccount && form}
         {minBalance !== null && <OpenAccount minBalance={minBalance} isPrimary={!hasAccount} />}
         {!hasAccount && form}

@@ -88,7 +88,7 @@ export function IdForm({ initial, offered = null, isPrimary = true, send }: IdFo
 function WhereIsId() {
   const { t } = usePhrases();
   return (
-    <details className="where-id">
+    <details className="[&_svg]:mt-3">
       <summary className="link text-14">{t('trader.where')}</summary>
       <svg viewBox="0 0 420 132" width="100%" role="img" aria-label={t('trader.picture')}>
         <rect x=".5" y=".5" width="419" height="131" rx="12" fill="var(--s2)" stroke="var(--line)" />

@@ -32,23 +32,23 @@ export function Hero() {
       <div className="hero-bg">
         <Contours />
       </div>
-      <div className="wrap hero-g">
-        <div className="hero-text">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(0,560px)] grid-rows-[auto_1fr] gap-x-16 items-start [&>.trial]:col-start-2 [&>.trial]:row-span-2 [&>.trial]:row-start-1 tablet:grid-cols-1 tablet:grid-rows-none tablet:gap-6 tablet:[&>.trial]:col-start-1 tablet:[&>.trial]:row-span-1 tablet:[&>.trial]:row-start-2 phone:gap-4">
+        <div className="pt-11 tablet:pt-0">
           <h1>{t('home.title')}</h1>
           <p className="lead">{t('home.lead')}</p>
         </div>
         <Trial onScore={setScore} />
-        <div className="hero-more">
+        <div className="[&>.demo-entry]:max-w-110 [&>.demo-entry]:mt-3 min-[721px]:[&_.demo-entry_.btn]:w-auto min-[721px]:[&_.demo-entry_.btn]:-ml-4">
           <div className="cta">
             {onwards}
             <Button look="g lg" to={paths.record(lang)} text={t('home.areTheyRight')} />
           </div>
           {!isMember && <DemoEntry onEntered={() => void navigate(paths.signal(lang))} />}
-          <p className="risk mt-6">
+          <p className="text-14 text-ink-3 max-w-[36em] flex gap-2.5 [&_.ic]:size-4.5 [&_.ic]:mt-0.5 mt-6">
             <TriangleAlert className="ic" />
             <span>{t('home.risk')}</span>
           </p>
-          <p className="hero-now mt-6">
+          <p className="flex flex-wrap gap-2.5 min-h-8.5 phone:[&>.chip]:text-[length:var(--fs-14)] mt-6">
             <span className="chip lg">
               <MarketLine />
             </span>

@@ -79,18 +79,24 @@ function LedgerStrip({ results }: { results: readonly Settled[] | undefined }) {
   if (overall?.total === 0) return null;
   const rate = interval ? f.range(interval.low, interval.high) : t('home.ledger.few');
   return (
-    <section className="ledger" aria-label={t('home.ledger.label')}>
-      <div className="wrap">
-        <dl className="kv">
-          <dt>{t('home.ledger.settled')}</dt>
-          <dd>{overall ? f.count(overall.total) : '—'}</dd>
+    <section className="border-y border-line bg-(--bg-deep)" aria-label={t('home.ledger.label')}>
+      <div className="wrap grid grid-cols-[auto_auto_1fr] gap-12 items-center py-5.5 min-h-27 tablet:grid-cols-[1fr_1fr] tablet:gap-x-6 tablet:gap-y-5 tablet:items-end">
+        <dl>
+          <dt className="text-[length:var(--fs-13)] text-ink-3 leading-[1.4]">{t('home.ledger.settled')}</dt>
+          <dd className="font-head text-[22px]/[1.25] font-[560] text-ink-1 tracking-[-0.02em] tabular-nums whitespace-nowrap">
+            {overall ? f.count(overall.total) : '—'}
+          </dd>
         </dl>
-        <dl className="kv">
-          <dt>{t('home.ledger.rate')}</dt>
-          <dd className={interval ? undefined : 'worded'}>{overall ? rate : '—'}</dd>
+        <dl>
+          <dt className="text-[length:var(--fs-13)] text-ink-3 leading-[1.4]">{t('home.ledger.rate')}</dt>
+          <dd
+            className={`font-head text-[22px]/[1.25] font-[560] text-ink-1 tracking-[-0.02em] tabular-nums whitespace-nowrap ${interval ? '' : 'text-[16px] leading-[27.5px]'}`}
+          >
+            {overall ? rate : '—'}
+          </dd>
         </dl>
-        <div className="flex flex-col gap-2">
-          <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 ledger-h">
+        <div className="tablet:col-span-full flex flex-col gap-2">
+          <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 gap-x-4 gap-y-1">
             <Counts results={results} />
             <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 1) })}</span>
           </div>
@@ -119,7 +125,10 @@ function Counts({ results }: { results: readonly Settled[] | undefined }) {
 /** Beads of equal size: hiding one would leave a hole. Oldest first. */
 function Pearls({ results }: { results: readonly Settled[] | undefined }) {
   return (
-    <div className="pearls" aria-hidden="true">
+    <div
+      className="grid grid-cols-[repeat(25,15px)] gap-1.5 justify-between min-h-9 [&>svg]:size-3.75 phone:grid-cols-[repeat(auto-fill,13px)] phone:gap-1.25 phone:min-h-12.5 phone:[&>svg]:size-3.25"
+      aria-hidden="true"
+    >
       {results?.toReversed().map((result, place) => (
         // They have no name but their place.
         <OutcomeMark key={place} shape={outcomeStyle[result]} />
@@ -138,14 +147,14 @@ function Offers() {
   const { t } = usePhrases();
   return (
     <Section title={t('home.offers.title')}>
-      <ul className="offers">
+      <ul className="grid grid-cols-3 gap-gutter tablet:grid-cols-1">
         {offers.map(([key, Art]) => (
-          <li key={key} className="card offer">
-            <div className="art">
+          <li key={key} className="card flex flex-col overflow-hidden">
+            <div className="relative h-54 border-b border-line bg-s2 overflow-hidden [&>svg]:size-full">
               <Art />
             </div>
-            <div className="tx">
-              <h3>{t(`home.offers.${key}`)}</h3>
+            <div className="px-6 pt-5.5 pb-6.5">
+              <h3 className="mb-2 text-20">{t(`home.offers.${key}`)}</h3>
               <p>{t(`home.offers.${key}Text`)}</p>
             </div>
           </li>
@@ -167,23 +176,29 @@ function HowItWorks() {
 }
 
 const tools = [
-  ['why', 'w3', BarsArt],
-  ['calibration', 'w3', CalibrationArt],
-  ['history', 'w2', HistoryArt],
-  ['wiki', 'w2', WikiArt],
-  ['stake', 'w2', StakeArt],
+  ['why', 'col-span-3', BarsArt],
+  ['calibration', 'col-span-3', CalibrationArt],
+  ['history', 'col-span-2', HistoryArt],
+  ['wiki', 'col-span-2', WikiArt],
+  ['stake', 'col-span-2', StakeArt],
 ] as const;
 
 function Tools() {
   const { t } = usePhrases();
   return (
     <Section title={t('home.tools.title')} lead={t('home.tools.lead')}>
-      <ul className="bento">
+      <ul className="grid grid-cols-6 gap-gutter phone:grid-cols-1">
         {tools.map(([key, width, Art]) => (
-          <li key={key} className={`card tool ${width}`}>
-            <h3>{t(`home.tools.${key}`)}</h3>
+          <li
+            key={key}
+            className={`card flex flex-col gap-2 min-h-55 p-6 overflow-hidden phone:min-h-0 phone:p-5 ${width} tablet:col-span-3 tablet:last:col-span-full phone:col-auto phone:last:col-auto`}
+          >
+            <h3 className="text-18">{t(`home.tools.${key}`)}</h3>
             <p className="text-14">{t(`home.tools.${key}Text`)}</p>
-            <div className="ill" aria-hidden="true">
+            <div
+              className="mt-auto pt-5 [&>svg]:block [&>svg]:w-full [&>svg]:h-auto [&>svg]:max-h-42.5"
+              aria-hidden="true"
+            >
               <Art />
             </div>
           </li>
@@ -197,7 +212,7 @@ function Faq() {
   const { t } = usePhrases();
   return (
     <section className="sec">
-      <div className="wrap faq-g">
+      <div className="wrap grid grid-cols-[4fr_8fr] gap-x-12 gap-y-gutter tablet:grid-cols-1">
         <div>
           <h2 className="h1">{t('home.faq.title')}</h2>
           <p className="text-14 mt-4">
@@ -207,14 +222,14 @@ function Faq() {
             />
           </p>
         </div>
-        <div className="faq">
+        <div className="border-t border-line">
           {questions.map((key, place) => (
-            <details key={key} open={place === 0}>
-              <summary>
+            <details key={key} open={place === 0} className="group border-b border-line">
+              <summary className="flex items-center justify-between gap-6 py-5.5 font-head text-18/[1.35] font-[540] tracking-[-0.01em] text-ink-1 list-none cursor-pointer [&::-webkit-details-marker]:hidden phone:py-4.5 phone:text-16">
                 {t(`home.faq.${key}`)}
-                <Plus className="ic" />
+                <Plus className="ic flex-none text-ink-3 [transition:transform_var(--d-2)] group-open:[transform:rotate(45deg)]" />
               </summary>
-              <p className="a">{t(`home.faq.${key}Text`)}</p>
+              <p className="max-w-[62ch] pr-12 pb-6 phone:pr-0">{t(`home.faq.${key}Text`)}</p>
             </details>
           ))}
         </div>
@@ -230,9 +245,9 @@ function Closing({ results }: { results: readonly Settled[] | undefined }) {
   return (
     <section className="sec">
       <div className="wrap">
-        <div className="cta-band cta-g">
+        <div className="cta-band grid grid-cols-[minmax(0,1fr)_auto] gap-12 items-center tablet:grid-cols-1">
           <div>
-            <h2>{t('home.closing.title')}</h2>
+            <h2 className="cta-h2">{t('home.closing.title')}</h2>
             <p className="lead">{t(isMember ? 'home.closing.textMember' : 'home.closing.text')}</p>
             <div className="cta">
               <Button look="p lg" to={paths.record(lang)} text={t('home.toRecord')} />
@@ -255,14 +270,17 @@ function Wall({ results }: { results: readonly Settled[] | undefined }) {
   const number = results?.length ?? 0;
   const lost = results?.filter((result) => result === 'unsuccessful').length ?? 0;
   return (
-    <figure className="wall-f">
-      <div className="wall" aria-hidden="true">
+    <figure className={number > 0 ? 'min-h-55' : 'min-h-55 phone:min-h-0'}>
+      <div
+        className="grid grid-cols-[repeat(10,26px)] gap-3 [&>svg]:size-6.5 tablet:grid-cols-[repeat(10,minmax(0,26px))] tablet:gap-2 tablet:[&>svg]:w-full tablet:[&>svg]:h-auto"
+        aria-hidden="true"
+      >
         {results?.toReversed().map((result, place) => (
           <Bead key={place} result={result} />
         ))}
       </div>
       {number > 0 && (
-        <figcaption className="text-13 text-ink-3">
+        <figcaption className="mt-3.5 text-13 text-ink-3">
           {t('home.closing.wall', { lost: f.count(lost), number: f.count(number) })}
         </figcaption>
       )}

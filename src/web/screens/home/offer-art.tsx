@@ -22,7 +22,10 @@ export function DirectionArt() {
 
 /** All eight, on two lines. */
 export const FlagsArt = () => (
-  <div className="flags-art" aria-hidden="true">
+  <div
+    className="grid grid-cols-[repeat(4,auto)] gap-y-7.5 [place-content:center_space-evenly] h-full [&>:nth-child(odd)]:[transform:rotate(5deg)] [&>:nth-child(even)]:[transform:rotate(-4deg)]"
+    aria-hidden="true"
+  >
     {aiModelKeys.map((model) => (
       <ModelFlag key={model} model={model} />
     ))}
@@ -31,15 +34,20 @@ export const FlagsArt = () => (
 
 const rows: readonly OutcomeShape[] = ['win', 'loss', 'loss', 'win', 'equal'];
 
+const bar = 'h-2 rounded-[4px] bg-(--line-3)';
+
 /** Chained rows; wins and losses have equal size. */
 export const RecordArt = () => (
-  <div className="rows-art" aria-hidden="true">
+  <div className="grid gap-2 content-center h-full px-8" aria-hidden="true">
     {rows.map((shape, place) => (
-      <span key={place}>
-        <i />
+      <span
+        key={place}
+        className="grid grid-cols-[3fr_16px_3fr_2fr] gap-3.5 items-center py-1.75 px-3.5 border border-(--line-2) rounded-sm bg-s1"
+      >
+        <i className={bar} />
         <OutcomeMark shape={shape} />
-        <i />
-        <i />
+        <i className={bar} />
+        <i className={bar} />
       </span>
     ))}
   </div>
@@ -84,15 +92,18 @@ export function CalibrationArt() {
       <path d="M60 12V120H450" fill="none" stroke="var(--line-3)" strokeWidth="1.5" />
       <path d="M60 120 420 20" stroke="var(--t2)" strokeWidth="2" strokeDasharray="6 6" />
       <path d="M60 130 420 6v30L60 120z" fill="var(--up-solid)" opacity=".14" />
-      <text className="art-t" x="450" y="142" textAnchor="end" fontSize="14">
+      <text className="font-(family-name:--font-text) fill-ink-3" x="450" y="142" textAnchor="end" fontSize="14">
         {t('home.tools.promised')}
       </text>
-      <text className="art-t" x="70" y="24" fontSize="14">
+      <text className="font-(family-name:--font-text) fill-ink-3" x="70" y="24" fontSize="14">
         {t('home.tools.real')}
       </text>
     </svg>
   );
 }
+
+const row =
+  'flex items-center justify-between min-h-8.5 py-1.5 px-3 rounded-sm bg-s2 text-[length:var(--fs-13)] text-ink-2';
 
 const history: readonly [string, OutcomeShape][] = [
   ['EUR/USD', 'win'],
@@ -101,9 +112,9 @@ const history: readonly [string, OutcomeShape][] = [
 ];
 
 export const HistoryArt = () => (
-  <ul className="mini">
+  <ul className="grid gap-1.5">
     {history.map(([pair, shape]) => (
-      <li key={pair}>
+      <li key={pair} className={row}>
         <span>{pair}</span>
         <OutcomeMark shape={shape} />
       </li>
@@ -112,10 +123,10 @@ export const HistoryArt = () => (
 );
 
 export const WikiArt = () => (
-  <ul className="mini">
+  <ul className="grid gap-1.5">
     {wikiSlugs.slice(0, 3).map((slug, place) => (
-      <li key={slug}>
-        <i style={{ width: `${72 - place * 14}%` }} />
+      <li key={slug} className={row}>
+        <i className={bar} style={{ width: `${72 - place * 14}%` }} />
       </li>
     ))}
   </ul>

@@ -13,15 +13,15 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
   const { t, lang } = usePhrases();
   const { title, short, risk, sections } = partNow(legalTexts[key][lang]);
   return (
-    <div className="wrap legal">
-      <h1 className="h1">{title}</h1>
+    <div className="wrap grid gap-6 max-w-200 pt-10 pb-16 leading-[1.6]">
+      <h1 className="h1 hyphens-auto">{title}</h1>
       <p className="text-14 text-ink-3">{t('common.legal.since', { date: legalSince })}</p>
-      <section className="plain">
-        <h2>{t('common.legal.short')}</h2>
+      <section className="grid gap-3 py-6 px-6.5 rounded-lg border border-(--line-2) bg-s1">
+        <h2 className="text-20">{t('common.legal.short')}</h2>
         <ul className="flex flex-col gap-3">
           {short.map((text) => (
             <li key={text} className="flex items-start gap-3">
-              <Check className="ic win" />
+              <Check className="ic win size-5 mt-0.75" />
               <span>{filled(text)}</span>
             </li>
           ))}
@@ -30,7 +30,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
       </section>
       {risk && <Risk risk={risk} />}
       {sections.map((section, index) => (
-        <section key={section.title}>
+        <section key={section.title} className="grid gap-3">
           <h2 className="h3">
             <span className="tabular-nums text-ink-3">{index + 1}.</span> {section.title}
           </h2>
@@ -38,7 +38,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
             <p key={text}>{filled(text)}</p>
           ))}
           {section.points && (
-            <ul className="points">
+            <ul className="grid gap-2 pl-5.5 list-disc">
               {section.points.map((text) => (
                 <li key={text}>{filled(text)}</li>
               ))}
@@ -53,10 +53,13 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
 
 function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument['risk']> }) {
   return (
-    <section className="riskbox" id="risk">
+    <section
+      className="grid gap-3 py-6 px-6.5 rounded-lg border bg-(--warn-soft) border-(--warn-line) text-ink-1"
+      id="risk"
+    >
       <div className="flex items-center gap-3">
-        <TriangleAlert className="ic" />
-        <h2>{title}</h2>
+        <TriangleAlert className="ic size-6 text-warn" />
+        <h2 className="text-20">{title}</h2>
       </div>
       {paragraphs.map((text) => (
         <p key={text}>{filled(text)}</p>

@@ -41,14 +41,14 @@ export default function Mailbox() {
       <PageHead title={t('account.mailbox.pageTitle')} lead={t('account.mailbox.lead')}>
         <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={() => void refetch()}>
           <RefreshCw className="ic" />
-          <span className="lbl">{t('account.mailbox.refresh')}</span>
+          <span className="lbl phone:hidden">{t('account.mailbox.refresh')}</span>
           <span className="sr-only">{t('account.mailbox.refresh')}</span>
         </button>
       </PageHead>
       {mails && mails.length > 0 && (
         <AddressFilter addresses={[...new Set(mails.map((mail) => mail.to))]} chosen={to} onChoose={filterBy} />
       )}
-      <section className="card mbx">
+      <section className="card grid grid-cols-[340px_minmax(0,1fr)] overflow-hidden min-h-120 tablet:grid-cols-1 tablet:content-start">
         <MailList mails={shown} chosen={chosen?.id} to={to} />
         {chosen ? (
           <MailView id={chosen.id} />
@@ -78,7 +78,7 @@ interface AddressFilterProps {
 function AddressFilter({ addresses, chosen, onChoose }: AddressFilterProps) {
   const { t } = usePhrases();
   return (
-    <div className="field mbx-filter">
+    <div className="field max-w-85 mb-4">
       <label htmlFor="to">{t('account.mailbox.filter')}</label>
       <select id="to" className="inp-t" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value)}>
         <option value="">{t('account.mailbox.everybody')}</option>
@@ -100,16 +100,17 @@ interface MailListProps {
 function MailList({ mails, chosen, to }: MailListProps) {
   const { t, f } = usePhrases();
   return (
-    <ul className="ml" aria-label={t('account.mailbox.list')}>
+    <ul className="ml border-r border-line tablet:border-r-0" aria-label={t('account.mailbox.list')}>
       {mails.map((mail) => (
-        <li key={mail.id} className={mail.id === chosen ? 'on' : undefined}>
+        <li key={mail.id}>
           <Link
+            className={`grid gap-1 py-3.5 px-4.5 border-b border-line leading-[1.4] focus-visible:[outline-offset:-3px] hover:bg-s2 ${mail.id === chosen ? 'bg-s2 shadow-[inset_3px_0_0_var(--t1)]' : ''}`}
             to={{ search: new URLSearchParams({ ...(to && { to }), mail: mail.id }).toString() }}
             aria-current={mail.id === chosen ? 'true' : undefined}
             lang={mail.lang}
           >
             <span className="flex items-center gap-3 justify-between">
-              <b>{mail.subject}</b>
+              <b className="font-[560] text-ink-1 text-[15px]">{mail.subject}</b>
               <span className="text-13 text-ink-3 tabular-nums whitespace-nowrap">
                 {f.moment(Date.parse(mail.queuedAt), serverClock.now())}
               </span>
@@ -142,11 +143,11 @@ function Mail({ mail }: { mail: MailboxMail }) {
   const [form, setForm] = useState<(typeof forms)[number]>('html');
   const link = linkIn(mail.text);
   return (
-    <article className="mv" aria-label={mail.subject} lang={mail.lang}>
+    <article className="flex flex-col" aria-label={mail.subject} lang={mail.lang}>
       <MailHead mail={mail} />
-      <div className="flex items-center flex-wrap mbx-bar">
+      <div className="flex items-center flex-wrap mbx-bar py-2.5 px-5 border-b border-line gap-2">
         <SegmentedRadio
-          className="sm"
+          className="sm min-w-55"
           name="mail-form"
           options={forms}
           chosen={form}
@@ -164,7 +165,13 @@ function Mail({ mail }: { mail: MailboxMail }) {
           />
         )}
       </div>
-      {form === 'html' ? <MailFrame mail={mail} /> : <pre className="mbx-text">{mail.text}</pre>}
+      {form === 'html' ? (
+        <MailFrame mail={mail} />
+      ) : (
+        <pre className="mbx-text m-0 p-5 [font:14px/1.6_var(--font-mono)] text-ink-2 whitespace-pre-wrap wrap-anywhere">
+          {mail.text}
+        </pre>
+      )}
     </article>
   );
 }
@@ -181,7 +188,7 @@ export const linkIn = (text: string): string | null => linkPattern.exec(text)?.[
 function MailHead({ mail }: { mail: MailboxMail }) {
   const { t, f } = usePhrases();
   return (
-    <dl className="mh">
+    <dl className="py-3.5 px-5 border-b border-line text-[length:var(--fs-14)] leading-[1.6] *:grid *:grid-cols-[56px_1fr] *:gap-3 [&_dt]:text-ink-3 [&_dd]:wrap-anywhere">
       <Fact name={t('account.mailbox.toWhom')}>{mail.to}</Fact>
       <Fact name={t('account.mailbox.subject')} className="text-ink-1 font-semibold">
         {mail.subject}
@@ -196,7 +203,7 @@ function MailFrame({ mail }: { mail: MailboxMail }) {
   const { t } = usePhrases();
   return (
     <iframe
-      className="mfr"
+      className="w-full h-180 border-0 bg-[#ece6d8] phone:h-230"
       title={t('account.mailbox.frame', { subject: mail.subject })}
       sandbox="allow-top-navigation-by-user-activation"
       srcDoc={framed(mail.html)}

@@ -9,11 +9,11 @@ export default function NotFound() {
   const { t, lang } = usePhrases();
   return (
     <div className="wrap">
-      <div className="state not-found">
+      <div className="state py-[clamp(48px,9vw,120px)]">
         <div className="art">
           <LostCompass />
         </div>
-        <h1>{t('common.notFound.title')}</h1>
+        <h1 className="text-40">{t('common.notFound.title')}</h1>
         <p>{t('common.notFound.text')}</p>
         <div className="acts">
           <Button look="p" to={paths.home(lang)} text={t('common.notFound.home')} />
@@ -29,7 +29,7 @@ function LostCompass() {
   return (
     <svg viewBox="0 0 420 190" style={{ width: 'min(420px, 84vw)' }} role="img" aria-label="404">
       <path d="M10 98H410" stroke="var(--line-3)" strokeDasharray="3 6" />
-      <g className="not-found-digits" textAnchor="middle" fill="var(--t1)">
+      <g className="font-head text-[128px]/none font-[600] tracking-[-0.05em]" textAnchor="middle" fill="var(--t1)">
         <text x="64" y="142">
           4
         </text>

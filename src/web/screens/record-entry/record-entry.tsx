@@ -29,7 +29,7 @@ export default function RecordEntryScreen() {
     enabled: isNumber,
   });
   return (
-    <div className="wrap rec-entry">
+    <div className="wrap grid gap-4 max-w-220">
       <Link className="flex items-center gap-2 text-14" to={paths.record(lang)}>
         <ArrowLeft className="ic size-4" />
         {t('common.header.record')}
@@ -90,7 +90,7 @@ function Entry({ entry: { shown, related, signal } }: { entry: NonNullable<Compa
   const at = leaf && 'at' in leaf ? Date.parse(leaf.at) : null;
   return (
     <section className="card p-card">
-      <dl className="rec-facts">
+      <dl className="*:grid *:grid-cols-[140px_minmax(0,1fr)] *:gap-x-5 *:gap-y-1 *:py-2.75 *:border-b *:border-line *:text-[length:var(--fs-14)] phone:*:grid-cols-1 [&_dt]:text-ink-3 [&_dd]:flex [&_dd]:flex-wrap [&_dd]:items-center [&_dd]:gap-x-3.5 [&_dd]:gap-y-1 [&_dd]:wrap-anywhere">
         {leaf && <Fact name={t('record.entry.kind')}>{t(`record.kind.${leaf.kind}`)}</Fact>}
         {at !== null && <Fact name={t('record.list.at')}>{`${f.date(at)} ${f.time(at)}`}</Fact>}
         {signal && <SignalFacts signal={signal} />}
@@ -110,9 +110,9 @@ function Entry({ entry: { shown, related, signal } }: { entry: NonNullable<Compa
         </Fact>
       </dl>
       {shown.text !== null && (
-        <details className="rec-text">
-          <summary>{t('record.entry.text')}</summary>
-          <pre className="mono">{shown.text}</pre>
+        <details className="pt-3.5 text-[length:var(--fs-14)]">
+          <summary className="cursor-pointer text-ink-1">{t('record.entry.text')}</summary>
+          <pre className="mono wrap-anywhere whitespace-pre-wrap">{shown.text}</pre>
         </details>
       )}
     </section>

@@ -21,14 +21,14 @@ export default function Auditors() {
   const start = useQuery(recordStartQuery).data;
   if (!start) return <PageLoader />;
   return (
-    <div className="rec-audit">
+    <div className="rec-audit grid gap-7 text-[length:var(--fs-14)] [&_code]:wrap-anywhere [&_code]:whitespace-pre-wrap">
       <Keys start={start} />
       <Part title={t('record.audit.how')}>
         <p>{t('record.audit.howText')}</p>
         <code className="mono">{`npm run verify-record -- ${location.origin}`}</code>
       </Part>
       <Part title={t('record.audit.unknown')}>
-        <ul>
+        <ul className="list-disc pl-5">
           {(['prices', 'second', 'reader'] as const).map((one) => (
             <li key={one}>{t(`record.audit.${one}`)}</li>
           ))}
@@ -41,7 +41,7 @@ export default function Auditors() {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
+  <section className="grid gap-2 min-w-0">
     <h3 className="h4">{title}</h3>
     {children}
   </section>
@@ -78,7 +78,7 @@ function Coverage() {
     <Part title={t('record.audit.coverage')}>
       <p>{t('record.audit.coverageText')}</p>
       {days && (
-        <div className="rec-scroll">
+        <div className="rec-scroll overflow-x-auto phone:[&_.tbl_:is(td,th)]:pl-0 phone:[&_.tbl_:is(td,th)]:pr-1.5 phone:[&_.tbl_:is(td,th)]:whitespace-normal">
           <DataTable<CoverageDay>
             caption={t('record.audit.coverage')}
             rows={days.slice(0, shownDays)}
@@ -119,7 +119,7 @@ function Versions() {
         const state = known?.find((one) => one.model === model);
         return (
           <details key={index}>
-            <summary>
+            <summary className="cursor-pointer text-ink-1">
               {aiModelName(model)} <span className="mono">{id}</span>
             </summary>
             <p>

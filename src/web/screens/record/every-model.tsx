@@ -18,12 +18,15 @@ export default function EveryModel() {
         <>
           <ol className="lb tabular-nums">
             {models.toSorted(bySurest).map(({ model, signals, inTurn }) => (
-              <li key={model}>
-                <span className="nm">
+              <li
+                key={model}
+                className="grid grid-cols-[220px_repeat(2,minmax(0,1fr))] gap-x-8.5 gap-y-2 items-center py-3.5 border-b border-line phone:grid-cols-1"
+              >
+                <span className="flex items-center gap-3 text-ink-1 font-[560]">
                   <ModelFlag model={model} size="s" />
                   {aiModelName(model)}
                   {states.some((one) => one.model === model && one.flag) && (
-                    <TriangleAlert className="ic warn" aria-label={t('record.models.flagged')} />
+                    <TriangleAlert className="ic text-warn" aria-label={t('record.models.flagged')} />
                   )}
                 </span>
                 <Rate name={t('record.models.signals')} rated={signals} breakEven={breakEven} />
@@ -62,12 +65,12 @@ function Rate({ name, rated: { winRate, low, high, successful, unsuccessful }, b
   const interval = low === null || high === null ? null : { low, high };
   const verdict = interval && edgeVerdict(interval, breakEven);
   return (
-    <span className="rate">
-      <small>{t('record.models.of', { name, number })}</small>
+    <span className="grid gap-0.5 text-[length:var(--fs-14)] [&>svg]:w-full [&>svg]:h-5">
+      <small className="text-[length:var(--fs-13)] text-ink-3">{t('record.models.of', { name, number })}</small>
       <IntervalBar {...{ interval, winRate, breakEven }} x={toPercent} />
       {interval && winRate !== null && verdict ? (
         <span>
-          <b>{f.percent(winRate, 1)}</b> {f.range(interval.low, interval.high)},{' '}
+          <b className="text-ink-1">{f.percent(winRate, 1)}</b> {f.range(interval.low, interval.high)},{' '}
           <span className={verdictTone[verdict]}>{t(`record.models.${verdict}`)}</span>
         </span>
       ) : (

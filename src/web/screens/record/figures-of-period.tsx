@@ -25,7 +25,7 @@ export function FiguresOfPeriod({
   return (
     <>
       <SegmentedRadio
-        className="sm rec-period"
+        className="sm max-w-100"
         name={name}
         options={periods}
         chosen={days ?? 'all'}

@@ -52,13 +52,13 @@ export default function Newest() {
           <>
             <Stated shown={one} />
             <Result shown={one} />
-            <span className="rec-line text-13 text-ink-3">
+            <span className="col-span-full text-13 text-ink-3">
               {link(one)} {time(one)}
             </span>
           </>
         )}
       />
-      <div className="rec-pager">
+      <div className="flex justify-between gap-3 pt-3.5">
         <Button look="s sm" disabled={before === null} onClick={() => setBefore(null)} text={t('record.list.newer')} />
         <Button
           look="s sm"

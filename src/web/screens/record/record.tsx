@@ -44,20 +44,20 @@ export default function RecordScreen() {
   return (
     <div className="wrap">
       {contradiction !== null && <ContradictionNote kind={contradiction} />}
-      <div className="rec-lead">
-        <h1>{t('record.heading')}</h1>
-        {isKept ? <Sentence /> : <p>{t('record.said.replay')}</p>}
+      <div className="rec-lead max-w-205 mb-7 phone:mb-4.5">
+        <h1 className="text-56 tracking-[-.035em] leading-[1.05]">{t('record.heading')}</h1>
+        {isKept ? <Sentence /> : <p className={sentence}>{t('record.said.replay')}</p>}
       </div>
       {isKept && (
         <>
-          <div className="rec-2">
+          <div className="grid grid-cols-[minmax(0,1fr)_376px] gap-gutter items-start tablet:grid-cols-[minmax(0,1fr)_320px] stacked:grid-cols-1">
             <ChartCard />
-            <div className="rec-side">
+            <div className="grid gap-gutter">
               <CheckAny shared={shared} />
               <CheckDay />
             </div>
           </div>
-          <div className="card rec-folds">
+          <div className="card rec-folds mt-gutter overflow-hidden">
             <Fold title={t('record.folds.models')}>
               <EveryModel />
             </Fold>
@@ -83,11 +83,19 @@ function useSharedEntry(): string | null {
   return useIsBuilt() ? null : sharedEntry(params);
 }
 
+/** As tall as it mostly is, before it is loaded and after. */
+const sentence =
+  'min-h-7.25 mt-3.5 text-20 leading-[1.45] [&_b]:text-ink-1 [&_b]:font-semibold phone:min-h-18.5 phone:text-[17px]';
+
 function Sentence() {
   const { data, error, refetch } = useQuery(figuresQuery);
   const { t } = usePhrases();
   if (error) return <LoadError title={t('record.failed')} onRetry={refetch} />;
-  return data ? <p>{<Said all={data.all} />}</p> : <p className="sk" aria-hidden="true" />;
+  return data ? (
+    <p className={sentence}>{<Said all={data.all} />}</p>
+  ) : (
+    <p className={`sk ${sentence}`} aria-hidden="true" />
+  );
 }
 
 function Said({ all }: Pick<PublishedFigures, 'all'>) {
@@ -117,7 +125,9 @@ function ChartCard() {
   const need = 100 * getBreakEven(usePayout());
   // Of what the sentence is about.
   return (
-    <section className="card rec-chart">{all && <SaidChart steps={findRated(all)?.steps ?? []} need={need} />}</section>
+    <section className="card rec-chart min-h-106.5 px-6 pt-5.5 pb-4.5 [&:has(>p)]:grid [&:has(>p)]:place-items-center [&:has(>p)]:text-center [&:has(>p)]:text-balance [&_text]:stroke-s1 [&_text]:[stroke-width:4px] [&_text]:[paint-order:stroke] phone:min-h-82.5 phone:px-3.5 phone:pt-4 phone:pb-3">
+      {all && <SaidChart steps={findRated(all)?.steps ?? []} need={need} />}
+    </section>
   );
 }
 
@@ -137,11 +147,11 @@ function CheckAny({ shared }: { shared: string | null }) {
     if (entry !== null) void navigate(paths.record(lang, entry));
   };
   return (
-    <form className="card rec-box" onSubmit={submit} noValidate>
-      <h2>
+    <form className="card rec-box grid gap-3 px-6 pt-5.5 pb-6 phone:p-4.5" onSubmit={submit} noValidate>
+      <h2 className="text-18">
         <label htmlFor={id}>{t('record.check.title')}</label>
       </h2>
-      <div className="rec-field">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2.5">
         <input
           id={id}
           className="inp-t tabular-nums"
@@ -167,12 +177,17 @@ function CheckAny({ shared }: { shared: string | null }) {
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpened, setIsOpened] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}>
-      <summary>
+    <details
+      className="group not-first:border-t not-first:border-line"
+      onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}
+    >
+      <summary className="cursor-pointer text-ink-1 flex items-center justify-between min-h-14 px-6 text-[15px] font-[560] list-none [&::-webkit-details-marker]:hidden phone:px-4.5">
         {title}
-        <ChevronDown className="ic" />
+        <ChevronDown className="ic group-open:[transform:rotate(180deg)]" />
       </summary>
-      {isOpened && <div className="rec-fold">{children}</div>}
+      {isOpened && (
+        <div className="grid gap-4 px-6 pt-1 pb-6 *:min-w-0 phone:px-4.5 phone:pt-1 phone:pb-4.5">{children}</div>
+      )}
     </details>
   );
 }
@@ -196,9 +211,15 @@ function CheckDay() {
   };
   const { leaves = 0, minutes = 0, uncovered = 0 } = data?.found ?? {};
   return (
-    <section className="card rec-box">
-      <h2>{t('record.day.title')}</h2>
-      {isPending && <progress className="rec-progress" value={done} aria-label={t('record.day.title')} />}
+    <section className="card rec-box grid gap-3 px-6 pt-5.5 pb-6 phone:p-4.5">
+      <h2 className="text-18">{t('record.day.title')}</h2>
+      {isPending && (
+        <progress
+          className="appearance-none w-full h-1.5 border-0 rounded-[3px] bg-s3 overflow-hidden [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-ink-1 [&::-moz-progress-bar]:bg-ink-1"
+          value={done}
+          aria-label={t('record.day.title')}
+        />
+      )}
       <div role="status" className="empty:-mt-3">
         {data && <Verdict checked={data} matches={t('record.day.matches')} />}
         {data?.found && (

@@ -20,7 +20,7 @@ export function SaidChart({ steps, need }: SaidChartProps) {
     return <p className="text-14 text-ink-3">{t('record.chart.none', { enough: minOutcomesForRate })}</p>;
   return (
     <>
-      <div className="rec-key">
+      <div className="flex flex-wrap gap-x-5.5 gap-y-2 mb-2.5 text-[length:var(--fs-14)]">
         <Key text={t('record.chart.said')}>
           <path d="M2 7H22" stroke="var(--t3)" strokeWidth="2.5" strokeLinecap="round" />
         </Key>
@@ -40,7 +40,7 @@ export function SaidChart({ steps, need }: SaidChartProps) {
 }
 
 const Key = ({ text, children }: { text: string; children: ReactNode }) => (
-  <span>
+  <span className="flex items-center gap-2">
     <svg width="24" height="14" aria-hidden="true">
       {children}
     </svg>
@@ -117,11 +117,16 @@ function Drawing({ steps, need, size }: SaidChartProps & { readonly size: Size }
           />
           <circle cx={x(i)} cy={y(100 * real)} r={radius} fill="var(--t1)" stroke="var(--s1)" strokeWidth="2" />
           {size === wide ? (
-            <text className="rec-came" x={x(i) + half + 12} y={y(100 * real) + 6}>
+            <text className="text-[17px] font-[620] font-head fill-ink-1" x={x(i) + half + 12} y={y(100 * real) + 6}>
               {f.exact(100 * real, 0)}
             </text>
           ) : (
-            <text className="rec-came" x={x(i)} y={y(cut(high)) - 12} textAnchor="middle">
+            <text
+              className="text-[17px] font-[620] font-head fill-ink-1"
+              x={x(i)}
+              y={y(cut(high)) - 12}
+              textAnchor="middle"
+            >
               {f.exact(100 * real, 0)}
             </text>
           )}

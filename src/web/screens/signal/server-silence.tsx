@@ -1,9 +1,7 @@
-import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { eventHub } from '#web/api/event-hub.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Chip } from '#web/ui/chip.tsx';
+import { HeaderNotice } from '#web/layouts/header/header-notice.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 
 /** A restart takes less. Seconds. */
@@ -39,10 +37,5 @@ export function ServerSilence() {
   const { t } = usePhrases();
   const text = t('signal.serverSilent');
   useEffect(() => announce(text), [text]);
-  return createPortal(
-    <div className="connection">
-      <Chip className="warn" icon={WifiOff} text={text} />
-    </div>,
-    document.querySelector('.hd') ?? document.body,
-  );
+  return <HeaderNotice text={text} />;
 }

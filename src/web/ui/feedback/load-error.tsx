@@ -17,10 +17,10 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   const errorMessage = useErrorMessage();
   if (!error) {
     return (
-      <div className="note rec-failed" role="alert">
+      <div className="note items-center phone:flex-wrap" role="alert">
         <CloudOff className="ic" />
-        <span>{title}</span>
-        <Button look="s sm" onClick={onRetry} text={t('common.tryAgain')} />
+        <span className="phone:flex-[1_1_160px]">{title}</span>
+        <Button look="s sm" className="ml-auto phone:w-full" onClick={onRetry} text={t('common.tryAgain')} />
       </div>
     );
   }

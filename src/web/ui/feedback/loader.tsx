@@ -1,12 +1,14 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 
+const dot = 'size-2.75 rounded-[50%] bg-ink-1 animate-dot';
+
 /** Three dots while a page loads. */
 export function Loader({ label }: { label: string }) {
   return (
-    <output className="loader" aria-label={label}>
-      <i />
-      <i />
-      <i />
+    <output className="loader inline-flex gap-2.5 items-center [.boot_&]:noscript:hidden" aria-label={label}>
+      <i className={dot} />
+      <i className={`${dot} [animation-delay:.12s]`} />
+      <i className={`${dot} [animation-delay:.24s]`} />
     </output>
   );
 }
@@ -27,7 +29,7 @@ export function PageLoader() {
  */
 export function LoadingOverlay({ label }: { label: string }) {
   return (
-    <div className="loading late">
+    <div className="loading fixed inset-0 z-(--z-overlay) grid place-items-center bg-[color-mix(in_srgb,var(--bg)_72%,transparent)] late">
       <Loader label={label} />
     </div>
   );

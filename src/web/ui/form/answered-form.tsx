@@ -61,7 +61,7 @@ export function SubmitButton({ isBusy, isPrimary = true, children }: SubmitButto
       text={
         <>
           <span className={isBusy ? 'opacity-35' : undefined}>{children}</span>
-          {isBusy && <LoaderCircle className="ic spin absolute" />}
+          {isBusy && <LoaderCircle className="ic animate-spin absolute" />}
         </>
       }
     />

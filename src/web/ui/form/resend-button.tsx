@@ -23,7 +23,7 @@ export function ResendButton({ until, isBusy, label, labelIn, onClick, className
       disabled={left > 0 || isBusy}
       onClick={onClick}
     >
-      {isBusy ? <LoaderCircle className="ic spin" /> : Icon && <Icon className="ic" />}
+      {isBusy ? <LoaderCircle className="ic animate-spin" /> : Icon && <Icon className="ic" />}
       {left > 0 ? labelIn(minutesAndSeconds(left)) : label}
     </button>
   );

@@ -1,10 +1,11 @@
-import { Check, CircleX, Info, RefreshCw } from 'lucide-react';
+import { CircleX, Info, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { StepLog } from '#web/ui/step-log.tsx';
 import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
@@ -51,33 +52,28 @@ export default function BrokerAway({ user, access, known }: { user: User; access
       <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1">
         <section className="card p-card">
           <h3 className="h4">{t('signal.access.away.attempts')}</h3>
-          <ul className="log">
-            {check && (
-              <li>
-                <CircleX className="ic" />
-                {t('signal.access.away.attempt')}
-                <span className="tm tabular-nums">× {f.count(check.attempts)}</span>
-              </li>
-            )}
-            {check && (
-              <li>
-                <RefreshCw className="ic" />
-                {t('signal.access.away.begun')}
-                <span className="tm tabular-nums">{f.time(Date.parse(check.startedAt))}</span>
-              </li>
-            )}
-          </ul>
+          {check && (
+            <StepLog
+              steps={[
+                {
+                  text: t('signal.access.away.attempt'),
+                  state: 'waiting',
+                  icon: CircleX,
+                  note: `× ${f.count(check.attempts)}`,
+                },
+                {
+                  text: t('signal.access.away.begun'),
+                  state: 'waiting',
+                  icon: RefreshCw,
+                  note: f.time(Date.parse(check.startedAt)),
+                },
+              ]}
+            />
+          )}
         </section>
         <section className="card p-card">
           <h3 className="h4">{t('signal.access.away.worksTitle')}</h3>
-          <ul className="log">
-            {works.map((key) => (
-              <li key={key} className="done">
-                <Check className="ic win" />
-                {t(key)}
-              </li>
-            ))}
-          </ul>
+          <StepLog steps={works.map((key) => ({ text: t(key), state: 'done' }))} />
         </section>
       </div>
       <Note icon={Info}>{t('signal.access.away.note')}</Note>

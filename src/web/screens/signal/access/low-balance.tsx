@@ -49,7 +49,7 @@ export default function LowBalance({ user, access, known }: { user: User; access
               aria-disabled={access.isBusy}
               onClick={access.check}
             >
-              <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} />
+              <RefreshCw className={access.isBusy ? 'ic animate-spin' : 'ic'} />
               {t(access.isBusy ? 'signal.access.checking' : 'signal.access.check')}
             </button>
             <DepositLink />
@@ -102,12 +102,12 @@ function BalanceQuestions({ min }: { min: string }) {
         <button
           key={question.title}
           type="button"
-          className="card faq-row"
+          className="card faq-row flex justify-between items-center gap-3 min-h-11 py-4 px-5 text-[15px] text-ink-1 cursor-pointer list-none w-full text-left [font-family:inherit]"
           aria-haspopup="dialog"
           onClick={() => setOpen(question)}
         >
           {question.title}
-          <ChevronRight className="ic" />
+          <ChevronRight className="ic text-ink-3" />
         </button>
       ))}
       {open && (
@@ -132,12 +132,15 @@ export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGau
   const { t, f } = usePhrases();
   const filled = Math.min(1, (Math.max(0, balance ?? 0) / needed) * markAt) * 100;
   return (
-    <div className="gauge">
-      <div className="gauge-track">
-        <i className="gauge-fill" style={{ width: `${filled}%` }} />
-        <i className="gauge-mark" style={{ left: `${markAt * 100}%` }} />
+    <div className="w-[min(440px,76vw)] pt-8.5">
+      <div className="relative h-3 rounded-[6px] bg-s3">
+        <i className="absolute inset-y-0 right-auto left-0 rounded-[6px] bg-ink-1" style={{ width: `${filled}%` }} />
+        <i
+          className="absolute -top-1.75 -bottom-1.75 w-0.75 rounded-[2px] bg-warn [transform:translateX(-50%)]"
+          style={{ left: `${markAt * 100}%` }}
+        />
         <span
-          className="gauge-mark-label text-14 tabular-nums"
+          className="absolute bottom-5.5 whitespace-nowrap text-14 tabular-nums"
           // Shifted by its own share, so that the label stays within the track.
           style={{ left: `${markAt * 100}%`, transform: `translateX(${-markAt * 100}%)` }}
         >
@@ -145,7 +148,10 @@ export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGau
         </span>
       </div>
       {balance !== null && (
-        <div className="gauge-value text-14 tabular-nums" style={{ paddingLeft: `max(0px, calc(${filled}% - 84px))` }}>
+        <div
+          className="mt-3 text-left text-14 tabular-nums"
+          style={{ paddingLeft: `max(0px, calc(${filled}% - 84px))` }}
+        >
           <Rich text={t('signal.balanceLow.yours', { amount: f.usd(balance) })} />
         </div>
       )}

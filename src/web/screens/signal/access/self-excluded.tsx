@@ -35,15 +35,15 @@ export default function SelfExcluded({ learnedAt }: { learnedAt: string | null }
           </div>
         </div>
       </section>
-      <dl className="facts">
+      <dl className="facts grid grid-cols-[repeat(auto-fit,minmax(min(220px,100%),1fr))] gap-4">
         <div className="card p-card">
-          <dt>{t('signal.access.paused.lifts')}</dt>
-          <dd>{t('signal.access.paused.liftsWho')}</dd>
+          <dt className="text-[length:var(--fs-13)] text-ink-3">{t('signal.access.paused.lifts')}</dt>
+          <dd className="text-ink-1 font-[560]">{t('signal.access.paused.liftsWho')}</dd>
         </div>
         {learnedAt && (
           <div className="card p-card">
-            <dt>{t('signal.access.paused.learned')}</dt>
-            <dd>{f.moment(Date.parse(learnedAt), serverClock.now())}</dd>
+            <dt className="text-[length:var(--fs-13)] text-ink-3">{t('signal.access.paused.learned')}</dt>
+            <dd className="text-ink-1 font-[560]">{f.moment(Date.parse(learnedAt), serverClock.now())}</dd>
           </div>
         )}
       </dl>

@@ -24,7 +24,9 @@ export default function ModelInfo({ model, onClose }: { model: AiModelKey; onClo
         <>
           <ModelFlag model={model} />
           <span className="flex flex-col">
-            <span className="dialog-title">{aiModelName(model)}</span>
+            <span className="font-head text-20/[1.2] font-[560] text-ink-1 tracking-[-0.012em]">
+              {aiModelName(model)}
+            </span>
             <span className="text-14 text-ink-3">{t(`signal.models.${name}.short`)}</span>
           </span>
         </>

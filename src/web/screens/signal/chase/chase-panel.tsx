@@ -39,15 +39,20 @@ export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop
   const { payout } = signal;
   const odds = chaseOdds({ ...offer, firstStake, payout, p: chance.p });
   return (
-    <section className="card chase" id="chase" aria-labelledby="chase-title">
+    <section className="card phone:[&_.btn]:w-full" id="chase" aria-labelledby="chase-title">
       <div className="card-h flex-nowrap">
         <div className="flex items-center gap-3">
-          <TriangleAlert className="ic warn" />
-          <h2 className="h3" id="chase-title" ref={heading} tabIndex={-1}>
+          <TriangleAlert className="ic text-warn" />
+          <h2 className="h3 focus:outline-none" id="chase-title" ref={heading} tabIndex={-1}>
             {t('flow.chase.title')}
           </h2>
         </div>
-        <button type="button" className="ibtn bare" aria-label={t('flow.chase.collapse')} onClick={onStop}>
+        <button
+          type="button"
+          className="ibtn bare -my-2 -mr-2.5"
+          aria-label={t('flow.chase.collapse')}
+          onClick={onStop}
+        >
           <ChevronUp className="ic" />
         </button>
       </div>
@@ -57,7 +62,7 @@ export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop
         </p>
         <FirstStake value={firstStake} onChange={setFirstStake} />
         <ChaseEnds odds={odds} p={chance.p} />
-        <div className="note">
+        <div className="note [&_b]:whitespace-nowrap">
           <Scale className="ic" />
           <ChaseMean signal={signal} odds={odds} chance={chance} />
         </div>
@@ -116,13 +121,16 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
   const dots = t('flow.chase.dots', { percent: f.percent(p, 1) });
   const hasNext = ends.length > 2;
   return (
-    <div className="chs">
-      <div>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-7 items-start phone:grid-cols-1 phone:gap-4.5">
+      <div className="phone:grid phone:grid-cols-[auto_1fr] phone:gap-4 phone:items-end">
         <HundredDots won={now} wonLater={hasNext ? next : 0} size={152} label={dots} />
       </div>
-      <ul className="cho">
+      <ul>
         {ends.map((end, index) => (
-          <li key={end.wonAt ?? 'lost'}>
+          <li
+            key={end.wonAt ?? 'lost'}
+            className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-3 items-center leading-[1.4] border-b border-line py-2.75 first:pt-0"
+          >
             <EndMark end={end} isFirst={index === 0} />
             <span>
               <b className="text-ink-1 font-semibold tabular-nums">
@@ -130,16 +138,20 @@ function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) 
               </b>
               <EndNote end={end} isFirst={index === 0} hasNext={hasNext} />
             </span>
-            <b className={`v ${end.wonAt === null ? 'loss' : 'text-ink-1'}`}>{f.profit(roundToCents(end.total))}</b>
+            <b
+              className={`font-head text-[22px]/[1.2] font-[560] tracking-[-.02em] ${end.wonAt === null ? 'loss' : 'text-ink-1'}`}
+            >
+              {f.profit(roundToCents(end.total))}
+            </b>
           </li>
         ))}
-        <li className="sum">
-          <CircleMinus className="ic" />
+        <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-3 items-center leading-[1.4] mt-3.5 py-3 px-3.5 border border-(--line-2) rounded-md bg-s2">
+          <CircleMinus className="ic text-ink-1" />
           <span>
             <b className="text-ink-1 font-semibold">{t('flow.chase.stop')}</b>
             <span className="text-14 block">{t('flow.chase.stopNote')}</span>
           </span>
-          <b className="v text-ink-1">{f.profit(stop)}</b>
+          <b className="font-head text-[22px]/[1.2] font-[560] tracking-[-.02em] text-ink-1">{f.profit(stop)}</b>
         </li>
       </ul>
     </div>
@@ -152,7 +164,7 @@ interface EndProps {
 }
 
 function EndMark({ end, isFirst }: EndProps): ReactNode {
-  if (end.wonAt === null) return <OutcomeMark shape="loss" className="mk" />;
+  if (end.wonAt === null) return <OutcomeMark shape="loss" className="size-4.5" />;
   const Mark = isFirst ? CircleCheck : Circle;
   return <Mark className="ic win" />;
 }
@@ -219,7 +231,7 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
           {t('flow.chase.tooDear', { rest: f.usd(odds.atRisk), balance: f.usd(balance) })}
         </p>
       ) : (
-        <label className="robot">
+        <label className="robot min-h-14 leading-[1.4]">
           <input type="checkbox" checked={hasSeen} onChange={() => setHasSeen(!hasSeen)} />
           <span className="cb" aria-hidden="true" />
           {balance === null

@@ -26,11 +26,11 @@ export function FirstStake({ value, onChange }: { value: number; onChange: (stak
     if (Number.isFinite(stake) && stake > 0 && stake <= 1_000_000) onChange(stake);
   };
   return (
-    <div className="field chase-stake">
+    <div className="field flex items-center gap-3.5">
       <label htmlFor={id}>{t('flow.chase.firstStake')}</label>
       <input
         id={id}
-        className="inp-t tabular-nums"
+        className="inp-t w-27.5 tabular-nums"
         inputMode="decimal"
         autoComplete="off"
         value={text}

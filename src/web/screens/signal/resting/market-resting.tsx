@@ -151,23 +151,34 @@ function WorkingWeek({ market, now }: { market: WorkingStats; now: number }) {
           {zone === 'Europe/Kyiv' ? t('signal.resting.zoneKyiv') : t('signal.resting.zone', { zone })}
         </span>
       </div>
-      <div className="week" aria-hidden="true">
+      <div className="grid grid-cols-[repeat(7,1fr)] gap-1.5 text-center" aria-hidden="true">
         {isoDays.map((day) => (
           <div key={day}>
-            <div className={day === isoDay ? 'week-day today' : 'week-day'}>
+            <div
+              className={`relative h-18 mb-2 rounded-[8px] border bg-s2 overflow-hidden ${day === isoDay ? 'border-(--line-3)' : 'border-line'}`}
+            >
               {market.days.includes(day) && (
-                <i className="week-open" style={{ top: `${from * 100}%`, bottom: `${(1 - to) * 100}%` }} />
+                <i
+                  className="absolute left-0 right-0 bg-ink-1 opacity-82"
+                  style={{ top: `${from * 100}%`, bottom: `${(1 - to) * 100}%` }}
+                />
               )}
-              {day === isoDay && <i className="week-now" style={{ top: `${dayShare(time) * 100}%` }} />}
+              {day === isoDay && (
+                <i className="absolute left-0 right-0 h-0.5 bg-warn" style={{ top: `${dayShare(time) * 100}%` }} />
+              )}
             </div>
-            <span className={day === isoDay ? 'text-13 text-ink-1 font-semibold' : 'text-13 text-ink-3'}>
+            <span
+              className={
+                day === isoDay ? 'capitalize text-13 text-ink-1 font-semibold' : 'capitalize text-13 text-ink-3'
+              }
+            >
               {f.weekday(day, 'short')}
             </span>
           </div>
         ))}
       </div>
       {first && last && (
-        <p className="text-14 text-ink-3 schedule">
+        <p className="text-14 text-ink-3 first-letter:uppercase">
           {t('signal.resting.schedule', {
             days: first === last ? f.weekday(first, 'long') : `${f.weekday(first, 'long')}–${f.weekday(last, 'long')}`,
             from: market.from,
