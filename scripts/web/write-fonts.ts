@@ -1,44 +1,49 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postcss, { type AtRule } from 'postcss';
 import subsetFont from 'subset-font';
 import { z } from 'zod';
 
-const styles = 'src/web/styles/fonts.css';
+const families = [
+  { name: 'Geologica', font: 'geologica', min: 400, max: 700, scripts: ['cyrillic', 'latin'] },
+  { name: 'Onest', font: 'onest', min: 400, max: 700, scripts: ['cyrillic', 'latin'] },
+  { name: 'JetBrains Mono', font: 'jetbrains-mono', min: 400, max: 600, scripts: ['latin'] },
+] as const;
+
+/** The `unicode-range` of the published files, and of what our own texts are written in. */
+export const ranges = {
+  cyrillic: {
+    published: 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116',
+    own: 'U+0301, U+0401, U+0404, U+0406-0407, U+0410-044F, U+0451, U+0454, U+0456-0457, U+0490-0491, U+2116',
+  },
+  latin: {
+    published:
+      'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215',
+    own: 'U+0020-007E, U+00A0, U+00A9, U+00AB, U+00B1, U+00B7, U+00BB, U+00D7, U+2009, U+2011, U+2013-2014, U+2016, U+2018-2019, U+201C-201E, U+2022, U+2026, U+202F, U+20AC, U+2191, U+2193, U+2212',
+  },
+} as const;
 
 /**
- * Writes the font files named in the styles to build/fonts: from the family's file (a variable font
- * of the same name) exactly the characters and weights that its `@font-face` declares.
+ * Writes the fonts and their style sheet. A browser fetches only what a page needs: of each family
+ * the files as they are published, for a name or a note in other letters; then, which takes
+ * precedence, the characters and weights of our own texts, cut out of them.
  */
 export async function writeFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const faces: AtRule[] = [];
-  postcss.parse(await readFile(styles, 'utf8')).walkAtRules('font-face', (face) => void faces.push(face));
-  await Promise.all(faces.map((face) => writeFont(face, folder)));
-}
-
-async function writeFont(face: AtRule, folder: string): Promise<void> {
-  const file = /build\/fonts\/([^"]+)"/.exec(getValue(face, 'src'))?.[1];
-  if (!file) return;
-  const [min = 400, max = min] = getValue(face, 'font-weight').split(' ').map(Number);
-  const family = /^(.+)-(?:latin|cyrillic)-wght-/.exec(file)?.[1];
-  const whole = import.meta.resolve(`@fontsource-variable/${family}/files/${file}`);
-  const subset = await subsetFont(
-    await readFile(fileURLToPath(whole)),
-    listCharacters(getValue(face, 'unicode-range')),
-    {
-      targetFormat: 'woff2',
-      variationAxes: { wght: { min, max } },
-    },
+  const faces = families.flatMap(({ name, font, min, max, scripts }) =>
+    scripts.map(async (script) => {
+      const file = `${font}-${script}-wght-normal.woff2`;
+      const published = `@fontsource-variable/${font}/files/${file}`;
+      const whole = await readFile(fileURLToPath(import.meta.resolve(published)));
+      const variationAxes = { wght: { min, max } };
+      const own = listCharacters(ranges[script].own);
+      await writeFile(join(folder, file), await subsetFont(whole, own, { targetFormat: 'woff2', variationAxes }));
+      const toFace = (url: string, range: string): string =>
+        `@font-face{font-family:"${name} Variable";src:url("${url}") format("woff2");font-weight:${min} ${max};font-display:swap;unicode-range:${range}}\n`;
+      return toFace(published, ranges[script].published) + toFace(`./${file}`, ranges[script].own);
+    }),
   );
-  await writeFile(join(folder, file), subset);
-}
-
-function getValue(face: AtRule, name: string): string {
-  let value = '';
-  face.walkDecls(name, (declaration) => void (value = declaration.value));
-  return value;
+  await writeFile(join(folder, 'fonts.css'), (await Promise.all(faces)).join(''));
 }
 
 /** Every character of a `unicode-range`: "U+0020-007E, U+00A0". */

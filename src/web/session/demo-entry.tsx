@@ -19,11 +19,12 @@ export function DemoEntry({ onEntered }: { onEntered?: () => void }) {
     await signIn(account);
     onEntered?.();
   });
-  if (demoAccount === null) return settings === undefined && <div className="demo-entry" />;
+  if (demoAccount === null)
+    return settings === undefined && <div className="demo-entry [html[data-demo]_&]:min-h-12" />;
   return (
     <section className="demo-entry" aria-label={t('common.demo.entry')}>
       <Button
-        look="g"
+        look="g block"
         className="h-auto whitespace-normal"
         isBusy={isBusy}
         onClick={() => void run(demoAccount)}
