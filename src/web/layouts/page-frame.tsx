@@ -84,7 +84,7 @@ function DemoStrip() {
     >
       <div className="wrap flex items-center gap-3.5 min-h-13 py-1.5 phone:gap-x-2.5 phone:gap-y-1.5 laptop:min-h-14 phone:min-h-15 phone:py-2">
         <Chip className="warn tiny:hidden" icon={FlaskConical} text={t('common.demo.label')} />
-        <p className="[&_b]:text-ink-1 [&_b]:font-[600] phone:flex-1 phone:min-w-45 phone:text-[13px]">
+        <p className="[&_b]:text-ink-1 [&_b]:font-semibold phone:flex-1 phone:min-w-45 phone:text-[13px]">
           <Rich text={t(`common.demo.${named}`)} />
         </p>
         <MailboxLink />

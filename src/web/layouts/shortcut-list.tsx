@@ -48,7 +48,7 @@ function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
         {keys.map((key, place) => (
           <Fragment key={key}>
             {place > 0 && <span className="text-13 text-ink-3">{t('common.shortcuts.followedBy')}</span>}
-            <kbd className="min-w-7 py-0.75 px-2 border border-(--line-3) rounded-(--r-xs) bg-s2 text-ink-1 font-(family-name:--font-text) text-[length:var(--fs-13)]/[1.4] font-[600] text-center">
+            <kbd className="min-w-7 py-0.75 px-2 border border-(--line-3) rounded-(--r-xs) bg-s2 text-ink-1 font-(family-name:--font-text) text-[length:var(--fs-13)]/[1.4] font-semibold text-center">
               {key}
             </kbd>
           </Fragment>

@@ -33,11 +33,12 @@ const rounds = recordedRounds.map(({ closes, ...round }) => ({
 type RecordedRound = (typeof rounds)[number];
 
 interface TrialProps {
+  readonly className?: string;
   readonly onScore?: (score: TrialScore) => void;
 }
 
 /** Up or down on recorded quotes, and the score beside the model's. Nothing is saved. */
-export default function Trial({ onScore }: TrialProps) {
+export default function Trial({ className = '', onScore }: TrialProps) {
   const { t, f } = usePhrases();
   const [guesses, setGuesses] = useState<readonly boolean[]>([]);
   const [isAnswered, setIsAnswered] = useState(false);
@@ -54,7 +55,7 @@ export default function Trial({ onScore }: TrialProps) {
   const isLast = guesses.length === rounds.length;
   return (
     <section
-      className="trial rounded-xl border border-(--line-2) bg-s1 shadow-[var(--e3)] overflow-hidden"
+      className={`trial rounded-xl border border-(--line-2) bg-s1 shadow-[var(--e3)] overflow-hidden ${className}`}
       aria-label={t('home.trial.label')}
     >
       <div className="flex justify-between items-center gap-3 px-6 pt-5 phone:px-4.5 phone:pt-3.5">

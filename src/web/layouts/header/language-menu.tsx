@@ -62,7 +62,7 @@ export function LanguageMenu() {
               onClick={() => choose(item)}
               onKeyDown={(event) => moveFocus(event, root.current, close)}
             >
-              <span className="w-7 font-(family-name:--font-text) text-[12px]/none font-[600] text-ink-3">
+              <span className="w-7 font-(family-name:--font-text) text-[12px]/none font-semibold text-ink-3">
                 {languageNames[item].code}
               </span>
               {languageNames[item].name}

@@ -110,7 +110,7 @@ function StakeCard({ funds, share, stake, onChoose }: StakeCardProps) {
     <section className="card" aria-labelledby="stake-title">
       <div className="grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] [&>*+*]:border-l [&>*+*]:border-line phone:grid-cols-1 phone:[&>*+*]:border-l-0 phone:[&>*+*]:border-t">
         <div className="p-card flex flex-col gap-4">
-          <h2 id="stake-title" className="lab font-(family-name:--font-text) font-[400] tracking-[0]">
+          <h2 id="stake-title" className="lab font-(family-name:--font-text) font-normal tracking-[0]">
             {t(share === stakeRule.share ? 'bankroll.stake.rule' : 'bankroll.stake.title', { share: percent })}
           </h2>
           <div className="stk-sum flex flex-wrap items-baseline gap-3.5">

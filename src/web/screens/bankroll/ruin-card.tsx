@@ -197,7 +197,7 @@ function Drawing({ curves, balance, stake, share, ruin, width, height, maxTicks 
       <path d={`M${x(stake)} ${edge.top}V${y(0)}`} stroke={tone} strokeWidth="1.4" strokeDasharray="3 3" />
       <circle cx={x(stake)} cy={y(ruin)} r="5.5" fill="var(--s1)" stroke={tone} strokeWidth="2.4" />
       <text
-        className="text-[13px] font-[600] stroke-s1 [stroke-width:4px] [paint-order:stroke]"
+        className="text-[13px] font-semibold stroke-s1 [stroke-width:4px] [paint-order:stroke]"
         fill={tone}
         x={x(stake) + (isRight ? -8 : 8)}
         y={edge.top - 14}

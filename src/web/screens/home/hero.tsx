@@ -32,12 +32,15 @@ export function Hero() {
       <div className="hero-bg">
         <Contours />
       </div>
-      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(0,560px)] grid-rows-[auto_1fr] gap-x-16 items-start [&>.trial]:col-start-2 [&>.trial]:row-span-2 [&>.trial]:row-start-1 tablet:grid-cols-1 tablet:grid-rows-none tablet:gap-6 tablet:[&>.trial]:col-start-1 tablet:[&>.trial]:row-span-1 tablet:[&>.trial]:row-start-2 phone:gap-4">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(0,560px)] grid-rows-[auto_1fr] items-start gap-x-16 tablet:grid-cols-1 tablet:grid-rows-none tablet:gap-6 phone:gap-4">
         <div className="pt-11 tablet:pt-0">
           <h1>{t('home.title')}</h1>
           <p className="lead">{t('home.lead')}</p>
         </div>
-        <Trial onScore={setScore} />
+        <Trial
+          className="col-start-2 row-span-2 row-start-1 tablet:col-start-1 tablet:row-span-1 tablet:row-start-2"
+          onScore={setScore}
+        />
         <div className="[&>.demo-entry]:max-w-110 [&>.demo-entry]:mt-3 min-[721px]:[&_.demo-entry_.btn]:w-auto min-[721px]:[&_.demo-entry_.btn]:-ml-4">
           <div className="cta">
             {onwards}

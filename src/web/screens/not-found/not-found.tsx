@@ -29,7 +29,7 @@ function LostCompass() {
   return (
     <svg viewBox="0 0 420 190" style={{ width: 'min(420px, 84vw)' }} role="img" aria-label="404">
       <path d="M10 98H410" stroke="var(--line-3)" strokeDasharray="3 6" />
-      <g className="font-head text-[128px]/none font-[600] tracking-[-0.05em]" textAnchor="middle" fill="var(--t1)">
+      <g className="font-head text-[128px]/none font-semibold tracking-[-0.05em]" textAnchor="middle" fill="var(--t1)">
         <text x="64" y="142">
           4
         </text>

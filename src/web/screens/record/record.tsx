@@ -125,7 +125,7 @@ function ChartCard() {
   const need = 100 * getBreakEven(usePayout());
   // Of what the sentence is about.
   return (
-    <section className="card rec-chart min-h-106.5 px-6 pt-5.5 pb-4.5 [&:has(>p)]:grid [&:has(>p)]:place-items-center [&:has(>p)]:text-center [&:has(>p)]:text-balance [&_text]:stroke-s1 [&_text]:[stroke-width:4px] [&_text]:[paint-order:stroke] phone:min-h-82.5 phone:px-3.5 phone:pt-4 phone:pb-3">
+    <section className="card rec-chart min-h-106.5 px-6 pt-5.5 pb-4.5 has-[>p]:grid has-[>p]:place-items-center has-[>p]:text-center has-[>p]:text-balance [&_text]:stroke-s1 [&_text]:[stroke-width:4px] [&_text]:[paint-order:stroke] phone:min-h-82.5 phone:px-3.5 phone:pt-4 phone:pb-3">
       {all && <SaidChart steps={findRated(all)?.steps ?? []} need={need} />}
     </section>
   );
