@@ -42,7 +42,7 @@ function EnglishOffer() {
   if (useStored('english-offer') === 'closed' || lang !== 'uk') return null;
   return (
     <section
-      className="english-offer [:root:not([data-speaks])_&]:hidden py-1 border-b border-line bg-s1 text-[length:var(--fs-14)]"
+      className="[:root:not([data-speaks])_&]:hidden py-1 border-b border-line bg-s1 text-[length:var(--fs-14)]"
       lang="en"
       aria-label="Language"
     >

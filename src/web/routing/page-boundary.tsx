@@ -63,7 +63,7 @@ function Failure({ error }: { error: unknown }) {
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
         <p>{t?.(isAway ? 'common.error.offline' : 'common.error.text')}</p>
         {error instanceof ApiError && error.requestId && (
-          <p className="text-13 text-ink-3 rid">
+          <p className="text-13 text-ink-3">
             {t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}
           </p>
         )}

@@ -38,7 +38,7 @@ function SignalAlerts() {
     <Card title={t('account.onDevice.onDevice')} titleId="alerts">
       <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
         <AlertSwitches />
-        <div className="switch-rows">
+        <div>
           <SwitchRow
             label={t('account.onDevice.chase')}
             note={t('account.onDevice.chaseNote')}
@@ -64,7 +64,7 @@ export function RequestedMails() {
   return (
     <Card title={t('account.mails.title')} titleId="requested-mails">
       <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
-        <div className="switch-rows">
+        <div>
           <SwitchRow
             label={t('account.mails.digest.label')}
             note={t(error && !data ? 'account.mails.failed' : 'account.mails.digest.note')}
@@ -87,7 +87,7 @@ const chooseDigest = (isOn: boolean): Promise<RequestedMail> =>
 function AlertSwitches() {
   const { t } = usePhrases();
   return (
-    <div className="switch-rows">
+    <div>
       <Switch
         name="sound"
         label={t('account.onDevice.sound')}

@@ -72,7 +72,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
     });
   return (
     <form className="flex flex-col gap-4" onSubmit={submit} onInvalidCapture={unfold}>
-      <div className="switch-rows">
+      <div>
         <SwitchRow
           label={t('account.alerts.channel.push')}
           note={t('account.alerts.channelNote.push')}

@@ -247,7 +247,7 @@ function Closing({ results }: { results: readonly Settled[] | undefined }) {
       <div className="wrap">
         <div className="cta-band grid grid-cols-[minmax(0,1fr)_auto] gap-12 items-center tablet:grid-cols-1">
           <div>
-            <h2 className="cta-h2">{t('home.closing.title')}</h2>
+            <h2>{t('home.closing.title')}</h2>
             <p className="lead">{t(isMember ? 'home.closing.textMember' : 'home.closing.text')}</p>
             <div className="cta">
               <Button look="p lg" to={paths.record(lang)} text={t('home.toRecord')} />
