@@ -13,7 +13,7 @@ import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
 import type { Finding } from '#server/modules/system/checkup/findings.ts';
-import { type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
+import { type CheckupContext, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { chooseBroker } from '#server/services/choose-broker.ts';
 import { chooseLlms, chooseMail, chooseWitnesses, chooseShared } from '#server/services/choose-adapters.ts';
 import { chooseMarketData } from '#server/services/choose-market-data.ts';
@@ -79,7 +79,7 @@ function toFindings(error: unknown): readonly Finding[] {
   return error.message.split('\n').map((detail) => ({ code: 'settings_wrong', detail }));
 }
 
-interface OpenedDatabase extends Pick<CheckupDependencies, 'pool' | 'findSessionError'> {
+interface OpenedDatabase extends Pick<CheckupContext, 'pool' | 'findSessionError'> {
   close(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { getName, type RetentionRule, retentionRules } from '#server/modules/ret
 import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { listHistory } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
+import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { type Figure, createFigure, quantile } from '../figure.ts';
@@ -124,11 +124,10 @@ function compareHotQueries(
 
 async function measureExports(db: Database, print: Print): Promise<Figure[]> {
   const user = await findExportingUser(db);
-  const exportOwnData = createExportOwnData({ db, clock, attempts: { take: async () => undefined } });
   const exportHistory = createExportHistory(db);
   print(`exports of ${grown.exportedSignals} signals`);
   return [
-    ...(await measureUse('all data of an account', async () => (await exportOwnData(user)).file)),
+    ...(await measureUse('all data of an account', async () => (await openOwnData(db, user, clock.now())).file)),
     ...(await measureUse('the history as CSV', async () => exportHistory(user, {}, 'newest'))),
   ];
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { users } from '#server/database/schema.ts';
-import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
+import { newPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { createFigure, quantile } from '../figure.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
@@ -33,7 +33,7 @@ export const loginsRow: Row = {
     const product = await startProduct({ DATABASE_URL: postgres.url, SECRET, TRUST_PROXY: '127.0.0.1' });
     try {
       const ids = await seedUsers(postgres.db, 1_000);
-      await postgres.db.update(users).set({ passwordHash: await createPasswords().hash(password) });
+      await postgres.db.update(users).set({ passwordHash: await newPasswords().hash(password) });
       const [token = ''] = await seedTokens(postgres.db, ids.slice(0, 1), SECRET);
       await untilPriced(product.url, token, ['EURUSD']);
       const emails = ids.map((id) => `${id}@kurs.example`);

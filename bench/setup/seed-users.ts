@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connection.ts';
 import { sessions, users } from '#server/database/schema.ts';
-import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
+import { newTokens } from '#server/modules/accounts/sessions/tokens.ts';
 import { hourMs } from '#domain/time.ts';
 
 const batch = 2_000;
@@ -43,6 +43,6 @@ async function seedSessions(db: Database, userIds: readonly string[]): Promise<S
 
 /** One login session per user, and the access token that a login would have issued. */
 export async function seedTokens(db: Database, userIds: readonly string[], secret: string): Promise<string[]> {
-  const tokens = createTokens({ secret, clock: Date });
-  return Promise.all((await seedSessions(db, userIds)).map((session) => tokens.issueAccess(session)));
+  const tokens = newTokens(secret);
+  return Promise.all((await seedSessions(db, userIds)).map((session) => tokens.issueAccess(session, Date.now())));
 }

@@ -12,10 +12,11 @@ import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
-import { checkAddress, type CheckupDependencies, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
+import { checkAddress, type CheckupContext, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { type Finding, type FindingCode, findingCodes, showFinding } from '#server/modules/system/checkup/findings.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
+import { testConfig } from '#tests/support/test-platform.ts';
 import { listenLocally } from '#tests/support/network/local-server.ts';
 
 const now = Date.UTC(2026, 8, 15, 12);
@@ -38,9 +39,9 @@ const aRow = {
   publicKey: Buffer.alloc(32),
   size: '10',
 };
-const createPool = (row: Partial<typeof aRow> = {}): CheckupDependencies['pool'] =>
+const createPool = (row: Partial<typeof aRow> = {}): CheckupContext['pool'] =>
   // The overloads of pg, of which one is called.
-  ({ query: async () => ({ rows: [{ ...aRow, ...row }] }) }) as unknown as CheckupDependencies['pool'];
+  ({ query: async () => ({ rows: [{ ...aRow, ...row }] }) }) as unknown as CheckupContext['pool'];
 const failing = (error: Error) => async (): Promise<never> => {
   throw error;
 };
@@ -51,7 +52,7 @@ const witness = {
   addCheckpoint: failing(new WitnessError('unknown_log', 'it answered 404')),
 };
 const valkeyIn = (state: 'ok' | 'down') => ({ readiness: [{ name: 'valkey', check: () => state }] });
-const partners: CheckupDependencies['partners'] = {
+const partners: CheckupContext['partners'] = {
   shared: { valkey: valkeyIn('ok') },
   brokerSide: { broker: { findTrader: async () => null } },
   mailTransport: { verify: async () => undefined, send: async () => undefined },
@@ -59,7 +60,7 @@ const partners: CheckupDependencies['partners'] = {
   llms: { chatgpt_4o: llm },
   witnessSide: { witnesses: [witness] },
 };
-const feed: CheckupDependencies['feed'] = {
+const feed: CheckupContext['feed'] = {
   kind: 'deriv',
   isLive: true,
   symbols: ['EURUSD', 'USDJPY'],
@@ -82,19 +83,17 @@ const pocket = {
   postbackKey: null,
 } as const;
 let folder: string;
-let needs: CheckupDependencies;
+let needs: CheckupContext;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-doctor-'));
-  const config = {
+  const config = testConfig({
     dataDir: folder,
     databaseUrl: 'postgres://kurs@db.example/kurs',
     tradingHours: { calendar: 'always', window: null },
     broker: pocket,
     vapid: { subject: 'mailto:a@kurs.example', keys: null },
-    publicUrl: 'http://localhost:3000',
-    port: 3000,
-  } as const;
+  });
   await openNoteFile(recordFolder(folder, aRow)).save(
     `${aRow.name}\n5\n${Buffer.alloc(32).toString('base64')}\n\n— x AAAA\n`,
   );
@@ -102,10 +101,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const toCodes = async (over: Partial<CheckupDependencies>, mailTo: string | null = null) =>
+const toCodes = async (over: Partial<CheckupContext>, mailTo: string | null = null) =>
   (await runCheckup({ ...needs, ...over }, mailTo)).map(({ code }) => code);
 
-type Broken = (given: CheckupDependencies) => Partial<CheckupDependencies>;
+type Broken = (given: CheckupContext) => Partial<CheckupContext>;
 const withPartner =
   (over: Partial<typeof partners>): Broken =>
   () => ({ partners: { ...partners, ...over } });
@@ -116,7 +115,7 @@ const withRow =
   (row: Partial<typeof aRow>): Broken =>
   () => ({ pool: createPool(row) });
 const withConfig =
-  (over: Partial<CheckupDependencies['config']>): Broken =>
+  (over: Partial<CheckupContext['config']>): Broken =>
   ({ config }) => ({
     config: { ...config, ...over },
   });
@@ -228,7 +227,7 @@ describe('the checkup', () => {
   it('says that the public address is down while the product itself answers', async () => {
     const product = createServer((_, response) => response.end('{"status":"ok"}'));
     const port = await listenLocally(product);
-    const finding = await checkAddress({ publicUrl: 'https://kurs.invalid', port });
+    const finding = await checkAddress(testConfig({ publicUrl: 'https://kurs.invalid', port }));
     product.close();
     expectFailure('address_down', [finding]);
   });

@@ -1,8 +1,10 @@
-import { createAccountsModule } from './modules/accounts/create-accounts-module.ts';
+import { accountsContext } from './modules/accounts/accounts-context.ts';
+import { accountsModule } from './modules/accounts/module.ts';
+import { listAdminLinks } from './modules/accounts/sign-in/admin-links.ts';
 import { createAlertsModule } from './modules/alerts/create-alerts-module.ts';
 import { createAuditModule } from './modules/audit/create-audit-module.ts';
 import { createCalibrationModule } from './modules/calibration/create-calibration-module.ts';
-import { createCampaignsModule } from './modules/campaigns/create-campaigns-module.ts';
+import { campaignsModule } from './modules/campaigns/module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createDigestModule } from './modules/digest/create-digest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
@@ -19,9 +21,9 @@ import { reviewsModule } from './modules/reviews/module.ts';
 import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
 import { createSignalsModule } from './modules/signals/create-signals-module.ts';
 import { createSiteModule } from './modules/site/create-site-module.ts';
-import { createSystemModule } from './modules/system/create-system-module.ts';
+import { systemModule } from './modules/system/module.ts';
 import { createTelegramModule } from './modules/telegram/create-telegram-module.ts';
-import { createTradersModule } from './modules/traders/module.ts';
+import { tradersModule } from './modules/traders/module.ts';
 import { type Adapters, chooseRateStore } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
 import { createClockReadiness, createPlatform } from './services/create-platform.ts';
@@ -39,12 +41,12 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const { add } = modules;
 
   const mail = add(createMailModule({ config, platform, transport: adapters.mailTransport }));
-  const accountsModule = createAccountsModule({ config, platform, captcha: adapters.captcha, mail });
-  const accounts = add(accountsModule);
+  const ofAccounts = accountsContext({ ...platform, config, captcha: adapters.captcha, mail });
+  const accounts = add(accountsModule(ofAccounts));
   const dayStop = add(dayStopModule({ ...platform, config, accounts }));
   const record = add(await createRecordModule({ config, platform, adapters }));
   const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
-  const traders = add(createTradersModule({ config, platform, accounts, mail, brokerSide }));
+  const traders = add(tradersModule({ ...platform, ...brokerSide, config, accounts, mail }));
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const payouts = add(payoutsModule({ ...platform, config, brokerSide, accounts }));
   const signals = add(
@@ -72,28 +74,16 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   );
   add(createSiteModule({ config, platform, accounts }));
   add(reviewsModule({ ...platform, config, accounts }));
-  add(createCampaignsModule({ config, platform, accounts }));
+  add(campaignsModule({ ...platform, config, accounts }));
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(createRetentionModule({ platform }));
   add(createModelsModule({ config, platform, models, accounts, signals, record }));
   // Of all modules before.
   const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];
-  const system = add(
-    createSystemModule({
-      config,
-      platform,
-      watched: { checks: readiness, consumers: modules.consumers() },
-      adapters,
-      events,
-      accounts,
-      dayStop,
-      mail,
-      record,
-      llmModels,
-      signals,
-    }),
-  );
+  const watched = { checks: readiness, consumers: modules.consumers(), adapters };
+  const parts = { events, accounts, dayStop, mail, record, llmModels, signals };
+  const system = add(systemModule({ ...platform, config, ...watched, ...parts }));
   const metrics = add(createMetricsModule({ config, platform, system, events, record, signals }));
 
   const servesUsers = hasDuty(config.role, 'serve');
@@ -111,6 +101,6 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
     observe: metrics.observe,
     rateStore: chooseRateStore(shared, config),
     hasMailbox: mail.hasMailbox && servesUsers,
-    announce: servesUsers ? await introduce(config, mail, accountsModule.adminLinks) : [],
+    announce: servesUsers ? introduce(config, mail, await listAdminLinks(ofAccounts)) : [],
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {

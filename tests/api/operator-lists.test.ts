@@ -7,7 +7,7 @@ import {
   type UserFilters,
 } from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countEntries, listEntries } from '#server/modules/audit/audit.repository.ts';
-import { countPeople, sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
+import { countPeople, sumMoney } from '#server/modules/campaigns/module.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.ts';
 import { findLeaf, listNaming, listSignals, listVersions } from '#server/modules/record/append/stored-leaves.ts';

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { invalidateUser } from '#server/modules/accounts/sessions/sessions.ts';
 import { OwnData } from '#contract/own-data.ts';
 import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
@@ -230,7 +231,7 @@ describe('POST /api/user/delete', () => {
   it('rejects the only administrator until there is another one', async () => {
     me = await register(product, { email: adminEmail });
     await db().update(users).set(proven).where(eq(users.id, me.id));
-    product.accounts.sessions.invalidateUser(me.id);
+    invalidateUser(product.accounts, me.id);
     const refused = await remove();
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_administrator']);
     expect((await row())?.deletedAt).toBeNull();

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { untilIdle } from '#server/modules/accounts/accounts-context.ts';
+import { forgotPassword } from '#server/modules/accounts/sign-in/reset-password.ts';
+import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 let known: string;
@@ -55,9 +58,9 @@ test('A3: forgot-password answers an unknown address like any other, after the s
   expect(product.mails.map(({ to }) => to)).toEqual([known]);
   // The use case ends with the answer; deferred work has not started by then.
   const work = (email: string) =>
-    measureWork(() => product.accounts.forgotPassword({ email, lang: 'en', captcha: solved }, '192.0.2.1'));
+    measureWork(() => forgotPassword(product.accounts, { email, lang: 'en', captcha: solved }, '192.0.2.1'));
   const known2 = await work(known);
-  await product.accounts.idle();
+  await untilIdle(product.accounts);
   expect(await work(unknown)).toEqual(known2);
   expect(known2.statements.join()).not.toContain('"users"');
 });

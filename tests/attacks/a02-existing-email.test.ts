@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { createTestAccounts, password, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import {
   mailedLink,
   type Registered,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 let person: Registered;

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { invalidateUser } from '#server/modules/accounts/sessions/sessions.ts';
 import { users } from '#server/database/schema.ts';
 import {
   createTestAccounts,
   mailedLink,
   getRefreshToken,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
@@ -53,7 +54,7 @@ test('A15: tokens are invalid after the account is blocked', async () => {
   const { id, accessToken, refreshToken } = await register(product);
   expect(await getStatus(accessToken)).toBe(200);
   await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
-  product.accounts.sessions.invalidateUser(id);
+  invalidateUser(product.accounts, id);
   expect(await getStatus(accessToken)).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });

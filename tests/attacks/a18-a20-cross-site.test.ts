@@ -5,9 +5,9 @@ import {
   type Registered,
   getRefreshToken,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 let victim: Registered;

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { traderPaths } from '#contract/paths.ts';
 import { weekMs } from '#domain/time.ts';
-import { createExportOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
+import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { createTestTraders, type Person, postbackKey, type TestTraders } from '#tests/support/test-traders.ts';
 
 let traders: TestTraders;
@@ -52,12 +52,7 @@ test('A25: the copy of own data holds no amounts of an account that is not prove
   const stranger = await traders.person();
   await claim(stranger);
   const { db } = traders.database;
-  const exportOwnData = createExportOwnData({
-    db,
-    clock: traders.time.clock,
-    attempts: { take: async () => undefined },
-  });
-  const copy = await text((await exportOwnData(stranger.id)).file);
+  const copy = await text((await openOwnData(db, stranger.id, traders.time.clock.now())).file);
   const account = { brokerAccountId: id, balance: null };
   expect(JSON.parse(copy)).toMatchObject({ account, balances: [], brokerDays: [] });
   expect(copy).not.toContain('124.5');

@@ -6,9 +6,9 @@ import {
   password,
   type Registered,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 import { fillAccount } from '#tests/support/a-full-account.ts';
 import { hourMs } from '#domain/time.ts';
 

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  createTestAccounts,
-  getRefreshToken,
-  register,
-  solved,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { createTestAccounts, getRefreshToken, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;

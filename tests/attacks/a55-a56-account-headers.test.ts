@@ -4,9 +4,9 @@ import {
   createTestAccounts,
   password,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {

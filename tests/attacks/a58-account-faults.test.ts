@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {

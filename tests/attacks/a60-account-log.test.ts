@@ -4,9 +4,9 @@ import {
   mailedLink,
   getRefreshToken,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {

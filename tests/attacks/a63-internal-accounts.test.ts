@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 /**
  * The operator configures which addresses are internal (INTERNAL_EMAILS); the list is not passed

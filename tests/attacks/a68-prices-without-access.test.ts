@@ -6,7 +6,11 @@ import { findUser, listUsers, type UserRow } from '#server/modules/accounts/acco
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { watchPriceAccess } from '#server/modules/events/create-events-module.ts';
 import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import { aUser } from '#tests/support/a-signal.ts';
+import { aTradersContext } from '#tests/support/network/fake-broker.ts';
+import { testAccounts } from '#tests/support/test-people.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
@@ -19,23 +23,17 @@ const time = createVirtualTime(startsAt);
 const hubTime = createVirtualTime(startsAt);
 const aHub = (own: Bus) =>
   createEventHub({ bus: own, pricePeriodMs: 1_000, after: hubTime.scheduler.after, log: silentLog });
-/** The access check of `/python_api/price`; the broker knows no trader here. */
-const access = () => ({
-  db: database.db,
-  enqueueUserEvents: async () => undefined,
-  invalidateUser: () => undefined,
-  broker: { findTrader: async () => null },
-  rules,
-  clock: time.clock,
-  log: silentLog,
-});
-
 let database: TestDatabase;
+/** The access check of `/python_api/price`; the broker knows no trader here. */
+let access: TradersContext;
 let bus: Bus;
 let hub: EventHub;
 let watch: ReturnType<typeof watchPriceAccess>;
 beforeAll(async () => {
   database = await createTestDatabase();
+  const config = testConfig({ access: rules });
+  const platform = testPlatform(database, { time });
+  access = aTradersContext(platform, config, testAccounts(platform, config).accounts);
 });
 afterAll(() => database.close());
 beforeEach(() => {
@@ -47,7 +45,7 @@ beforeEach(() => {
     hub,
     bus,
     listUsers: list,
-    mayReadPrices: (user) => mayReadPrices(access(), user),
+    mayReadPrices: (user) => mayReadPrices(rules, time.clock.now(), user),
     after: time.scheduler.after,
     log: silentLog,
   });
@@ -74,7 +72,7 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
     catchUp: () => undefined,
     end: () => undefined,
   };
-  await hub.add(stream, mayReadPrices(access(), user));
+  await hub.add(stream, mayReadPrices(rules, time.clock.now(), user));
   return { id, user, receivesPrices: () => tick(texts) };
 }
 
@@ -103,7 +101,7 @@ it.each([
   ['has a balance of the day before', { balanceCheckedAt: new Date(startsAt - dayMs - 1) }, false],
 ] as const)('A68: an account that %s gets from the stream exactly what REST returns', async (_title, change, may) => {
   const { user, receivesPrices } = await open(change);
-  const answer = await requireSignalAccess(access(), user).then(
+  const answer = await requireSignalAccess(access, user).then(
     () => true,
     () => false,
   );

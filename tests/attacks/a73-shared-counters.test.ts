@@ -8,9 +8,9 @@ import {
   password,
   type Registered,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 let me: Registered;

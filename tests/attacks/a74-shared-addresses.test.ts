@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;

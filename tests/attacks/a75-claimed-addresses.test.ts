@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAdminLinks } from '#server/modules/accounts/sign-in/admin-links.ts';
 import { minuteMs } from '#domain/time.ts';
 import { users } from '#server/database/schema.ts';
 import {
@@ -8,9 +9,9 @@ import {
   password,
   type Registered,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 /** A stranger registers an address; its owner reads the mails there. */
 let product: TestAccounts;
@@ -122,7 +123,7 @@ describe('A75: the answer that the reader registered', () => {
 
 describe('A75: the link that a start prints for an administrator', () => {
   const getSecret = async (of: TestAccounts, email: string) =>
-    (await of.accounts.adminLinks.list()).find((one) => one.email === email)?.link.split('#link=')[1] ?? '';
+    (await listAdminLinks(of.accounts)).find((one) => one.email === email)?.link.split('#link=')[1] ?? '';
 
   it('sets the password of an account that does not exist yet, once', async () => {
     const own = await createTestAccounts({ adminEmails: ['owner@kurs.example'] });
@@ -131,7 +132,7 @@ describe('A75: the link that a start prints for an administrator', () => {
     expect((await set()).statusCode).toBe(204);
     const { user } = (await own.post('/api/login', { email: 'owner@kurs.example', password: newPassword })).json();
     expect(user).toMatchObject({ isActivated: true, roles: ['user', 'admin'] });
-    expect([(await set()).json().code, await own.accounts.adminLinks.list()]).toEqual(['link_invalid', []]);
+    expect([(await set()).json().code, await listAdminLinks(own.accounts)]).toEqual(['link_invalid', []]);
     await own.close();
   });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { whoIs } from '#server/modules/accounts/sessions/sessions.ts';
 import { sessions } from '#server/database/schema.ts';
 import {
   type Answer,
@@ -9,9 +10,9 @@ import {
   password,
   type Registered,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 const admins = Array.from({ length: 20 }, (_, n) => `admin-${n}@kurs.example`);
 let product: TestAccounts;
@@ -221,7 +222,7 @@ describe('A76: an administrator outside of the demo', () => {
   it('blocks and signs out others only within ten minutes of a confirmation', async () => {
     const { app } = await addTotp();
     const other = await register(product);
-    const { sessionId } = (await product.accounts.sessions.whoIs(me.accessToken)) ?? {};
+    const { sessionId } = (await whoIs(product.accounts, me.accessToken)) ?? {};
     const longAgo = new Date(product.clock.now() - 10 * 60_000);
     const tooLate = { createdAt: longAgo, confirmedAt: longAgo };
     await product.database.db

@@ -10,9 +10,9 @@ import {
   type Registered,
   getRefreshToken,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 
 let product: TestAccounts;
 let me: Registered;

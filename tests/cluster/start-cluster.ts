@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { describe } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
-import { createPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
+import { newPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { users } from '#server/database/schema.ts';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
 import type { Role } from '#server/config/role.ts';
@@ -129,7 +129,7 @@ const password = 'One-for-all-1';
 
 async function seedAccounts({ db }: TestDatabase, count: number): Promise<Account[]> {
   const ids = await seedUsers(db, count);
-  const passwordHash = await createPasswords().hash(password);
+  const passwordHash = await newPasswords().hash(password);
   await db.update(users).set({ passwordHash }).where(inArray(users.id, ids));
   return ids.map((id, i) => ({
     id,

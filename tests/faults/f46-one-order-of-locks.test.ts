@@ -17,9 +17,12 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
 import { saveAnswer } from '#server/modules/traders/save-answer.ts';
-import type { AnswersContext } from '#server/modules/traders/traders-context.ts';
+import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
+import { aTradersContext } from '#tests/support/network/fake-broker.ts';
+import { testAccounts } from '#tests/support/test-people.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/database/interleave.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -29,7 +32,7 @@ const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
 let database: TestDatabase;
 let gated: DatabaseConnection;
 let interleaver: Interleaver;
-let answers: AnswersContext;
+let answers: TradersContext;
 let enterSignal: ReturnType<typeof createEnterSignal>;
 let settler: ReturnType<typeof createSettler>;
 
@@ -42,7 +45,9 @@ beforeAll(async () => {
     enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
     crashPoint: noCrash,
   };
-  answers = { ...needs, invalidateUser: () => {}, rules };
+  const platform = testPlatform(gated);
+  const config = testConfig({ access: rules });
+  answers = aTradersContext(platform, config, testAccounts(platform, config).accounts);
   enterSignal = createEnterSignal(needs);
   settler = createSettler({
     ...needs,

@@ -1,28 +1,18 @@
+import { pino } from 'pino';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { AppDependencies } from '#server/app.ts';
-import { createAttempts } from '#server/database/attempts.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import {
-  accountsRoutes,
-  activationRoutes,
-  captchaRoutes,
-  passwordResetRoutes,
-} from '#server/modules/accounts/accounts.routes.ts';
-import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
-import {
-  secondFactorRoutes,
-  emailChangeRoutes,
-  ownSessionsRoutes,
-  ownDataRoutes,
-} from '#server/modules/accounts/own-account.routes.ts';
-import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
-import { createPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
+import { type AccountsContext, accountsContext, untilIdle } from '#server/modules/accounts/accounts-context.ts';
+import { accountsModule } from '#server/modules/accounts/module.ts';
+import { newPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
-import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
+import { fakeCaptcha, fakeMail, solved } from './test-people.ts';
 import { createTestApp } from './test-app.ts';
+import { testConfig, testPlatform } from './test-platform.ts';
+import { createVirtualTime } from './virtual-time.ts';
 import { recordLocks } from './database/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -38,7 +28,7 @@ export interface Call {
 
 export interface TestAccounts {
   readonly app: FastifyInstance;
-  readonly accounts: Accounts;
+  readonly accounts: AccountsContext;
   readonly database: TestDatabase;
   /** Queued mails, oldest first. */
   readonly mails: NewMail[];
@@ -71,18 +61,8 @@ interface Options {
   readonly captcha?: Captcha;
 }
 
-export const solved = 'solved';
 export const password = 'Long-enough-1';
-const secret = 'a secret of these tests, long enough for anybody';
 const publicUrl = 'http://localhost:3000';
-
-/** A robot check that a test solves by sending a fixed value. */
-const fakeCaptcha: Captcha = {
-  kind: 'altcha',
-  siteKey: null,
-  createChallenge: async () => ({ algorithm: 'fake' }),
-  isSolved: async (payload) => payload === solved,
-};
 
 /**
  * The product's accounts on a separate database, over real HTTP handling, with a clock that the
@@ -98,7 +78,6 @@ export async function createTestAccounts({
   const database = await createTestDatabase();
   const databaseProxy = await createChaosProxy(database.url);
   const connection = connectDatabase({ url: databaseProxy.url, onIdleError: () => {}, maxConnections: 10 });
-  const { db } = connection;
   const statements = recordStatements(connection);
   const locks = recordLocks(connection.pool);
   const mails: NewMail[] = [];
@@ -106,45 +85,21 @@ export async function createTestAccounts({
   const log: string[] = [];
   const queue = { isQueueFull: false };
   const counted = countingPasswords(() => queue.isQueueFull);
-  const clock = movableClock();
-  const accounts = createAccounts({
-    config: {
+  const { clock, advance } = createVirtualTime(Date.parse('2026-03-02T09:00:00.000Z'));
+  const accounts = accountsContext({
+    ...testPlatform(connection, { clock, log: pino({ level: 'error' }, { write: (line) => void log.push(line) }) }),
+    config: testConfig({
       publicUrl: config?.publicUrl ?? publicUrl,
-      secret,
       adminEmails: [...adminEmails],
-      internalEmails: [],
-      access: { minBalance: 10 },
       demo: !adminsNeedFactor,
-    },
-    platform: {
-      db,
-      clock,
-      bus: createInProcessBus(),
-      attempts: createAttempts({ db, clock, secrets: { secret } }),
-      log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
-    },
+    }),
     captcha,
-    mail: {
-      queueMail: async (_tx, mail) => void mails.push(mail),
-      findNewestMail: async () => null,
-      hasMailbox: true,
-    },
+    mail: fakeMail(mails),
     pause: async (ms) => void pauses.push(ms),
     passwords: counted.passwords,
   });
-  const modules = [
-    accountsRoutes,
-    activationRoutes,
-    captchaRoutes,
-    ownSessionsRoutes,
-    ownDataRoutes,
-    passwordResetRoutes,
-    emailChangeRoutes,
-    secondFactorRoutes,
-    adminUsersRoutes,
-  ];
   const app = await createTestApp({
-    routes: modules.map((module) => module(accounts)),
+    routes: accountsModule(accounts).routes,
     ...(config ? { config } : {}),
     ...(capturesLog ? { onLog: (line: string) => void log.push(line) } : {}),
   });
@@ -157,7 +112,7 @@ export async function createTestAccounts({
       headers: { 'accept-language': 'en', ...toCredentials(call), ...call.headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    await accounts.idle();
+    await untilIdle(accounts);
     return answer;
   };
 
@@ -169,7 +124,7 @@ export async function createTestAccounts({
     pauses,
     hashings: counted.count,
     statements,
-    clock,
+    clock: { ...clock, advance },
     log,
     databaseProxy,
     get: (path: string, call?: Call) => send('GET', path, undefined, call),
@@ -202,18 +157,8 @@ function recordStatements({ pool }: DatabaseConnection): string[] {
   return statements;
 }
 
-function movableClock() {
-  let now = Date.parse('2026-03-02T09:00:00.000Z');
-  return {
-    now: () => now,
-    advance: (ms: number) => {
-      now += ms;
-    },
-  };
-}
-
 function countingPasswords(isQueueFull: () => boolean): { passwords: Passwords; count: () => number } {
-  const real = createPasswords();
+  const real = newPasswords();
   let count = 0;
   const counted = async <T>(job: () => Promise<T>): Promise<T> => {
     if (isQueueFull()) throw apiError('overloaded', { retryAfterS: 2 });

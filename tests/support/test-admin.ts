@@ -1,19 +1,16 @@
 import { tmpdir } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
-import type { Clock } from '#domain/time.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { getBacklog } from '#server/start/server-module.ts';
-import { createCreateLink, createMailLink } from '#server/modules/accounts/sign-in/mail-links.ts';
-import { createMailPasswordLink } from '#server/modules/accounts/sign-in/reset-password.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
-import type { WatchedMarket } from '#server/modules/system/read-system.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { createSystemModule } from '#server/modules/system/create-system-module.ts';
+import { systemModule } from '#server/modules/system/module.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
+import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
 import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
 import { modelsRoutes } from '#server/modules/models/create-models-module.ts';
@@ -25,12 +22,15 @@ import {
 import {
   adminEmail,
   createTestSignals,
-  internalEmail,
   type SignalPerson,
   startsAt,
   type TestParts,
   type TestSignals,
 } from './test-signals.ts';
+import { fakeMail } from './test-people.ts';
+import { aBrokerSide } from './network/fake-broker.ts';
+import { nothingRecorded } from './record/nothing-recorded.ts';
+import { aSilentMarket, type TestPlatform } from './test-platform.ts';
 import { noFigures } from './browser/fake-figures.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
@@ -49,58 +49,11 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   const mails: NewMail[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) => [
-      listAdminUsers(parts, mails),
+      adminUsersRoutes({ ...parts.ofAccounts, clock: parts.clock, mail: fakeMail(mails) }),
       modelsRoutes({ adminOnly: parts.accounts.adminOnly, readModelHealth: async () => [aModelHealth()] }),
       ...createOutboxModule({ ...parts, platform: parts }).routes,
       ...createAuditModule({ ...parts, platform: parts }).routes,
-      ...createSystemModule({
-        ...parts,
-        platform: {
-          ...parts,
-          marketClock: parts.clock,
-          realNow: parts.clock.now,
-          scheduler: systemScheduler,
-          leader: { isLeading: () => false },
-          market: getMarket(parts.clock),
-        },
-        adapters: {
-          shared: { valkey: null },
-          brokerSide: { broker: { state: () => 'degraded', findTrader: async () => null } },
-          feed: { marketData: { backfill: async () => [] } },
-          mailTransport: null,
-          telegram: null,
-          llms: null,
-          witnessSide: { witnesses: [] },
-        },
-        mail: { countMails: () => countMails(parts.db), isSending: true },
-        record: { readState: async () => ({ state: 'replay' as const, size: 0, checkpoint: null, witnesses: [] }) },
-        llmModels: { readUse: async () => null },
-        signals: {
-          countOpen: (since) => countOpenSignals(parts.db, since),
-          groupSince: (since) => groupSignalsSince(parts.db, since),
-        },
-        events: { streamLagMs: () => 0 },
-        watched: {
-          checks: [{ name: 'broker', check: () => 'degraded' }],
-          consumers: [
-            { name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(parts.db), parts.clock.now()) },
-            {
-              name: 'settlement',
-              readBacklog: async () => getBacklog(await readUnsettled(parts.db, parts.clock.now()), parts.clock.now()),
-            },
-          ],
-        },
-        config: {
-          role: 'all',
-          broker: aBroker,
-          tradingHours: { calendar: 'always', window: null },
-          dataDir: tmpdir(),
-          databaseUrl: null,
-          vapid: { subject: 'mailto:support@kurs.example', keys: null },
-          publicUrl: 'http://localhost:3000',
-          port: 3000,
-        },
-      }).routes,
+      ...watchedSystem(parts).routes,
     ],
   });
   const { db } = test.database;
@@ -112,17 +65,59 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   });
 }
 
-function listAdminUsers({ db, clock, sessions, accounts: api, access }: TestParts, mails: NewMail[]) {
-  const mailLink = createMailLink({
-    createLink: createCreateLink({ clock }),
-    publicUrl: 'http://localhost:3000',
-    queueMail: async (_tx, mail) => void mails.push(mail),
-  });
-  const config = { minBalance: access.minBalance, internalEmails: [internalEmail] };
-  return adminUsersRoutes({
-    api,
-    administration: { db, clock, sessions, api, ...config },
-    mailPasswordLink: createMailPasswordLink({ db, clock, mailLink }),
+const notUsed = () => Promise.reject(new Error('not used in these tests'));
+
+/** The system module of a process that serves, with a broker that rejects us. */
+function watchedSystem({ platform, config, clock, accounts, dayStop, catalogue }: TestParts) {
+  const { db } = platform;
+  return systemModule({
+    ...platform,
+    config: { ...config, broker: aBroker, dataDir: tmpdir() },
+    accounts,
+    dayStop,
+    realNow: clock.now,
+    scheduler: systemScheduler,
+    leader: { ...platform.leader, isLeading: () => false },
+    market: getMarket(platform),
+    adapters: {
+      shared: { valkey: null },
+      brokerSide: aBrokerSide({ broker: { state: () => 'degraded', findTrader: async () => null } }),
+      feed: { marketData: aSilentMarket([]) },
+      mailTransport: null,
+      telegram: null,
+      llms: null,
+      witnessSide: { witnesses: [] },
+    },
+    mail: { ...fakeMail(), countMails: () => countMails(db) },
+    record: {
+      ...nothingRecorded,
+      createGenesis: () => {
+        throw new Error('not used in these tests');
+      },
+      readGenesis: notUsed,
+      readVersions: notUsed,
+      readModel: notUsed,
+      readProofs: notUsed,
+      readState: async () => ({ state: 'replay', size: 0, checkpoint: null, witnesses: [] }),
+    },
+    llmModels: { readUse: async () => null, forecastFor: notUsed, availability: () => [] },
+    signals: {
+      catalogue,
+      tickLog: { begin: notUsed, isNew: () => true, add: () => undefined, flush: notUsed },
+      loggedTicks,
+      onSettled: () => undefined,
+      onFound: () => undefined,
+      readStats: notUsed,
+      listResults: notUsed,
+      countOpen: (since) => countOpenSignals(db, since),
+      groupSince: (since) => groupSignalsSince(db, since),
+    },
+    events: { openStream: notUsed, streamCount: () => 0, streamLagMs: () => 0 },
+    checks: [{ name: 'broker', check: () => 'degraded' }],
+    consumers: [
+      { name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(db), clock.now()) },
+      { name: 'settlement', readBacklog: async () => getBacklog(await readUnsettled(db, clock.now()), clock.now()) },
+    ],
   });
 }
 
@@ -137,9 +132,10 @@ const aBroker = {
 } as const;
 
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */
-function getMarket(clock: Clock): WatchedMarket & Pick<MarketView, 'age'> {
+function getMarket({ market, clock }: TestPlatform): MarketView {
   const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
   return {
+    ...market,
     feed: {
       id: 'simulated:1',
       kind: 'simulated',

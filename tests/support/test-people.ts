@@ -1,20 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '#server/config.ts';
 import type { users } from '#server/database/schema.ts';
-import { findUser } from '#server/modules/accounts/accounts.repository.ts';
-import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
-import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
-import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { MailApi, NewMail } from '#server/modules/mail/mail.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
-import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
-import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
 import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
+import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import { type AccountsContext, accountsContext } from '#server/modules/accounts/accounts-context.ts';
+import { findUser } from '#server/modules/accounts/accounts.repository.ts';
+import { accountsApi } from '#server/modules/accounts/module.ts';
+import { startSession } from '#server/modules/accounts/sessions/sessions.ts';
+import type { Platform } from '#server/start/platform.ts';
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 type Headers = Readonly<Record<string, string>>;
@@ -32,7 +34,7 @@ export interface TestPerson {
 /** Dependencies of the modules about people and their texts. */
 export interface PeopleCommon extends TestPlatform {
   readonly config: Config;
-  readonly mail: { readonly queueMail: QueueMail };
+  readonly mail: MailApi;
   readonly accounts: AccountsApi;
 }
 
@@ -60,36 +62,10 @@ export async function createTestPeople(
   const { db } = database;
   const time = createVirtualTime(from);
   const mails: NewMail[] = [];
-  // Tokens use a clock that stands still, because these tests span days.
-  const standing = { now: () => from };
-  const secret = 'a secret of these tests, long enough for anybody';
-  const tokens = createTokens({ secret, clock: standing });
-  const sessions = createSessions({
-    db,
-    tokens,
-    clock: standing,
-    queueMail: async () => undefined,
-    bus: createInProcessBus(),
-  });
-  const app = await createTestApp({
-    routes: getRoutes({
-      ...testPlatform(database, { time }),
-      config: testConfig(),
-      mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
-      accounts: createAccountsApi({
-        db,
-        sessions,
-        whoCalls: createWhoCalls(sessions),
-        config: {
-          adminEmails: [adminEmail],
-          internalEmails: [internalEmail],
-          access: { minBalance: 10 },
-          publicUrl: 'http://localhost:3000',
-          demo: true,
-        },
-      }),
-    }),
-  });
+  const config = testConfig({ adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true });
+  const platform = testPlatform(database, { time });
+  const { accounts, signIn } = testAccounts(platform, config);
+  const app = await createTestApp({ routes: getRoutes({ ...platform, config, mail: fakeMail(mails), accounts }) });
 
   const createCaller = (id: string, email: string, authorization?: string): TestPerson => {
     const common = { 'accept-language': 'en', ...(authorization === undefined ? {} : { authorization }) };
@@ -105,11 +81,9 @@ export async function createTestPeople(
     };
   };
   const person: TestPeople['person'] = async (change = {}) => {
-    const id = await aUser(db, { createdAt: new Date(from), ...change });
-    const user = await findUser(db, id);
-    if (!user) throw new Error('user not found');
-    const { accessToken } = await sessions.start(user);
-    return createCaller(id, user.email, `Bearer ${accessToken}`);
+    const email = change.email ?? `${randomUUID()}@kurs.example`;
+    const id = await aUser(db, { createdAt: new Date(from), ...change, email });
+    return createCaller(id, email, `Bearer ${await signIn(id)}`);
   };
 
   return {
@@ -123,6 +97,48 @@ export async function createTestPeople(
     close: async () => {
       await app.close();
       await database.close();
+    },
+  };
+}
+
+export const solved = 'solved';
+
+/** A robot check that a test solves by sending a fixed value. */
+export const fakeCaptcha: Captcha = {
+  kind: 'altcha',
+  siteKey: null,
+  createChallenge: async () => ({ algorithm: 'fake' }),
+  isSolved: async (payload) => payload === solved,
+};
+
+/** Adds queued mails to a list, oldest first. */
+export const fakeMail = (mails: NewMail[] = []): MailApi => ({
+  queueMail: async (_tx, mail) => void mails.push(mail),
+  findNewestMail: async () => null,
+  countMails: async () => ({ counts: { queued: 0, sent: 0, kept: 0, refused: 0, given_up: 0 }, oldestQueuedAt: null }),
+  isSending: true,
+  hasMailbox: true,
+});
+
+export interface SignedInPeople {
+  readonly ctx: AccountsContext;
+  readonly accounts: AccountsApi;
+  /** The access token of a new login session. */
+  signIn(userId: string): Promise<string>;
+}
+
+/** The product's accounts and login sessions, whose clock stands still, because tests span days. */
+export function testAccounts(platform: Platform, config: Config, mails?: NewMail[]): SignedInPeople {
+  const at = platform.clock.now();
+  const own = { clock: { now: () => at }, bus: createInProcessBus(), captcha: fakeCaptcha, mail: fakeMail(mails) };
+  const ctx = accountsContext({ ...platform, config, ...own });
+  return {
+    ctx,
+    accounts: accountsApi(ctx),
+    signIn: async (userId) => {
+      const user = await findUser(ctx.db, userId);
+      if (!user) throw new Error('user not found');
+      return (await startSession(ctx, user)).accessToken;
     },
   };
 }

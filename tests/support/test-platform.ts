@@ -84,7 +84,7 @@ export function testPlatform({ db }: Pick<TestDatabase, 'db'>, change: Partial<T
 }
 
 /** A market without a price. */
-const aSilentMarket = (symbols: readonly string[]): MarketData => ({
+export const aSilentMarket = (symbols: readonly string[]): MarketData => ({
   kind: 'simulated',
   isLive: false,
   symbols,

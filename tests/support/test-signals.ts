@@ -9,14 +9,13 @@ import { limits } from '#domain/signals/limits.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { AppDependencies } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
-import { type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
+import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
 import { createEntries, createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
-import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createSessions, type Sessions } from '#server/modules/accounts/sessions/sessions.ts';
-import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
+import type { AccountsContext } from '#server/modules/accounts/accounts-context.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
@@ -33,12 +32,11 @@ import { createSignals } from '#server/modules/signals/create-signals.ts';
 import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { FoundEdge, ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
-import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { aUser } from './a-signal.ts';
-import { aBrokerSide } from './fake-broker.ts';
-import { testConfig, testPlatform } from './test-platform.ts';
+import { testAccounts } from './test-people.ts';
+import { aBrokerSide, aTradersContext } from './network/fake-broker.ts';
+import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import {
   aForecast,
@@ -112,7 +110,9 @@ export interface TestSignals {
 export interface TestParts {
   readonly db: TestDatabase['db'];
   readonly clock: Clock;
-  readonly sessions: Sessions;
+  readonly platform: TestPlatform;
+  readonly config: Config;
+  readonly ofAccounts: AccountsContext;
   readonly accounts: AccountsApi;
   readonly dayStop: DayStopApi;
   readonly jobs: FakeJobs;
@@ -159,31 +159,17 @@ export async function createTestSignals({
   const published: BusEvent[] = [];
   const bus = aWatchedBus((event) => void published.push(event));
   const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
-  const secret = 'a secret of these tests, long enough for anybody';
-  // Tokens use a clock that stands still, because these tests span days.
+  const platform = testPlatform(database, { time, log: logger, bus, jobs });
+  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+  // Access ends by a clock that stands still, because these tests span days.
   const standing = { now: () => from };
-  const tokens = createTokens({ secret, clock: standing });
-  const sessions = createSessions({
-    db,
-    tokens,
-    clock: standing,
-    queueMail: async () => undefined,
-    bus: createInProcessBus(),
-  });
-  const accounts = createAccountsApi({
-    db,
-    sessions,
-    whoCalls: createWhoCalls(sessions),
-    config: {
-      adminEmails: [adminEmail],
-      internalEmails: [internalEmail],
-      access: { minBalance: 10 },
-      publicUrl: 'http://localhost:3000',
-      demo: true,
-    },
-  });
+  const people = { adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true, access: rules };
+  const symbols = ['EURUSD', 'GBPUSD', 'AUDUSD'];
+  const appConfig = testConfig({ ...people, site: { ...testConfig().site, timezone: 'Europe/Kyiv' }, pairs: symbols });
+  const { accounts, ctx: ofAccounts, signIn } = testAccounts(platform, appConfig);
+  const access = aTradersContext({ ...platform, clock: standing }, appConfig, accounts);
   const market: Phrases = {
-    symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
+    symbols,
     direction: 'BUY',
     passability: 57,
   };
@@ -222,7 +208,6 @@ export async function createTestSignals({
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
   const minutes = createStatedMinutes({ db, clock, market, feed: view.feed, toClose });
-  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
   const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
   const entries = createEntries({
@@ -244,8 +229,6 @@ export async function createTestSignals({
   });
   const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint: noCrash });
   const tradingHours = { calendar, window: null };
-  const platform = testPlatform(database, { time, log: logger, bus, jobs });
-  const appConfig = testConfig({ site: { ...testConfig().site, timezone: 'Europe/Kyiv' }, pairs: market.symbols });
   const dayStop = dayStopModule({ ...platform, config: appConfig, accounts });
   const brokerSide = aBrokerSide({ readPayouts: async () => brokerPays.get() });
   const payouts = payoutsModule({ ...platform, config: appConfig, brokerSide, accounts });
@@ -271,22 +254,9 @@ export async function createTestSignals({
       llmModels,
       accounts,
       traders: {
-        mayReadPrices: (user) => mayReadPrices({ rules, clock: standing }, user),
+        mayReadPrices: (user) => mayReadPrices(rules, from, user),
         mayUseVip: ({ balance }) => isVipBalance(balance, rules, from),
-        requireSignalAccess: (user, model) =>
-          requireSignalAccess(
-            {
-              db,
-              enqueueUserEvents,
-              invalidateUser: sessions.invalidateUser,
-              broker: { findTrader: async () => null },
-              rules,
-              clock: standing,
-              log: logger,
-            },
-            user,
-            model,
-          ),
+        requireSignalAccess: (user, model) => requireSignalAccess(access, user, model),
       },
       record: { ...nothingRecorded, readProofs: async () => proofs, readMarketState: minutes.state },
       calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
@@ -304,7 +274,18 @@ export async function createTestSignals({
       ...createSignalsRoutes(signals),
       ...dayStop.routes,
       ...payouts.routes,
-      ...alsoServe({ db, clock, sessions, accounts, dayStop: dayStop.api, jobs, catalogue, access: rules }),
+      ...alsoServe({
+        platform,
+        config: appConfig,
+        db,
+        clock,
+        ofAccounts,
+        accounts,
+        dayStop: dayStop.api,
+        jobs,
+        catalogue,
+        access: rules,
+      }),
     ],
     accounts,
     onLog: (line) => void log.push(line),
@@ -327,7 +308,7 @@ export async function createTestSignals({
     notices = createResultNotices({ db, jobs, log: logger });
   };
 
-  let people = 0;
+  let count = 0;
   const createPerson = (id: string, accessToken: string): SignalPerson => {
     const headers = { 'accept-language': 'en', authorization: `Bearer ${accessToken}` };
     const get: SignalPerson['get'] = (url, more = {}) => app.inject({ url, headers: { ...headers, ...more } });
@@ -365,11 +346,10 @@ export async function createTestSignals({
       slow.whileChoosing = happens;
     },
     person: async (change = {}) => {
-      people += 1;
-      const ready = { referralId: String(7_000_000 + people), balance: 250 };
+      count += 1;
+      const ready = { referralId: String(7_000_000 + count), balance: 250 };
       const id = await aUser(db, { balanceCheckedAt: new Date(from), ...ready, ...change });
-      const user = (await findUser(db, id)) as UserRow;
-      return createPerson(id, (await sessions.start(user)).accessToken);
+      return createPerson(id, await signIn(id));
     },
     finish: async ({ symbol, signal, duration }, result) => {
       time.advance(200);

@@ -1,26 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { AccessRules } from '#domain/accounts/access.ts';
-import { createAttempts } from '#server/database/attempts.ts';
+import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import type { users } from '#server/database/schema.ts';
 import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
 import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts';
-import { createInProcessBus, type BusEvent } from '#server/integrations/bus/bus.ts';
+import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createSessions } from '#server/modules/accounts/sessions/sessions.ts';
-import { createTokens } from '#server/modules/accounts/sessions/tokens.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
-import { createTradersModule } from '#server/modules/traders/module.ts';
+import { tradersModule } from '#server/modules/traders/module.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
-import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
-import { createWhoCalls } from '#server/modules/accounts/sessions/signed-in.ts';
-import { createCampaignsModule } from '#server/modules/campaigns/create-campaigns-module.ts';
+import { campaignsModule } from '#server/modules/campaigns/module.ts';
 import { runInOrder } from '#server/start/component.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
 import { paying } from './paying.ts';
+import { aBrokerSide } from './network/fake-broker.ts';
 import { aUser } from './a-signal.ts';
+import { fakeMail, testAccounts } from './test-people.ts';
+import { testConfig, testPlatform } from './test-platform.ts';
 import { anEnteringSignal } from './browser/fake-api.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import { type FakePocket, startFakePocket } from './network/fake-pocket.ts';
@@ -56,7 +53,7 @@ export interface TestTraders {
   /** Events published to streams. */
   readonly published: BusEvent[];
   onPublished(listener: () => void): void;
-  readonly rules: AccessRules;
+  readonly ctx: TradersContext;
   /** Users who got a signal, in order. */
   readonly issuedTo: readonly string[];
   person(change?: NewUser): Promise<Person>;
@@ -92,17 +89,6 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
   });
   const mails: NewMail[] = [];
   const published: BusEvent[] = [];
-  // Tokens use a clock that stands still, because these tests span days.
-  const fixedClock = { now: () => startsAt };
-  const secret = 'a secret of these tests, long enough for anybody';
-  const tokens = createTokens({ secret, clock: fixedClock });
-  const sessions = createSessions({
-    db,
-    tokens,
-    clock: fixedClock,
-    queueMail: async () => undefined,
-    bus: createInProcessBus(),
-  });
   const issuedTo: string[] = [];
   const broker = createPocketBroker({
     shared: aBrokerSharing(),
@@ -123,46 +109,29 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     register: 'https://b.example/r',
     deposit: 'https://b.example/',
   };
-  const access = rules;
-  const internalEmails = [internalEmail];
-  const admins = { adminEmails: [adminEmail], internalEmails };
-  const accounts = createAccountsApi({
-    db,
-    sessions,
-    whoCalls: createWhoCalls(sessions),
-    config: { ...admins, access: rules, publicUrl: 'http://localhost:3000', demo: true },
-  });
-  const { signedIn } = accounts;
-  const traders = createTradersModule({
-    config: { access, secret },
-    platform: {
-      db,
-      clock,
-      scheduler: withFigures ? scheduler : { after: () => () => undefined },
-      attempts: createAttempts({ db, clock, secrets: { secret } }),
-      jobs,
-      enqueueUserEvents: createEnqueueUserEvents(bus, Date),
-      log: logger,
-    },
-    brokerSide: {
+  const people = { adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true };
+  const config = testConfig({ ...people, access: rules, revenue: { share: 0.02, period: 'year' } });
+  const ownScheduler = withFigures ? scheduler : { after: () => () => undefined };
+  const platform = testPlatform(database, { time, bus, jobs, log: logger, scheduler: ownScheduler });
+  const { accounts, signIn } = testAccounts(platform, config);
+  const ctx: TradersContext = {
+    ...platform,
+    config,
+    accounts,
+    mail: fakeMail(mails),
+    ...aBrokerSide({
       broker,
       hasPlayMoney,
       postbackKey,
       brokerLinks: async ({ state }) => ({ ...links, register: `${links.register}?click_id=${state}` }),
-      sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
-    },
-    accounts,
-    mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
-  });
-  const campaigns = createCampaignsModule({
-    config: { revenue: { share: 0.02, period: 'year' }, internalEmails },
-    platform: { db, clock },
-    accounts,
-  });
+    }),
+  };
+  const traders = tradersModule(ctx);
+  const campaigns = campaignsModule({ ...platform, config, accounts });
   const running = runInOrder(logger);
   for (const component of traders.components) await running.start(component);
   const app = await createTestApp({
-    routes: [...traders.routes, ...campaigns.routes, toSignals(traders.api, signedIn, issuedTo)],
+    routes: [...traders.routes, ...campaigns.routes, toSignals(traders.api, accounts.signedIn, issuedTo)],
     readiness: traders.readiness ?? [],
     onLog: (line) => void log.push(line),
   });
@@ -183,12 +152,11 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     mails,
     published,
     onPublished: (listener) => void publishListeners.push(listener),
-    rules,
+    ctx,
     issuedTo,
     person: async (change = {}) => {
       const id = await aUser(db, { createdAt: new Date(startsAt), ...change });
-      const { accessToken } = await sessions.start(await row(id));
-      const authorization = `Bearer ${accessToken}`;
+      const authorization = `Bearer ${await signIn(id)}`;
       const common = { 'accept-language': 'en', authorization };
       return {
         id,

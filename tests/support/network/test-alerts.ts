@@ -24,9 +24,9 @@ import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { mayReadPrices } from '#server/modules/traders/require-signal-access.ts';
 import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { aBrokerSide } from '#tests/support/fake-broker.ts';
+import { aBrokerSide } from '#tests/support/network/fake-broker.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { testAccounts } from '#tests/support/signed-in-people.ts';
+import { testAccounts } from '#tests/support/test-people.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { startFakePushService } from './fake-push-service.ts';
@@ -92,7 +92,7 @@ export async function createTestAlerts() {
       speed: 1,
       publicUrl,
       listUsers: (ids: readonly string[]) => listUsers(db, ids),
-      mayTrade: (user: User) => mayReadPrices({ rules, clock }, user),
+      mayTrade: (user: User) => mayReadPrices(rules, clock.now(), user),
       mayUseVip: ({ balance }: User) => isVipBalance(balance, rules, clock.now()),
       listStopped: async () => test.stopped,
       after: (ms: number, task: () => void) => {

@@ -22,10 +22,8 @@ export interface OpenSession {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly user: User;
-  /** Whether the user has set up a second factor. */
-  readonly hasSecondFactor: boolean;
-  /** When this login session passed it. */
-  readonly secondFactorAt: Date | null;
+  /** Whether the user has set up a second factor, and this login session passed it. */
+  readonly secondFactor: 'none' | 'waiting' | 'passed';
 }
 
 /** The login session of a request that passed a guard. */
@@ -45,8 +43,6 @@ declare module 'fastify' {
  * query string ends up in logs.
  */
 export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
-
-export type ToUserDto = (user: User) => UserDto;
 
 /** The user of a request that passed a guard. */
 export function getUser(request: FastifyRequest): User {
@@ -88,7 +84,7 @@ export interface AccountsApi {
   readonly whoActs: WhoCalls;
   /** The user of a login session, for rate limits; null: there is none. */
   identify(request: FastifyRequest): Promise<string | null>;
-  readonly toUserDto: ToUserDto;
+  toUserDto(user: User): UserDto;
   getSecondFactor(session: OpenSession): SecondFactorState;
   isAdmin(user: User): boolean;
   /** Whether ADMIN_EMAILS names this address. */

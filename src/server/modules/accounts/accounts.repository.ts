@@ -149,13 +149,8 @@ export const findOpenSession = async (db: Executor, sessionId: string, now: Date
     );
   if (!row) return undefined;
   const { expiresAt, secondFactorAt } = row.session;
-  return {
-    sessionId,
-    expiresAt,
-    user: toUser(row.user),
-    hasSecondFactor: row.hasSecondFactor,
-    secondFactorAt,
-  };
+  const secondFactor = row.hasSecondFactor ? (secondFactorAt ? 'passed' : 'waiting') : 'none';
+  return { sessionId, expiresAt, user: toUser(row.user), secondFactor };
 };
 
 /** Whether the user of the outer query has an authenticator app that was confirmed. */

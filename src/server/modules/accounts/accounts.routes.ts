@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/paths.ts';
@@ -23,25 +23,37 @@ import { apiError } from '#server/http/api-error.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
 import { createCaller, clearBrowser, refreshCookie } from './caller.ts';
-import type { Accounts } from './create-accounts.ts';
-import type { SignedIn } from './sessions/sessions.ts';
-import { robotCheckErrors } from './account-parts.ts';
+import { type AccountsContext, untilIdle } from './accounts-context.ts';
+import { correctEmail } from './email-change.ts';
+import { endOwnSession, endSession, findOwner, rotateSession, type SignedIn } from './sessions/sessions.ts';
+import { getSecondFactor, signedIn, whoCalls } from './sessions/signed-in.ts';
+import {
+  answerActivation,
+  findLinkLanguage,
+  findRegistration,
+  readActivation,
+  resendActivation,
+} from './sign-in/activate.ts';
+import { logIn } from './sign-in/log-in.ts';
+import { register, robotCheckErrors } from './sign-in/register.ts';
+import { forgotPassword, resetPassword } from './sign-in/reset-password.ts';
+import { toUserDto } from './to-user-dto.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
 import { getUser } from './accounts.api.ts';
 import { accountLimits, mailRetryS } from './account-limits.ts';
 
 /** Signing in and staying signed in. */
 export const accountsRoutes =
-  (accounts: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const cookie = refreshCookie(accounts.publicUrl);
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
+    const cookie = refreshCookie(ctx.config.publicUrl);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
 
     const answer = (reply: FastifyReply, { accessToken, refreshToken, session }: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
       reply.setCookie(cookie.name, refreshToken, cookie.options);
-      const secondFactor = accounts.getSecondFactor(session);
-      return { accessToken, user: accounts.toUserDto(session.user), ...(secondFactor !== 'off' && { secondFactor }) };
+      const secondFactor = getSecondFactor(ctx, session);
+      return { accessToken, user: toUserDto(ctx, session.user), ...(secondFactor !== 'off' && { secondFactor }) };
     };
 
     app.post(
@@ -51,8 +63,8 @@ export const accountsRoutes =
         config: { errors: [...robotCheckErrors, 'email_taken', 'overloaded'] },
       },
       async (request, reply) => {
-        const signedIn = await accounts.register(request.body, createCaller(request));
-        return reply.code(201).send(answer(reply, signedIn));
+        const session = await register(ctx, request.body, createCaller(request));
+        return reply.code(201).send(answer(reply, session));
       },
     );
 
@@ -64,7 +76,7 @@ export const accountsRoutes =
           errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
         },
       },
-      async (request, reply) => answer(reply, await accounts.logIn(request.body, createCaller(request))),
+      async (request, reply) => answer(reply, await logIn(ctx, request.body, createCaller(request))),
     );
 
     app.get(
@@ -72,23 +84,21 @@ export const accountsRoutes =
       { schema: { response: { 200: SessionAnswer } }, config: { errors: ['unauthenticated'] } },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
-        const signedIn = refreshToken
-          ? await accounts.sessions.rotate(refreshToken, createCaller(request).userAgent)
-          : null;
-        if (!signedIn) {
+        const session = refreshToken ? await rotateSession(ctx, refreshToken, createCaller(request).userAgent) : null;
+        if (!session) {
           reply.clearCookie(cookie.name, cookie.options);
           throw apiError('unauthenticated');
         }
-        return answer(reply, signedIn);
+        return answer(reply, session);
       },
     );
 
     app.post(accountPaths.logout, { schema: { response: { 204: z.null() } } }, async (request, reply) => {
       const refreshToken = request.cookies[cookie.name];
-      if (refreshToken) await accounts.sessions.end(refreshToken);
+      if (refreshToken) await endSession(ctx, refreshToken);
       // A client without cookies signs out by its access token.
-      const session = await accounts.whoCalls(request);
-      if (session) await accounts.sessions.endOwn(session.user.id, session.sessionId);
+      const session = await whoCalls(ctx, request);
+      if (session) await endOwnSession(ctx, session.user.id, session.sessionId);
       return clearBrowser(reply, cookie).code(204).send(null);
     });
   };
@@ -97,9 +107,9 @@ const LinkParams = z.object({ link: z.string() });
 
 /** Proving the e-mail address, and correcting it before that. */
 export const activationRoutes =
-  (accounts: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = rejectForeignOrigin(accounts.publicUrl);
+    const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
 
     app.post(
       accountPaths.resendActivation,
@@ -107,18 +117,18 @@ export const activationRoutes =
         schema: { body: ResendBody, response: { 202: RetryAnswer } },
         config: { errors: ['already_activated'] },
         onRequest: sameOrigin,
-        preValidation: accounts.signedIn,
+        preValidation: signedIn(ctx),
       },
       async (request, reply) => {
-        const retryAfter = await accounts.activation.resend(getUser(request).id, request.body.lang);
+        const retryAfter = await resendActivation(ctx, getUser(request).id, request.body.lang);
         return reply.code(202).send({ retryAfter });
       },
     );
 
     app.get(
       accountPaths.resendActivation,
-      { schema: { response: { 200: ActivationState } }, preValidation: accounts.signedIn },
-      async (request) => accounts.activation.read(getUser(request).id),
+      { schema: { response: { 200: ActivationState } }, preValidation: signedIn(ctx) },
+      async (request) => readActivation(ctx, getUser(request).id),
     );
 
     // Opened from mail clients and by scanners, so it only redirects to the page that asks.
@@ -127,7 +137,7 @@ export const activationRoutes =
       { schema: { params: LinkParams, response: { 302: z.null() } } },
       async (request, reply) => {
         const { link } = request.params;
-        const lang = (await accounts.findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
+        const lang = (await findLinkLanguage(ctx, link)) ?? acceptedLanguage(request.headers['accept-language']);
         return reply.redirect(`/${lang}/activated-email?link=${encodeURIComponent(link)}`, 302);
       },
     );
@@ -138,7 +148,7 @@ export const activationRoutes =
         schema: { params: LinkParams, response: { 200: LinkedRegistration } },
         config: { errors: ['link_invalid'] },
       },
-      (request) => accounts.activate.findRegistration(request.params.link, createCaller(request).address),
+      (request) => findRegistration(ctx, request.params.link, createCaller(request).address),
     );
 
     app.post(
@@ -151,10 +161,8 @@ export const activationRoutes =
       async (request) => {
         const { address } = createCaller(request);
         const { mine } = request.body;
-        await accounts.activate.answer(request.params.link, mine, {
-          address,
-          userIds: await accounts.listCallers(request),
-        });
+        const userIds = await listCallers(ctx, request);
+        await answerActivation(ctx, request.params.link, mine, { address, userIds });
         return { activated: mine };
       },
     );
@@ -165,15 +173,23 @@ export const activationRoutes =
         schema: { body: ChangeEmailBody, response: { 200: ChangeEmailAnswer } },
         config: { errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'] },
         onRequest: sameOrigin,
-        preValidation: accounts.signedIn,
+        preValidation: signedIn(ctx),
       },
-      async (request) => ({ user: accounts.toUserDto(await accounts.changeEmail(getUser(request).id, request.body)) }),
+      async (request) => ({ user: toUserDto(ctx, await correctEmail(ctx, getUser(request).id, request.body)) }),
     );
   };
 
+/** The users of the login sessions that a request presents: by its access token and by its cookie. */
+async function listCallers(ctx: AccountsContext, request: FastifyRequest): Promise<string[]> {
+  const session = await whoCalls(ctx, request);
+  const refreshToken = request.cookies[refreshCookie(ctx.config.publicUrl).name];
+  const ofCookie = refreshToken && (await findOwner(ctx, refreshToken));
+  return [...(session ? [session.user.id] : []), ...(ofCookie ? [ofCookie] : [])];
+}
+
 /** The robot check of the forms. */
 export const captchaRoutes =
-  ({ captcha, attempts }: Accounts): FastifyPluginAsyncZod =>
+  ({ captcha, attempts }: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(accountPaths.captcha, { schema: { response: { 200: CaptchaKind } } }, async () => ({
       kind: captcha.kind,
@@ -194,10 +210,10 @@ export const captchaRoutes =
 
 /** Password reset, by mail only. */
 export const passwordResetRoutes =
-  ({ forgotPassword, resetPassword, publicUrl, idle }: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('onClose', idle);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
+    app.addHook('onClose', () => untilIdle(ctx));
 
     app.post(
       accountPaths.forgotPassword,
@@ -206,7 +222,7 @@ export const passwordResetRoutes =
         config: { errors: [...robotCheckErrors] },
       },
       async (request, reply) => {
-        await forgotPassword(request.body, createCaller(request).address);
+        await forgotPassword(ctx, request.body, createCaller(request).address);
         return reply.code(202).send({ retryAfter: mailRetryS });
       },
     );
@@ -220,7 +236,7 @@ export const passwordResetRoutes =
       (request, reply) =>
         noContent(
           reply,
-          resetPassword(request.params.resetLink, request.body.newPassword, createCaller(request).address),
+          resetPassword(ctx, request.params.resetLink, request.body.newPassword, createCaller(request).address),
         ),
     );
   };

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from './sessions/sessions.ts';
 import { users } from '#server/database/schema.ts';
 import {
   createTestAccounts,
@@ -7,9 +8,9 @@ import {
   password,
   getRefreshToken,
   register,
-  solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
@@ -233,7 +234,7 @@ describe('login sessions', () => {
     const before = await getUser(id);
     if (!before) throw new Error('the user was not stored');
     await product.database.db.update(users).set({ passwordHash: 'replaced' }).where(eq(users.id, id));
-    await expect(product.accounts.sessions.start(before)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(startSession(product.accounts, before)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
   it('do not start for a blocked account, and only a caller with the password gets the reason', async () => {

@@ -11,35 +11,44 @@ import {
   EmailChangeBody,
   PendingEmailChange,
 } from '#contract/accounts.ts';
+import type { Language } from '#domain/language.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { noContent } from '#server/http/answers.ts';
-import type { Accounts } from './create-accounts.ts';
+import type { AccountsContext } from './accounts-context.ts';
+import { findClosedTours, updateClosedTours, updateLanguage, type UserRow } from './accounts.repository.ts';
 import { clearBrowser, refreshCookie, createCaller } from './caller.ts';
 import { getUser } from './accounts.api.ts';
 import { Id } from '#contract/wire.ts';
-import { getSession, provenPassword } from './sessions/signed-in.ts';
+import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { deleteAccount } from './own-data/delete-account.ts';
+import { exportOwnData } from './own-data/export-own-data.ts';
+import { addTotp, confirm, readSecondFactor, removeTotp, renewRecoveryCodes, startTotp } from './second-factor.ts';
+import { endOtherSessions, endOwnSession, invalidateUser, listOwnSessions } from './sessions/sessions.ts';
+import { getSession, provenPassword, recentlyConfirmed, signedIn, signedInOrWaiting } from './sessions/signed-in.ts';
+import { toUserDto } from './to-user-dto.ts';
 import { ConfirmBody, NewTotp, RecoveryCodes, SecondFactor, TotpCodeBody } from '#contract/second-factor.ts';
 
 /** The user's own data: to change, export and delete. */
 export const ownDataRoutes =
-  (accounts: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const cookie = refreshCookie(accounts.publicUrl);
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
-    guardRoutes(app, 'preValidation', accounts.signedIn);
+    const cookie = refreshCookie(ctx.config.publicUrl);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
+    guardRoutes(app, 'preValidation', signedIn(ctx));
 
     app.put(
       accountPaths.language,
       { schema: { body: LanguageBody, response: { 200: LanguageAnswer } } },
       async (request) => ({
-        user: accounts.toUserDto(await accounts.chooseLanguage(getUser(request).id, request.body.lang)),
+        user: toUserDto(ctx, await chooseLanguage(ctx, getUser(request).id, request.body.lang)),
       }),
     );
 
     app.get(accountPaths.tours, { schema: { response: { 200: ClosedTours } } }, async (request) => ({
-      closed: await accounts.tours.find(getUser(request).id),
+      closed: await findClosedTours(ctx.db, getUser(request).id),
     }));
 
     app.put(
@@ -47,13 +56,13 @@ export const ownDataRoutes =
       { schema: { body: CloseToursBody, response: { 200: ClosedTours } } },
       async (request) => {
         const { closed } = request.body;
-        await accounts.tours.save(getUser(request).id, closed);
+        await updateClosedTours(ctx.db, getUser(request).id, [...new Set(closed)]);
         return { closed };
       },
     );
 
     app.get(accountPaths.exportData, { schema: { response: { 200: OwnData } } }, async (request, reply) => {
-      const { exportedAt, file } = await accounts.exportOwnData(getUser(request).id);
+      const { exportedAt, file } = await exportOwnData(ctx, getUser(request).id);
       reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
       return reply.type('application/json; charset=utf-8').send(file as never);
@@ -66,31 +75,42 @@ export const ownDataRoutes =
         config: { errors: ['wrong_password', 'last_administrator', 'overloaded'] },
       },
       async (request, reply) => {
-        await accounts.deleteAccount(getSession(request), request.body.password);
+        await deleteAccount(ctx, getSession(request), request.body.password);
         return clearBrowser(reply, cookie).code(204).send(null);
       },
     );
   };
 
+/** Language of mails to a user when no request specifies another. */
+async function chooseLanguage(ctx: AccountsContext, userId: string, lang: Language): Promise<UserRow> {
+  const changed = await updateLanguage(ctx.db, userId, lang);
+  if (!changed) throw apiError('unauthenticated');
+  invalidateUser(ctx, userId);
+  return changed;
+}
+
 /** Where a user is signed in. */
 export const ownSessionsRoutes =
-  ({ ownSessions, signedIn, publicUrl }: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
-    guardRoutes(app, 'preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
+    guardRoutes(app, 'preValidation', signedIn(ctx));
 
     app.get(accountPaths.sessions, { schema: { response: { 200: OwnSessions } } }, async (request) => ({
-      items: await ownSessions.list(getSession(request)),
+      items: await listOwnSessions(ctx, getSession(request)),
     }));
 
     app.delete(accountPaths.sessions, { schema: { response: { 204: z.null() } } }, (request, reply) =>
-      noContent(reply, ownSessions.endOthers(getSession(request))),
+      noContent(reply, endOtherSessions(ctx, getSession(request))),
     );
 
     app.delete(
       accountPaths.session,
       { schema: { params: z.object({ id: Id }), response: { 204: z.null() } }, config: { errors: ['not_found'] } },
-      (request, reply) => noContent(reply, ownSessions.end(getSession(request), request.params.id)),
+      async (request, reply) => {
+        if (!(await endOwnSession(ctx, getUser(request).id, request.params.id))) throw apiError('not_found');
+        return reply.code(204).send(null);
+      },
     );
   };
 
@@ -98,20 +118,19 @@ const params = z.object({ link: z.string() });
 
 /** Another address for an activated account. */
 export const emailChangeRoutes =
-  (accounts: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const { emailChange } = accounts;
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(accounts.publicUrl));
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
 
     app.post(
       accountPaths.emailChange,
       {
         schema: { body: EmailChangeBody, response: { 202: PendingEmailChange } },
         config: { errors: ['email_not_activated', 'wrong_password', 'email_taken', 'overloaded'] },
-        preValidation: accounts.signedIn,
+        preValidation: signedIn(ctx),
       },
       async (request, reply) => {
-        const pending = await emailChange.request(getSession(request), request.body);
+        const pending = await requestEmailChange(ctx, getSession(request), request.body);
         return reply.code(202).send(pending);
       },
     );
@@ -121,41 +140,41 @@ export const emailChangeRoutes =
       {
         schema: { params, response: { 200: EmailChangeAnswer } },
         config: { errors: ['link_invalid', 'email_taken'] },
-        preValidation: accounts.signedIn,
+        preValidation: signedIn(ctx),
       },
       async (request) => {
         const { address } = createCaller(request);
-        return { email: await emailChange.confirm(getSession(request), request.params.link, address) };
+        return { email: await confirmEmailChange(ctx, getSession(request), request.params.link, address) };
       },
     );
   };
 
 /** The second step of signing in: what it consists of, and passing it. */
 export const secondFactorRoutes =
-  ({ secondFactor, signedIn, signedInOrWaiting, publicUrl, api }: Accounts): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const { read, confirm, startTotp, addTotp, removeTotp, renewRecoveryCodes } = secondFactor;
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
+    const confirmed = [signedIn(ctx), recentlyConfirmed(ctx)];
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
 
     app.get(
       secondFactorPaths.state,
-      { onRequest: signedInOrWaiting, schema: { response: { 200: SecondFactor } } },
+      { onRequest: signedInOrWaiting(ctx), schema: { response: { 200: SecondFactor } } },
       async (request) => {
         const { user } = getSession(request);
-        return { state: request.secondFactor ?? 'off', ...(await read(user.id)) };
+        return { state: request.secondFactor ?? 'off', ...(await readSecondFactor(ctx, user.id)) };
       },
     );
 
     app.post(
       secondFactorPaths.confirm,
       {
-        onRequest: signedInOrWaiting,
+        onRequest: signedInOrWaiting(ctx),
         config: { errors: ['wrong_password', 'second_factor_failed', 'overloaded'] },
         schema: { body: ConfirmBody, response: { 204: z.null() } },
       },
       (request, reply) => {
         const trier = { address: createCaller(request).address, isWaiting: request.secondFactor === 'waiting' };
-        return noContent(reply, confirm(getSession(request), request.body, trier));
+        return noContent(reply, confirm(ctx, getSession(request), request.body, trier));
       },
     );
 
@@ -163,39 +182,39 @@ export const secondFactorRoutes =
       secondFactorPaths.totp,
       {
         config: { errors: ['limit_reached'] },
-        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
+        onRequest: [...confirmed, provenPassword],
         schema: { response: { 201: NewTotp } },
       },
-      async (request, reply) => reply.code(201).send(await startTotp(getSession(request))),
+      async (request, reply) => reply.code(201).send(await startTotp(ctx, getSession(request))),
     );
 
     app.post(
       secondFactorPaths.totpCode,
       {
         config: { errors: ['second_factor_failed', 'not_found'] },
-        onRequest: [signedIn, api.recentlyConfirmed, provenPassword],
+        onRequest: [...confirmed, provenPassword],
         schema: { body: TotpCodeBody, response: { 200: RecoveryCodes } },
       },
-      (request) => addTotp(getSession(request), request.body.code),
+      (request) => addTotp(ctx, getSession(request), request.body.code),
     );
 
     app.delete(
       secondFactorPaths.totp,
       {
         config: { errors: ['not_found'] },
-        onRequest: [signedIn, api.recentlyConfirmed],
+        onRequest: confirmed,
         schema: { response: { 204: z.null() } },
       },
-      (request, reply) => noContent(reply, removeTotp(getSession(request))),
+      (request, reply) => noContent(reply, removeTotp(ctx, getSession(request))),
     );
 
     app.post(
       secondFactorPaths.recoveryCodes,
       {
         config: { errors: ['not_found'] },
-        onRequest: [signedIn, api.recentlyConfirmed],
+        onRequest: confirmed,
         schema: { response: { 200: RecoveryCodes } },
       },
-      (request) => renewRecoveryCodes(getSession(request)),
+      (request) => renewRecoveryCodes(ctx, getSession(request)),
     );
   };

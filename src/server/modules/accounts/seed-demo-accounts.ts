@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { WallClock } from '#domain/time.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { demoAccount, demoAdmin } from '#server/config/storage.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import type { Platform } from '#server/start/platform.ts';
 import {
   findUserByEmail,
   insertUserIfAbsent,
@@ -13,10 +13,12 @@ import {
   type UserRow,
 } from './accounts.repository.ts';
 import { endConnections } from './sessions/end-connections.ts';
-import { createPasswords } from './sign-in/passwords.ts';
-import { deleteFactors } from './second-factor/factors.repository.ts';
+import { newPasswords } from './sign-in/passwords.ts';
+import { deleteFactors } from './second-factor.ts';
 
-interface SeedDemoAccountsDependencies extends Pick<Platform, 'db' | 'clock'> {
+interface DemoAccounts {
+  readonly db: Database;
+  readonly clock: WallClock;
   readonly password: string;
   /** Others may reach the demo: nobody administers it by a password that everybody knows. */
   readonly isPublic: boolean;
@@ -24,7 +26,7 @@ interface SeedDemoAccountsDependencies extends Pick<Platform, 'db' | 'clock'> {
 }
 
 /** The account of a trader, and the one that administers where only its owner can reach the demo. */
-export async function seedDemoAccounts(needs: SeedDemoAccountsDependencies): Promise<void> {
+export async function seedDemoAccounts(needs: DemoAccounts): Promise<void> {
   const { db, password, isPublic, broker, clock } = needs;
   const trader = await broker.findTrader(demoAccount.traderId);
   const now = new Date(clock.now());
@@ -53,7 +55,7 @@ interface Credentials {
  * visitor's second factor would lock out all others.
  */
 async function seedAccount(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: DemoAccounts,
   { email, password }: Credentials,
   more: Partial<NewUser>,
 ): Promise<void> {
@@ -63,7 +65,7 @@ async function seedAccount(
   await insertUserIfAbsent(db, {
     id: randomUUID(),
     email,
-    passwordHash: await createPasswords().hash(password),
+    passwordHash: await newPasswords().hash(password),
     passwordProvenAt: now,
     lang: 'uk',
     isActivated: true,
@@ -75,7 +77,7 @@ async function seedAccount(
 
 async function takeBack(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
   await inTransaction(db, ({ tx }) => deleteFactors(tx, user.id));
-  const passwords = createPasswords();
+  const passwords = newPasswords();
   if (await passwords.isRight(password, user.passwordHash)) {
     await inTransaction(db, ({ tx }) => markPasswordProven(tx, user.id, now));
     return;

@@ -8,10 +8,12 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
-import { createProcesses, type Processes } from './processes.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { type Processes, watchProcesses } from './processes.ts';
 
 const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const { after } = systemScheduler;
+const notUsed = () => Promise.reject(new Error('not used in these tests'));
 let database: TestDatabase;
 let server: TestValkey;
 let time: VirtualTime;
@@ -19,26 +21,24 @@ let stops: (() => unknown)[];
 
 const run = async (name: string, role: Role, age: number | null): Promise<Processes> => {
   const valkey = createValkey({ url: server.url, name, after, log: silentLog });
-  const { clock, scheduler } = time;
-  const processes = createProcesses({
-    config: { role },
-    platform: {
-      db: database.db,
-      leader: { isLeading: () => role === 'engine' },
+  const platform = testPlatform(database, { time });
+  const { market } = platform;
+  const processes = watchProcesses(
+    {
+      ...platform,
+      config: testConfig({ role }),
+      leader: { ...platform.leader, isLeading: () => role === 'engine' },
       market: {
+        ...market,
         age: () => age,
-        feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
-        lastTick: (symbol) => ({ symbol, time: clock.now() - 300, receivedAt: clock.now(), bid: 1, ask: 1 }),
+        feed: { ...market.feed, symbols: ['EURUSD'] },
+        lastTick: (symbol) => ({ symbol, time: time.clock.now() - 300, receivedAt: time.clock.now(), bid: 1, ask: 1 }),
       },
-      clock,
-      marketClock: clock,
-      realNow: clock.now,
-      scheduler,
+      events: { openStream: notUsed, streamCount: () => 0, streamLagMs: () => (role === 'api' ? 0 : null) },
+      valkey,
     },
-    events: { streamLagMs: () => (role === 'api' ? 0 : null) },
-    valkey,
     name,
-  });
+  );
   await valkey.start();
   await processes.start();
   stops.unshift(processes.stop, valkey.stop);

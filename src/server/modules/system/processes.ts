@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { SystemProcess } from '#contract/admin/system.ts';
 import { ProcessState } from '#contract/health.ts';
 import type { Config } from '#server/config.ts';
-import type { Leader } from '#server/database/leader.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { getDelay, type MarketView } from '#server/live/market-view.ts';
+import { getDelay } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -20,17 +19,11 @@ const silentAfterMs = 3 * heartbeatMs;
 
 const Heartbeat = z.object({ name: z.string(), state: ProcessState });
 
-export interface ProcessesDependencies {
-  readonly config: Pick<Config, 'role'>;
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'marketClock' | 'scheduler' | 'realNow'> & {
-    readonly leader: Pick<Leader, 'isLeading'>;
-    readonly market: Pick<MarketView, 'age' | 'feed' | 'lastTick'>;
-  };
-  readonly events: Pick<EventsApi, 'streamLagMs'>;
+interface ProcessesContext extends Platform {
+  readonly config: Config;
+  readonly events: EventsApi;
   /** Null: this process is the only one. */
-  readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'> | null;
-  /** Unique among the processes. */
-  readonly name?: string;
+  readonly valkey: Valkey | null;
 }
 
 export interface Processes extends Component {
@@ -39,12 +32,10 @@ export interface Processes extends Component {
   readState(): Promise<ProcessState>;
 }
 
-/** Publishes every five seconds what this process is, and receives what the others publish. */
-export function createProcesses(dependencies: ProcessesDependencies): Processes {
-  const { platform, valkey, name = `${hostname()}:${process.pid}` } = dependencies;
-  const { realNow } = platform;
-  const { after } = platform.scheduler;
-  const readState = (): Promise<ProcessState> => readProcessState(dependencies);
+/** Publishes every five seconds what this process is, and receives what the others publish. `name`: unique among them. */
+export function watchProcesses(ctx: ProcessesContext, name = `${hostname()}:${process.pid}`): Processes {
+  const { valkey, realNow, scheduler } = ctx;
+  const readState = (): Promise<ProcessState> => readProcessState(ctx);
   const heard = new Map<string, { readonly state: ProcessState; readonly at: number }>();
   let unsubscribe = (): void => undefined;
 
@@ -66,7 +57,7 @@ export function createProcesses(dependencies: ProcessesDependencies): Processes 
     },
     // The connection logs its own errors, and the next heartbeat has the same content.
     onError: () => undefined,
-    after,
+    after: scheduler.after,
   });
 
   return {
@@ -94,8 +85,8 @@ export function createProcesses(dependencies: ProcessesDependencies): Processes 
 }
 
 /** What this process is among others; the leader is null while the database does not answer. */
-async function readProcessState({ config, platform, events }: ProcessesDependencies): Promise<ProcessState> {
-  const { db, leader, market, clock, marketClock } = platform;
+async function readProcessState(ctx: ProcessesContext): Promise<ProcessState> {
+  const { config, events, db, leader, market, clock, marketClock } = ctx;
   const terms = await db
     .select({ term: leaderTerms.term, startedAt: leaderTerms.startedAt })
     .from(leaderTerms)

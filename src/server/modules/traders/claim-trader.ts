@@ -89,7 +89,7 @@ async function takeStep(ctx: TradersContext, check: CheckRow, byItself: boolean)
     if (check.kind === 'claim') return { outcome: await finishClaim(ctx, check, account, byItself), ...withoutBalance };
     await saveAnswer(ctx, check.userId, account);
     if (account.balance === null) return { outcome: 'unreadable', ...withoutBalance };
-    const outcome = isBalanceEnough(account.balance, ctx.rules) ? 'enough' : 'low';
+    const outcome = isBalanceEnough(account.balance, ctx.config.access) ? 'enough' : 'low';
     return { outcome, answeredAt: new Date(account.answeredAt), atLeastMs: 0 };
   } catch (error) {
     if (!(error instanceof BrokerUnavailable)) throw error;
@@ -121,7 +121,7 @@ export async function recordRegistration(
   // Somebody else's link, or an expired one: repeating the report would not change that.
   if (userId === null) return;
   await updateOpenedTrader(ctx.db, userId, traderId);
-  ctx.invalidateUser(userId);
+  ctx.accounts.invalidateUser(userId);
 }
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(computeDigest(a), computeDigest(b));

@@ -49,8 +49,8 @@ const confirmOnce = (
     const { tx } = work;
     const formerOwner = await releaseOther(ctx, tx, userId, account.id);
     work.afterCommit(() => {
-      ctx.invalidateUser(userId);
-      if (formerOwner !== null) ctx.invalidateUser(formerOwner);
+      ctx.accounts.invalidateUser(userId);
+      if (formerOwner !== null) ctx.accounts.invalidateUser(formerOwner);
     });
     const confirmedAt = new Date(ctx.clock.now());
     const proof = ctx.hasPlayMoney ? 'sandbox' : null;
@@ -104,7 +104,7 @@ async function watchBalance(
   userId: string,
   account: TraderAccount,
 ): Promise<void> {
-  if (account.isSelfExcluded || isBalanceEnough(account.balance, ctx.rules)) return;
+  if (account.isSelfExcluded || isBalanceEnough(account.balance, ctx.config.access)) return;
   const known = account.balance === null ? {} : answered('below_minimum', account);
   await beginCheck(ctx, tx, { userId, kind: 'balance', traderId: account.id, ...known });
 }

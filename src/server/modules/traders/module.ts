@@ -1,9 +1,4 @@
 import { isVipBalance } from '#domain/accounts/access.ts';
-import type { Config } from '#server/config.ts';
-import type { BrokerSide } from '#server/integrations/broker/broker.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { continueCheck } from './claim-trader.ts';
 import { refreshRegularly } from './refresh-figures.ts';
@@ -14,29 +9,17 @@ import type { TradersApi } from './traders.api.ts';
 import { findCheck } from './traders.repository.ts';
 import { tradersRoutes } from './traders.routes.ts';
 
-interface TradersModuleDependencies {
-  readonly config: Pick<Config, 'access' | 'secret'>;
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'attempts' | 'enqueueUserEvents' | 'log'> &
-    Pick<TradersContext, 'jobs'>;
-  readonly brokerSide: Omit<BrokerSide, 'seedTraders' | 'readPayouts'>;
-  readonly accounts: TradersContext['accounts'] & Pick<AccountsApi, 'invalidateUser'>;
-  readonly mail: Pick<MailApi, 'queueMail'>;
-}
-
 /** The broker side: trader claims and access to signals. */
-export function createTradersModule(dependencies: TradersModuleDependencies): ServerModule<TradersApi> {
-  const { config, platform, brokerSide, accounts, mail } = dependencies;
-  const { invalidateUser } = accounts;
-  const { secret, access: rules } = config;
-  const ctx: TradersContext = { ...platform, ...brokerSide, ...mail, accounts, invalidateUser, rules, secret };
+export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
   const { db, clock, jobs, broker, sandbox } = ctx;
+  const { access } = ctx.config;
   const refreshing = refreshRegularly(ctx);
   return {
     routes: [tradersRoutes(ctx)],
     api: {
       requireSignalAccess: (user, model) => requireSignalAccess(ctx, user, model),
-      mayReadPrices: (user) => mayReadPrices(ctx, user),
-      mayUseVip: ({ balance }) => isVipBalance(balance, rules, clock.now()),
+      mayReadPrices: (user) => mayReadPrices(access, clock.now(), user),
+      mayUseVip: ({ balance }) => isVipBalance(balance, access, clock.now()),
     },
     components: [
       {

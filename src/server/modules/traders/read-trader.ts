@@ -11,7 +11,8 @@ import { type CheckRow, findNewestCheck, findUser, isTraderTaken } from './trade
 
 /** The newest check of a user, and what is known of the user since. */
 export async function readTraderCheck(ctx: TradersContext, userId: string): Promise<TraderCheck> {
-  const { db, rules, clock } = ctx;
+  const { db, clock } = ctx;
+  const rules = ctx.config.access;
   const check = await findNewestCheck(db, userId);
   // Read after the check, so that the user row contains the effects of a check that has ended.
   const user = await findUser(db, userId);
@@ -63,16 +64,16 @@ async function readOwn(ctx: TradersContext, user: User, refresh: boolean): Promi
   }
 }
 
-const ownInfo = ({ rules, clock }: TradersContext, user: User): TraderInfo => ({
+const ownInfo = ({ config, clock }: TradersContext, user: User): TraderInfo => ({
   id: user.referralId ?? '',
   found: true,
   confirmed: true,
   balance: shownBalance(user),
   currency: 'USD',
-  isBalanceValid: isBalanceEnough(user.balance, rules),
-  isVip: isVipBalance(user.balance, rules, clock.now()),
-  minBalance: rules.minBalance,
-  vipBalance: rules.vipBalance,
+  isBalanceValid: isBalanceEnough(user.balance, config.access),
+  isVip: isVipBalance(user.balance, config.access, clock.now()),
+  minBalance: config.access.minBalance,
+  vipBalance: config.access.vipBalance,
   checkedAt: toInstantOrNull(user.balanceCheckedAt),
 });
 
@@ -81,7 +82,7 @@ async function readOther(ctx: TradersContext, user: User, traderId: string, refr
   await countBrokerQuery(ctx, user.id);
   await getTrader(ctx, traderId, { fresh: refresh });
   if (await isTraderTaken(ctx.db, traderId)) throw apiError('trader_not_found');
-  const { minBalance, vipBalance } = ctx.rules;
+  const { minBalance, vipBalance } = ctx.config.access;
   const unknownFigures = { balance: null, currency: null, isBalanceValid: null, isVip: null, checkedAt: null };
   return { id: traderId, found: true, confirmed: false, ...unknownFigures, minBalance, vipBalance };
 }

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
 import { refreshFigures } from './refresh-figures.ts';
+import type { TradersContext } from './traders-context.ts';
 
 let test: TestTraders;
 let refresh: (after: string | null) => ReturnType<typeof refreshFigures>;
-let ctx: Parameters<typeof refreshFigures>[0];
+let ctx: TradersContext;
 let isStopping = false;
 beforeAll(async () => {
   test = await createTestTraders();
-  const { database, broker, time, rules } = test;
-  const enqueueUserEvents = async () => undefined;
-  const { db } = database;
-  const invalidateUser = () => undefined;
-  ctx = { db, enqueueUserEvents, invalidateUser, rules, broker, clock: time.clock, log: silentLog };
+  ctx = { ...test.ctx, enqueueUserEvents: async () => undefined };
   refresh = (after) => refreshFigures(ctx, after, () => isStopping);
   for (let n = 0; n < 125; n++) await test.person({ referralId: String(7_000_000 + n) });
   await test.person();

@@ -1,10 +1,10 @@
-import { hourMs, minuteMs, type WallClock } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import { toInstant } from '#contract/wire.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
-import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { saveAnswer } from './save-answer.ts';
-import type { AnswersContext, TradersContext } from './traders-context.ts';
+import type { TradersContext } from './traders-context.ts';
 import { listUncheckedTraders } from './traders.repository.ts';
 
 /** The first round runs after startup, the next ones hourly. */
@@ -35,18 +35,13 @@ const batchSize = 100;
 /** Concurrent calls: all that the broker client allows for background work. */
 const lanes = 2;
 
-interface FiguresContext extends AnswersContext, Pick<TradersContext, 'log'> {
-  readonly broker: Broker;
-  readonly clock: WallClock;
-}
-
 /**
  * Requests the turnover of a batch of traders that were not requested today. Returns how to
  * continue; null: all are done. Holds one batch in memory; traders requested today are not listed
  * again, so a batch can be restarted. One whose answer cannot be saved holds up no other.
  */
 export async function refreshFigures(
-  ctx: FiguresContext,
+  ctx: TradersContext,
   after: string | null,
   isStopping: () => boolean,
 ): Promise<{ after: string | null; inMs: number } | null> {

@@ -47,7 +47,7 @@ export async function releaseTrader(ctx: TradersContext, { adminId, userId, reas
       at,
     });
   });
-  ctx.invalidateUser(userId);
+  ctx.accounts.invalidateUser(userId);
 }
 
 /**
@@ -75,12 +75,12 @@ type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available
  * transaction that changes it.
  */
 export async function notifyClaimant(
-  { queueMail }: TradersContext,
+  { mail }: TradersContext,
   tx: Transaction,
   { userId, traderId }: { readonly userId: string; readonly traderId: string },
   kind: ClaimMail,
 ): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user) return;
-  await queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
+  await mail.queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
 }

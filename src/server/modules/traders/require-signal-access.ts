@@ -1,4 +1,5 @@
 import {
+  type AccessRules,
   isBalanceStale,
   isVipBalance,
   signalAccessError,
@@ -13,15 +14,16 @@ import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { getTrader } from './get-trader.ts';
 import { saveAnswer } from './save-answer.ts';
-import type { AccessContext } from './traders-context.ts';
+import type { TradersContext } from './traders-context.ts';
 import type { SignalAccess } from './traders.api.ts';
 
 /**
  * Throws the first applicable of `signalAccessErrors` in the order of the contract, or for a VIP
  * model `vip_balance_required`; a balance older than a day is refreshed from the broker first.
  */
-export async function requireSignalAccess(ctx: AccessContext, user: User, model?: AiModelKey): Promise<SignalAccess> {
-  const { rules, clock } = ctx;
+export async function requireSignalAccess(ctx: TradersContext, user: User, model?: AiModelKey): Promise<SignalAccess> {
+  const { clock } = ctx;
+  const rules = ctx.config.access;
   const owner = await withKnownBalance(ctx, user);
   const { balance, ...trader } = toTrader(owner);
   const rejection =
@@ -34,7 +36,7 @@ export async function requireSignalAccess(ctx: AccessContext, user: User, model?
   throw apiError(rejection, isAboutMoney ? aboutMoney(rejection, { balance: shownBalance(owner), minBalance }) : {});
 }
 
-async function withKnownBalance(ctx: AccessContext, user: User): Promise<User> {
+async function withKnownBalance(ctx: TradersContext, user: User): Promise<User> {
   const { referralId, balanceCheckedAt } = user;
   if (!user.isActivated || referralId === null) return user;
   if (isBalanceStale(toTrader(user), ctx.clock.now())) return refreshNow(ctx, user, referralId);
@@ -43,7 +45,7 @@ async function withKnownBalance(ctx: AccessContext, user: User): Promise<User> {
   return user;
 }
 
-async function refreshNow(ctx: AccessContext, user: User, traderId: string): Promise<User> {
+async function refreshNow(ctx: TradersContext, user: User, traderId: string): Promise<User> {
   const account = await getTrader(ctx, traderId);
   const known = (await saveAnswer(ctx, user.id, account)) ?? user;
   // A balance in an untrusted format counts as unknown: never as 0, never as sufficient.
@@ -53,7 +55,7 @@ async function refreshNow(ctx: AccessContext, user: User, traderId: string): Pro
 }
 
 /** Not awaited: the last known balance applies now, and a change takes effect from the next call on. */
-function refreshInBackground(ctx: AccessContext, user: User, traderId: string): void {
+function refreshInBackground(ctx: TradersContext, user: User, traderId: string): void {
   ctx.broker
     .findTrader(traderId, { isBackground: true })
     .then((account) => account && saveAnswer(ctx, user.id, account))
@@ -66,10 +68,10 @@ function refreshInBackground(ctx: AccessContext, user: User, traderId: string): 
  * Whether the user has signal access without a request to the broker; a stale balance gives none
  * until it is checked.
  */
-export function mayReadPrices({ rules, clock }: Pick<AccessContext, 'rules' | 'clock'>, user: User): boolean {
+export function mayReadPrices(rules: AccessRules, now: number, user: User): boolean {
   const trader = toTrader(user);
   const isThere = !user.isBlocked && user.deletedAt === null;
-  return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, clock.now());
+  return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, now);
 }
 
 type AboutMoney = 'balance_too_low' | 'vip_balance_required';

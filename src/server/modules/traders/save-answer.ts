@@ -5,7 +5,7 @@ import { hourMs } from '#domain/time.ts';
 import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { AnswersContext } from './traders-context.ts';
+import type { TradersContext } from './traders-context.ts';
 import {
   findLastBalance,
   findUserForUpdate,
@@ -18,7 +18,7 @@ import {
  * Saves the broker's answer about the user's own trader and publishes it to the user's streams.
  * Returns the updated user.
  */
-export const saveAnswer = (ctx: AnswersContext, userId: string, account: TraderAccount): Promise<User | undefined> =>
+export const saveAnswer = (ctx: TradersContext, userId: string, account: TraderAccount): Promise<User | undefined> =>
   inTransaction(ctx.db, async (work) => {
     await saveAnswerWithin(ctx, work, userId, account);
     return findUserForUpdate(work.tx, userId);
@@ -26,7 +26,7 @@ export const saveAnswer = (ctx: AnswersContext, userId: string, account: TraderA
 
 /** The same within the caller's transaction. */
 export async function saveAnswerWithin(
-  { enqueueUserEvents, invalidateUser, rules }: AnswersContext,
+  { enqueueUserEvents, accounts, config }: TradersContext,
   { tx, afterCommit }: UnitOfWork,
   userId: string,
   account: TraderAccount,
@@ -39,11 +39,11 @@ export async function saveAnswerWithin(
   await saveBalanceHistory(tx, userId, account);
   await saveTraderDay(tx, userId, account);
   // Before the event, whose reader may ask for the user at once.
-  afterCommit(() => invalidateUser(userId));
+  afterCommit(() => accounts.invalidateUser(userId));
   const updated = { ...user, ...money };
   const data = {
     balance: shownBalance(updated),
-    isBalanceValid: isBalanceEnough(updated.balance, rules),
+    isBalanceValid: isBalanceEnough(updated.balance, config.access),
     checkedAt: toInstantOrNull(updated.balanceCheckedAt),
   };
   await enqueueUserEvents({ tx, afterCommit }, [{ userId, name: 'balance', data }]);

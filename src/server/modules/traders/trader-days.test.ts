@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
-import { sumMoney } from '#server/modules/campaigns/report-campaigns.ts';
+import { sumMoney } from '#server/modules/campaigns/module.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { upsertTraderDay } from './traders.repository.ts';

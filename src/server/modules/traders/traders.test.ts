@@ -248,10 +248,7 @@ it('does not overwrite a newer answer with an older late one', async () => {
   await person.get(`/api/trader/info/${id}?refresh=1`);
   const newer = await person.row();
   if (!late) throw new Error('no answer');
-  const { db } = test.database;
-  const enqueueUserEvents = async () => undefined;
-  const ctx = { db, enqueueUserEvents, invalidateUser: () => undefined, rules: test.rules };
-  await saveAnswer(ctx, person.id, late);
+  await saveAnswer(test.ctx, person.id, late);
   expect(await person.row()).toEqual(newer);
   expect(newer).toMatchObject({ isSelfExcluded: true, balance: 70 });
 });

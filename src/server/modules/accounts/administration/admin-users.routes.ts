@@ -4,17 +4,17 @@ import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#
 import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
 import { getUser } from '../accounts.api.ts';
-import type { Accounts } from '../create-accounts.ts';
+import type { AccountsContext } from '../accounts-context.ts';
+import { adminOnly } from '../sessions/signed-in.ts';
+import { mailPasswordLink } from '../sign-in/reset-password.ts';
 import { changeUser, endUserSessions, listUsers } from './administer-users.ts';
-
-type Administration = Pick<Accounts, 'api' | 'administration' | 'mailPasswordLink'>;
 
 const params = z.object({ id: z.string() });
 
 export const adminUsersRoutes =
-  ({ api, administration: ctx, mailPasswordLink }: Administration): FastifyPluginAsyncZod =>
+  (ctx: AccountsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', ...api.adminOnly);
+    guardRoutes(app, 'onRequest', ...adminOnly(ctx));
 
     app.get(adminUserPaths.users, { schema: { querystring: UsersQuery, response: { 200: AdminUsers } } }, (request) =>
       listUsers(ctx, request.query),
@@ -45,6 +45,6 @@ export const adminUsersRoutes =
       adminUserPaths.passwordMail,
       { schema: { params, response: { 204: z.null() } }, config: { errors: ['user_not_found'] } },
       (request, reply) =>
-        noContent(reply, mailPasswordLink({ adminId: getUser(request).id, userId: request.params.id })),
+        noContent(reply, mailPasswordLink(ctx, { adminId: getUser(request).id, userId: request.params.id })),
     );
   };

@@ -5,10 +5,10 @@ import { type Transaction, inTransaction } from '#server/database/connection.ts'
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { Platform } from '#server/start/platform.ts';
-import type { AccountsApi } from '../accounts.api.ts';
+import type { AccountsContext } from '../accounts-context.ts';
 import { findUser, type UserRow } from '../accounts.repository.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import { endSessions, invalidateUser } from '../sessions/sessions.ts';
+import { isAdmin, isInternal, isNamedAdmin, toUserDto } from '../to-user-dto.ts';
 import {
   countUsers,
   findListedUser,
@@ -19,21 +19,10 @@ import {
   updateUser,
 } from './admin-users.repository.ts';
 
-/** What administrators do with the accounts of others. */
-export interface AdministrationContext extends Pick<Platform, 'db' | 'clock'> {
-  readonly minBalance: number;
-  /** Lower case. */
-  readonly internalEmails: readonly string[];
-  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
-  readonly api: Pick<AccountsApi, 'toUserDto' | 'isInternal' | 'isNamedAdmin'>;
-}
-
-export async function listUsers(
-  ctx: AdministrationContext,
-  { cursor, limit, ...query }: UsersQuery,
-): Promise<AdminUsers> {
-  const { db, minBalance, internalEmails } = ctx;
-  const filters = { ...query, minBalance, internalEmails };
+export async function listUsers(ctx: AccountsContext, { cursor, limit, ...query }: UsersQuery): Promise<AdminUsers> {
+  const { db, config } = ctx;
+  const { access, internalEmails } = config;
+  const filters = { ...query, minBalance: access.minBalance, internalEmails };
   const [rows, total] = await Promise.all([
     selectUsers(db, { filters, after: parsePlace(cursor), limit: limit + 1 }),
     countUsers(db, filters),
@@ -43,20 +32,20 @@ export async function listUsers(
 }
 
 /** An account as administrators see it: its state, never its credentials. */
-function toAdminUserDto({ api }: AdministrationContext, row: ListedUser): AdminUser {
+function toAdminUserDto(ctx: AccountsContext, row: ListedUser): AdminUser {
   const {
     brokerAccountId: _sameAsReferralId,
     isActivated: _inState,
     isBalanceValid: _inStateToo,
     isBalanceHidden: _ofTheUser,
     ...user
-  } = api.toUserDto(row);
+  } = toUserDto(ctx, row);
   return {
     ...user,
     balance: row.balance,
     state: row.state,
-    isNamedAdmin: api.isNamedAdmin(row.email),
-    isInternal: api.isInternal(row.email),
+    isNamedAdmin: isNamedAdmin(ctx, row.email),
+    isInternal: isInternal(ctx, row.email),
     isBlocked: row.isBlocked,
     signals: row.signals,
     createdAt: toInstant(row.createdAt.getTime()),
@@ -74,55 +63,47 @@ interface OnUser {
  * writes nothing.
  */
 export async function changeUser(
-  ctx: AdministrationContext,
+  ctx: AccountsContext,
   { adminId, userId, change }: OnUser & { readonly change: UserChange },
 ): Promise<AdminUser> {
-  const { db, clock, sessions } = ctx;
+  const { db, clock } = ctx;
   await inTransaction(db, async (work) => {
     await orderUserChanges(work.tx);
     await requireAdmin(ctx, work.tx, adminId);
     const user = await lockAnyUser(work.tx, userId);
     assertAllowed(ctx, adminId, user, change);
-    if (change.blocked) await sessions.endAll(work, user.id);
+    if (change.blocked) await endSessions(ctx, work, user.id);
     for (const { columns, ...entry } of computeChanges(user, change)) {
       await updateUser(work.tx, user.id, columns);
       const at = new Date(clock.now());
       await writeAudit(work.tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
     }
   });
-  sessions.invalidateUser(userId);
-  const changed = await findListedUser(db, userId, ctx.minBalance);
+  invalidateUser(ctx, userId);
+  const changed = await findListedUser(db, userId, ctx.config.access.minBalance);
   if (!changed) throw apiError('user_not_found');
   return toAdminUserDto(ctx, changed);
 }
 
 /** Read again under the lock: an administrator who was blocked or demoted meanwhile no longer is one. */
-async function requireAdmin({ api }: AdministrationContext, tx: Transaction, id: string): Promise<void> {
+async function requireAdmin(ctx: AccountsContext, tx: Transaction, id: string): Promise<void> {
   const admin = await findUser(tx, id);
-  if (!admin || admin.isBlocked || !api.toUserDto(admin).roles.includes('admin')) throw apiError('forbidden');
+  if (!admin || admin.isBlocked || !isAdmin(ctx, admin)) throw apiError('forbidden');
 }
 
-function assertAllowed(
-  { api }: AdministrationContext,
-  adminId: string,
-  user: UserRow,
-  { blocked, role }: UserChange,
-): void {
+function assertAllowed(ctx: AccountsContext, adminId: string, user: UserRow, { blocked, role }: UserChange): void {
   if (user.id === adminId && (blocked || role === 'user')) throw apiError('own_account');
-  if (role === 'user' && api.isNamedAdmin(user.email)) throw apiError('role_configured');
+  if (role === 'user' && isNamedAdmin(ctx, user.email)) throw apiError('role_configured');
   if (role === 'admin' && !user.isActivated) throw apiError('user_not_activated');
   if (role === 'admin' && user.passwordProvenAt === null) throw apiError('password_not_proven');
 }
 
 /** Signs a user out everywhere, including the administrator if it is their own account. */
-export const endUserSessions = (
-  { db, clock, sessions }: AdministrationContext,
-  { adminId: actorId, userId }: OnUser,
-): Promise<void> =>
-  inTransaction(db, async (work) => {
+export const endUserSessions = (ctx: AccountsContext, { adminId: actorId, userId }: OnUser): Promise<void> =>
+  inTransaction(ctx.db, async (work) => {
     const { id: targetId } = await lockAnyUser(work.tx, userId);
-    await sessions.endAll(work, targetId);
-    await writeAudit(work.tx, { actorId, action: 'user.endSessions', targetId, at: new Date(clock.now()) });
+    await endSessions(ctx, work, targetId);
+    await writeAudit(work.tx, { actorId, action: 'user.endSessions', targetId, at: new Date(ctx.clock.now()) });
   });
 
 interface OneChange {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
 import {
@@ -22,63 +21,46 @@ import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
-import type { CallingSession, ToUserDto } from '../accounts.api.ts';
+import type { AccountsContext } from '../accounts-context.ts';
+import type { CallingSession } from '../accounts.api.ts';
 import { findUser, lockUser, type UserRow } from '../accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from '../administration/admin-users.repository.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { Passwords } from '../sign-in/passwords.ts';
-
-interface DeleteAccountDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly attempts: Pick<Attempts, 'take'>;
-  readonly passwords: Passwords;
-  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
-  readonly queueMail: QueueMail;
-  readonly toUserDto: ToUserDto;
-  readonly adminEmails: readonly string[];
-}
+import { endSessions, invalidateUser } from '../sessions/sessions.ts';
+import { isAdmin } from '../to-user-dto.ts';
 
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
-export const createDeleteAccount = (needs: DeleteAccountDependencies) => {
-  const { db, clock, attempts, passwords, sessions, queueMail, toUserDto, adminEmails } = needs;
+export async function deleteAccount(
+  ctx: AccountsContext,
+  { user: { id: userId }, sessionId }: CallingSession,
+  password: string,
+): Promise<void> {
+  const { db, attempts, passwords } = ctx;
+  await attempts.take('password-of-session', sessionId, accountLimits.passwordsOfSession);
+  const user = await findUser(db, userId);
+  if (!user || user.deletedAt) throw apiError('unauthenticated');
+  if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
+  const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
+  await inTransaction(db, (work) => erase(ctx, work, user, unknown));
+  invalidateUser(ctx, userId);
+}
 
-  const isAdmin = (user: UserRow): boolean => toUserDto(user).roles.includes('admin');
-
-  const queueDeletionMail = (tx: Transaction, { id, email, lang }: UserRow, at: Date): Promise<void> =>
-    queueMail(tx, {
-      userId: id,
-      to: email,
-      lang,
-      kind: 'account_deleted',
-      at: toInstant(at.getTime()),
-    });
-
-  const erase = async (work: UnitOfWork, known: UserRow, passwordHash: string): Promise<void> => {
-    const { tx } = work;
-    const at = new Date(clock.now());
-    // Serializes two administrators who delete their accounts at once.
-    await orderUserChanges(tx);
-    const user = await lockUser(tx, known.id);
-    if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
-    if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw apiError('last_administrator');
-    await sessions.endAll(work, user.id);
-    await eraseUser(tx, { id: user.id, passwordHash, at });
-    await queueDeletionMail(tx, user, at);
-    await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
-  };
-
-  return async ({ user: { id: userId }, sessionId }: CallingSession, password: string): Promise<void> => {
-    await attempts.take('password-of-session', sessionId, accountLimits.passwordsOfSession);
-    const user = await findUser(db, userId);
-    if (!user || user.deletedAt) throw apiError('unauthenticated');
-    if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
-    const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-    await inTransaction(db, (work) => erase(work, user, unknown));
-    sessions.invalidateUser(userId);
-  };
-};
+async function erase(ctx: AccountsContext, work: UnitOfWork, known: UserRow, passwordHash: string): Promise<void> {
+  const { tx } = work;
+  const at = new Date(ctx.clock.now());
+  // Serializes two administrators who delete their accounts at once.
+  await orderUserChanges(tx);
+  const user = await lockUser(tx, known.id);
+  const { id, email, lang } = user;
+  if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
+  if (isAdmin(ctx, user) && !(await hasOtherAdmin(tx, id, ctx.config.adminEmails)))
+    throw apiError('last_administrator');
+  await endSessions(ctx, work, id);
+  await eraseUser(tx, { id, passwordHash, at });
+  const mail = { userId: id, to: email, lang, kind: 'account_deleted', at: toInstant(at.getTime()) } as const;
+  await ctx.mail.queueMail(tx, mail);
+  await writeAudit(tx, { actorId: id, action: 'user.delete', targetId: id, at });
+}
 
 interface Erased {
   readonly id: string;

@@ -7,7 +7,7 @@ import { signals } from '#server/database/schema.ts';
 import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
 import { aLiveSignal, aUser, issuedAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createExportOwnData } from './export-own-data.ts';
+import { openOwnData } from './export-own-data.ts';
 
 const ownSignals = 1_250;
 let database: TestDatabase;
@@ -39,10 +39,7 @@ beforeEach(() => {
   Object.assign(pages, { texts: [], max: Number.POSITIVE_INFINITY });
 });
 
-const allData = async (): Promise<Readable> => {
-  const attempts = { take: async () => undefined };
-  return (await createExportOwnData({ db: database.db, clock: { now: () => issuedAt }, attempts })(userId)).file;
-};
+const allData = async (): Promise<Readable> => (await openOwnData(database.db, userId, issuedAt)).file;
 const history = async (): Promise<Readable> => createExportHistory(database.db)(userId, {}, 'oldest');
 const toText = async (file: Readable): Promise<string> => (await file.toArray()).join('');
 

@@ -4,7 +4,6 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { OwnData } from '#contract/own-data.ts';
 import { toInstant } from '#contract/wire.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import {
@@ -24,8 +23,8 @@ import { reviews } from '#server/database/tables/review-tables.ts';
 import { auditLog, autoRuns } from '#server/database/tables/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { accountLimits } from '../account-limits.ts';
+import type { AccountsContext } from '../accounts-context.ts';
 import type { User } from '../accounts.api.ts';
 import { findUser } from '../accounts.repository.ts';
 
@@ -35,20 +34,18 @@ export interface OwnDataFile {
   readonly file: Readable;
 }
 
-interface ExportOwnDataDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly attempts: Pick<Attempts, 'take'>;
+/** All data held about a user, for the user. */
+export async function exportOwnData({ db, clock, attempts }: AccountsContext, userId: string): Promise<OwnDataFile> {
+  await attempts.take('export-data', userId, accountLimits.exports);
+  return openOwnData(db, userId, clock.now());
 }
 
-/** All data held about a user, for the user. */
-export const createExportOwnData =
-  ({ db, clock, attempts }: ExportOwnDataDependencies) =>
-  async (userId: string): Promise<OwnDataFile> => {
-    await attempts.take('export-data', userId, accountLimits.exports);
-    const user = await findUser(db, userId);
-    if (!user) throw apiError('unauthenticated');
-    const exportedAt = toInstant(clock.now());
-    return { exportedAt, file: Readable.from(toText(db, user, exportedAt)) };
-  };
+export async function openOwnData(db: Database, userId: string, now: number): Promise<OwnDataFile> {
+  const user = await findUser(db, userId);
+  if (!user) throw apiError('unauthenticated');
+  const exportedAt = toInstant(now);
+  return { exportedAt, file: Readable.from(toText(db, user, exportedAt)) };
+}
 
 /** The schema is an allowlist: hashes, sealed texts and future columns are dropped. */
 async function* toText(db: Database, user: User, exportedAt: string): AsyncGenerator<string> {

@@ -1,57 +1,64 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type Guard, createGuard } from '#server/http/errors/route-errors.ts';
-import { isWaiting, type Sessions } from './sessions.ts';
-import type { AccountsApi, CallingSession, WhoCalls } from '../accounts.api.ts';
+import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
+import type { AccountsContext } from '../accounts-context.ts';
+import { type CallingSession, getUser, type OpenSession } from '../accounts.api.ts';
+import { isAdmin } from '../to-user-dto.ts';
+import { isConfirmed, whoIs } from './sessions.ts';
 
-export const createWhoCalls =
-  (sessions: Sessions): WhoCalls =>
-  async ({ headers }) => {
-    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
-    return token ? sessions.whoIs(token) : null;
-  };
+/**
+ * What a login session may do in each state of its second step. A code takes it from `waiting` to
+ * `passed`; setting up an app does so from `off` and `missing`, and removing the app leads back.
+ */
+const secondStep: Readonly<Record<SecondFactorState, { readonly acts: boolean; readonly administers: boolean }>> = {
+  off: { acts: true, administers: true },
+  missing: { acts: true, administers: false },
+  waiting: { acts: false, administers: false },
+  passed: { acts: true, administers: true },
+};
 
-/** The same, once the login session has passed its second factor. */
-export const createWhoActs =
-  (whoCalls: WhoCalls): WhoCalls =>
-  async (request) => {
-    const session = await whoCalls(request);
-    return session && !isWaiting(session) ? session : null;
-  };
-
-interface SignedInDependencies {
-  readonly whoCalls: WhoCalls;
-  readonly getSecondFactor: AccountsApi['getSecondFactor'];
+export function getSecondFactor(ctx: AccountsContext, { secondFactor, user }: OpenSession): SecondFactorState {
+  if (secondFactor !== 'none') return secondFactor;
+  // In the demo administrators need none.
+  return !ctx.config.demo && isAdmin(ctx, user) ? 'missing' : 'off';
 }
 
-/** Admits a login session. */
-export const createSignedIn = (needs: SignedInDependencies): Guard =>
-  createGuard(['unauthenticated', 'second_factor_required'], async (request, reply) => {
-    await identifyCaller(needs, request, reply);
-    if (request.secondFactor === 'waiting') throw apiError('second_factor_required');
+/** Also a login session that waits for its second factor. */
+export async function whoCalls(ctx: AccountsContext, { headers }: FastifyRequest): Promise<OpenSession | null> {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token ? whoIs(ctx, token) : null;
+}
+
+export async function whoActs(ctx: AccountsContext, request: FastifyRequest): Promise<OpenSession | null> {
+  const session = await whoCalls(ctx, request);
+  return session && secondStep[getSecondFactor(ctx, session)].acts ? session : null;
+}
+
+/** Admits a login session, also one that waits for its second factor: for what it is passed by. */
+export const signedInOrWaiting = (ctx: AccountsContext): Guard =>
+  createGuard(['unauthenticated'], async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const session = await whoCalls(ctx, request);
+    if (!session) throw apiError('unauthenticated');
+    request.user = session.user;
+    request.sessionId = session.sessionId;
+    request.secondFactor = getSecondFactor(ctx, session);
   });
 
-/** The same, and a login session that waits for its second factor: for what it is passed by. */
-export const createSignedInOrWaiting = (needs: SignedInDependencies): Guard =>
-  createGuard(['unauthenticated'], (request, reply) => identifyCaller(needs, request, reply));
-
-async function identifyCaller(
-  needs: SignedInDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  reply.header('cache-control', 'no-store');
-  const session = await needs.whoCalls(request);
-  if (!session) throw apiError('unauthenticated');
-  request.user = session.user;
-  request.sessionId = session.sessionId;
-  request.secondFactor = needs.getSecondFactor(session);
+/** Admits a login session that may act. */
+export function signedIn(ctx: AccountsContext): Guard {
+  const identify = signedInOrWaiting(ctx);
+  return createGuard(['unauthenticated', 'second_factor_required'], async (request, reply) => {
+    await identify(request, reply);
+    if (!secondStep[request.secondFactor ?? 'off'].acts) throw apiError('second_factor_required');
+  });
 }
 
 /** For grave actions, after another guard. */
-export const createRecentlyConfirmed = (sessions: Pick<Sessions, 'isConfirmed'>): Guard =>
+export const recentlyConfirmed = (ctx: AccountsContext): Guard =>
   createGuard(['confirmation_required'], async (request) => {
-    if (!(await sessions.isConfirmed(getSession(request).sessionId))) throw apiError('confirmation_required');
+    if (!(await isConfirmed(ctx, getSession(request).sessionId))) throw apiError('confirmation_required');
   });
 
 /**
@@ -62,6 +69,22 @@ export const provenPassword = createGuard(['password_not_proven'], async (reques
   if (getSession(request).user.passwordProvenAt === null)
     throw apiError('password_not_proven', { phrase: 'own_password_not_proven' });
 });
+
+/** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
+export function adminOnly(ctx: AccountsContext): readonly Guard[] {
+  const confirmed = recentlyConfirmed(ctx);
+  return [
+    signedIn(ctx),
+    createGuard(['forbidden', 'second_factor_required', 'confirmation_required'], async (request, reply) => {
+      if (!isAdmin(ctx, getUser(request))) throw apiError('forbidden');
+      if (!secondStep[request.secondFactor ?? 'off'].administers)
+        throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
+      if (!readingMethods.has(request.method)) await confirmed(request, reply);
+    }),
+  ];
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The login session of a request that passed a guard. */
 export function getSession(request: FastifyRequest): CallingSession {

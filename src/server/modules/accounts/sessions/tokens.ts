@@ -1,7 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { WallClock } from '#domain/time.ts';
-import type { SecretConfig } from '#server/crypto/seal-text.ts';
 
 const accessTokenSeconds = 600;
 
@@ -15,41 +13,42 @@ interface ReadClaims extends AccessClaims {
   readonly endsAt: number;
 }
 
-export type Tokens = ReturnType<typeof createTokens>;
+export type Tokens = ReturnType<typeof newTokens>;
 
 const algorithm = 'HS256';
 const audience = 'kurs-api';
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
-const getKey = (secret: string): Buffer => createHmac('sha256', secret).update('access token').digest();
-
-export function createTokens({ clock, secret }: SecretConfig & { clock: WallClock }) {
-  const key = getKey(secret);
+/** Of access and refresh tokens; `now` in milliseconds. */
+export function newTokens(secret: string) {
+  const key = createHmac('sha256', secret).update('access token').digest();
   const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
   return {
-    issueAccess: ({ userId, sessionId }: AccessClaims): Promise<string> => {
-      const now = Math.floor(clock.now() / 1000);
+    issueAccess: ({ userId, sessionId }: AccessClaims, now: number): Promise<string> => {
+      const issuedAt = Math.floor(now / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
         .setSubject(userId)
         .setAudience(audience)
-        .setIssuedAt(now)
-        .setExpirationTime(now + accessTokenSeconds)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + accessTokenSeconds)
         .sign(key);
     },
     /** Null unless it is one of our tokens and still valid. */
-    readAccess: (token: string): Promise<ReadClaims | null> => readClaims(token, key, new Date(clock.now())),
-    newRefresh: (): string => randomBytes(32).toString('base64url'),
+    readAccess: (token: string, now: number): Promise<ReadClaims | null> => readClaims(token, key, new Date(now)),
     /**
      * The only successor of a refresh token's rotation, so that two tabs presenting it within the
      * grace period get the same one.
      */
     findSuccessor: (refresh: string, rotatedAt: Date): string =>
       createHmac('sha256', successorKey).update(`${refresh} ${rotatedAt.getTime()}`).digest('base64url'),
-    computeHash: (refresh: string): Buffer => createHash('sha256').update(refresh).digest(),
   };
 }
+
+export const newRefresh = (): string => randomBytes(32).toString('base64url');
+
+export const computeHash = (refresh: string): Buffer => createHash('sha256').update(refresh).digest();
 
 async function readClaims(token: string, key: Buffer, currentDate: Date): Promise<ReadClaims | null> {
   try {

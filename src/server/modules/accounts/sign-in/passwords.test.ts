@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPasswords, type Passwords } from './passwords.ts';
+import { newPasswords, type Passwords } from './passwords.ts';
 
 let passwords: Passwords;
 beforeAll(() => {
-  passwords = createPasswords();
+  passwords = newPasswords();
 });
 
 describe('a password', () => {
@@ -28,7 +28,7 @@ describe('a password', () => {
   });
 
   it('waits in a bounded queue; beyond it the caller is rejected with a retry time', async () => {
-    const few = createPasswords({ atOnce: 1, waiting: 2 });
+    const few = newPasswords({ atOnce: 1, waiting: 2 });
     await few.isRight('once the decoy is made', null);
     const jobs = await Promise.allSettled([1, 2, 3, 4, 5].map((i) => few.hash(`Pass-word-${i}`)));
     expect(jobs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);

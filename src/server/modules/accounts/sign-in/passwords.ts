@@ -8,7 +8,7 @@ const argon2id = 2;
 /** argon2id, 19 MiB, two passes, one lane: the OWASP minimum, about 20 ms. */
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export type Passwords = ReturnType<typeof createPasswords>;
+export type Passwords = ReturnType<typeof newPasswords>;
 
 /**
  * Two at once, with one core always left for other work: a price must not wait for a hash. More
@@ -21,7 +21,7 @@ const retryAfterS = 2;
  * Hashes run on separate threads, few at a time, so that a flood of logins does not exhaust the
  * machine.
  */
-export function createPasswords({ atOnce, waiting } = queueLimits) {
+export function newPasswords({ atOnce, waiting } = queueLimits) {
   const run = takeTurns(atOnce, waiting);
   const decoy = run(() => hash('no account has this password', cost));
   return {

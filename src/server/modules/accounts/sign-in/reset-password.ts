@@ -1,14 +1,17 @@
 import { toInstant } from '#contract/wire.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { findLink, findLinkForUpdate, hasOpenLink, markLinkUsed } from '../account-links.repository.ts';
+import { type FoundLink, findLink, findLinkForUpdate, hasOpenLink, markLinkUsed } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
+import { type AccountsContext, runAfterAnswer } from '../accounts-context.ts';
 import { findUserByEmail, lockUser, markActivated, updatePassword, type UserRow } from '../accounts.repository.ts';
-import { invalidateWrongCodes } from '../second-factor/second-factor.ts';
+import { invalidateWrongCodes } from '../second-factor.ts';
 import { endConnections } from '../sessions/end-connections.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { findAdminEmail, openAdminAccount } from './admin-links.ts';
 import { failedLogins } from './log-in.ts';
-import { hashOfLink, isLinkOpen, linkLifetimeMs } from './mail-links.ts';
-import type { AccountParts } from '../account-parts.ts';
+import { hashOfLink, isLinkOpen, linkLifetimeMs, mailLink } from './mail-links.ts';
+import { requireSolved } from './register.ts';
 import type { z } from 'zod';
 import type { ForgotPasswordBody } from '#contract/accounts.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -22,81 +25,93 @@ type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
  * connection of the user ends. Reading the mail proves the address, so an account that waits for
  * activation is activated.
  */
-export const createResetPassword = (needs: AccountParts) => {
-  const { db, clock, attempts, passwords, sessions, queueMail, adminLinks } = needs;
+export async function resetPassword(
+  ctx: AccountsContext,
+  link: string,
+  newPassword: string,
+  address: string,
+): Promise<void> {
+  const { attempts, passwords } = ctx;
+  await attempts.take('link', address, accountLimits.links);
+  // Hashing is expensive: only for a valid link, and outside the transaction.
+  const openAccount = await findAccount(ctx, link);
+  const user = openAccount && (await replacePassword(ctx, openAccount, link, await passwords.hash(newPassword)));
+  if (!user) throw apiError('link_invalid');
+  await attempts.invalidate(failedLogins, user.email);
+  await invalidateWrongCodes(attempts, user.id);
+}
 
-  const findAccount = async (link: string): Promise<OpenAccount | null> => {
-    const named = await adminLinks.findEmail(link);
-    if (named !== null) return (tx) => adminLinks.openAccount(tx, named);
-    const found = await findLink(db, hashOfLink(link), 'reset');
-    return found && isLinkOpen(found, new Date(clock.now())) ? (tx) => openMailed(tx, link) : null;
-  };
-
-  const openMailed = async (tx: Transaction, link: string): Promise<UserRow | null> => {
+async function findAccount(ctx: AccountsContext, link: string): Promise<OpenAccount | null> {
+  const named = await findAdminEmail(ctx, link);
+  if (named !== null) return (tx) => openAdminAccount(ctx, tx, named);
+  const isOpen = (found: FoundLink | undefined): found is FoundLink =>
+    found !== undefined && isLinkOpen(found, new Date(ctx.clock.now()));
+  if (!isOpen(await findLink(ctx.db, hashOfLink(link), 'reset'))) return null;
+  return async (tx) => {
     const found = await findLinkForUpdate(tx, hashOfLink(link), 'reset');
-    return found && isLinkOpen(found, new Date(clock.now())) ? found.user : null;
+    return isOpen(found) ? found.user : null;
   };
+}
 
-  const replace = (openAccount: OpenAccount, link: string, passwordHash: string): Promise<UserRow | null> =>
-    inTransaction(db, async (work) => {
-      const now = new Date(clock.now());
-      const user = await openAccount(work.tx);
-      if (!user) return null;
-      const { id: userId, email, lang } = user;
-      await updatePassword(work.tx, userId, passwordHash, now);
-      await markActivated(work.tx, userId, now);
-      await sessions.endAll(work, userId);
-      const ended = await endConnections(work.tx, userId, now);
-      await markLinkUsed(work.tx, hashOfLink(link), now);
-      const mail = { userId, to: email, lang };
-      await queueMail(work.tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
-      return user;
-    });
-
-  return async (link: string, newPassword: string, address: string): Promise<void> => {
-    await attempts.take('link', address, accountLimits.links);
-    // Hashing is expensive: only for a valid link, and outside the transaction.
-    const openAccount = await findAccount(link);
-    const user = openAccount && (await replace(openAccount, link, await passwords.hash(newPassword)));
-    if (!user) throw apiError('link_invalid');
-    await attempts.invalidate(failedLogins, user.email);
-    await invalidateWrongCodes(attempts, user.id);
-  };
-};
+const replacePassword = (
+  ctx: AccountsContext,
+  openAccount: OpenAccount,
+  link: string,
+  passwordHash: string,
+): Promise<UserRow | null> =>
+  inTransaction(ctx.db, async (work) => {
+    const { tx } = work;
+    const now = new Date(ctx.clock.now());
+    const user = await openAccount(tx);
+    if (!user) return null;
+    const { id: userId, email, lang } = user;
+    await updatePassword(tx, userId, passwordHash, now);
+    await markActivated(tx, userId, now);
+    await endSessions(ctx, work, userId);
+    const ended = await endConnections(tx, userId, now);
+    await markLinkUsed(tx, hashOfLink(link), now);
+    const mail = { userId, to: email, lang };
+    await ctx.mail.queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
+    return user;
+  });
 
 /**
  * The address is looked up after the response, so that neither its text nor its timing reveals
  * whether there is an account. After a few mails no other is sent while half of the time of the newest
  * link is left, also if a stranger requested it: it is in the owner's mailbox.
  */
-export const createForgotPassword =
-  ({ db, clock, attempts, requireSolved, mailLink, afterAnswer }: AccountParts) =>
-  async ({ email, lang, captcha }: z.infer<typeof ForgotPasswordBody>, address: string): Promise<void> => {
-    await attempts.take('forgot', address, accountLimits.forgottenOfAddress);
-    await requireSolved(captcha);
-    afterAnswer.run('forgot-password', async () => {
-      const { max, windowMs } = accountLimits.forgottenOfAccount;
-      const mailed = await attempts.add('forgot-account', email, windowMs);
-      const user = await findUserByEmail(db, email);
-      if (!user || user.isBlocked) return;
-      await inTransaction(db, async ({ tx }) => {
-        await lockUser(tx, user.id);
-        const openUntil = new Date(clock.now() + linkLifetimeMs.reset / 2);
-        if (mailed <= max || !(await hasOpenLink(tx, user.id, 'reset', openUntil)))
-          await mailLink(tx, user, 'reset', lang);
-      });
+export async function forgotPassword(
+  ctx: AccountsContext,
+  { email, lang, captcha }: z.infer<typeof ForgotPasswordBody>,
+  address: string,
+): Promise<void> {
+  const { db, clock, attempts } = ctx;
+  await attempts.take('forgot', address, accountLimits.forgottenOfAddress);
+  await requireSolved(ctx.captcha, captcha);
+  runAfterAnswer(ctx, 'forgot-password', async () => {
+    const { max, windowMs } = accountLimits.forgottenOfAccount;
+    const mailed = await attempts.add('forgot-account', email, windowMs);
+    const user = await findUserByEmail(db, email);
+    if (!user || user.isBlocked) return;
+    await inTransaction(db, async ({ tx }) => {
+      await lockUser(tx, user.id);
+      const openUntil = new Date(clock.now() + linkLifetimeMs.reset / 2);
+      if (mailed <= max || !(await hasOpenLink(tx, user.id, 'reset', openUntil)))
+        await mailLink(ctx, tx, user, 'reset', lang);
     });
-  };
+  });
+}
 
 /**
  * Mails a link for a new password to a user who cannot request it. Only the user receives the link.
  */
-export const createMailPasswordLink =
-  ({ db, clock, mailLink }: Pick<AccountParts, 'db' | 'clock' | 'mailLink'>) =>
-  ({ adminId: actorId, userId }: { readonly adminId: string; readonly userId: string }): Promise<void> =>
-    inTransaction(db, async ({ tx }) => {
-      const user = await lockAnyUser(tx, userId);
-      if (user.isBlocked) throw apiError('user_not_found');
-      await mailLink(tx, user, 'reset', user.lang);
-      await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
-    });
+export const mailPasswordLink = (
+  ctx: AccountsContext,
+  { adminId: actorId, userId }: { readonly adminId: string; readonly userId: string },
+): Promise<void> =>
+  inTransaction(ctx.db, async ({ tx }) => {
+    const user = await lockAnyUser(tx, userId);
+    if (user.isBlocked) throw apiError('user_not_found');
+    await mailLink(ctx, tx, user, 'reset', user.lang);
+    await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(ctx.clock.now()) });
+  });

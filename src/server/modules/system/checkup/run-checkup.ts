@@ -6,12 +6,12 @@ import { getErrorMessage } from '#domain/caught-error.ts';
 import { type MarketClock, type WallClock, secondMs } from '#domain/time.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
+import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { type Broker, BrokerAuthError } from '#server/integrations/broker/broker.ts';
 import { type Llm, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailRejected, type MailServer } from '#server/integrations/mail/mail.ts';
-import { type Telegram, TelegramError } from '#server/integrations/telegram/telegram.ts';
-import type { Valkey } from '#server/integrations/valkey/valkey.ts';
-import { type Witness, WitnessError, type WitnessSide } from '#server/integrations/witness/witness.ts';
+import { TelegramError } from '#server/integrations/telegram/telegram.ts';
+import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
@@ -22,21 +22,24 @@ import { type Finding, sortFindings } from './findings.ts';
 
 /** The adapters that the product itself uses. */
 export interface CheckedPartners {
-  readonly shared: { readonly valkey: Pick<Valkey, 'readiness'> | null };
-  readonly brokerSide: { readonly broker: Pick<Broker, 'findTrader'> };
+  readonly shared: { readonly valkey: CheckedValkey | null };
+  readonly brokerSide: { readonly broker: Broker };
   readonly mailTransport: MailServer | null;
-  readonly telegram: Pick<Telegram, 'readUsername'> | null;
+  readonly telegram: CheckedTelegram | null;
   readonly llms: Readonly<Record<string, Llm>> | null;
-  readonly witnessSide: Pick<WitnessSide, 'witnesses'>;
+  readonly witnessSide: { readonly witnesses: readonly Witness[] };
 }
 
-export type CheckupConfig = Pick<
-  Config,
-  'dataDir' | 'databaseUrl' | 'tradingHours' | 'broker' | 'vapid' | 'publicUrl' | 'port'
->;
+interface CheckedValkey {
+  readonly readiness: readonly ReadinessCheck[];
+}
 
-export interface CheckupDependencies {
-  readonly config: CheckupConfig;
+interface CheckedTelegram {
+  readUsername(): Promise<string>;
+}
+
+export interface CheckupContext {
+  readonly config: Config;
   /** Null: the running product holds the embedded database. */
   readonly pool: Pick<pg.Pool, 'query'> | null;
   /** As in check-postgres.ts. */
@@ -48,7 +51,7 @@ export interface CheckupDependencies {
 }
 
 /** What an operator needs before users come, in the order of the subjects. `mailTo`: gets a test message. */
-export async function runCheckup(needs: CheckupDependencies, mailTo: string | null = null): Promise<Finding[]> {
+export async function runCheckup(needs: CheckupContext, mailTo: string | null = null): Promise<Finding[]> {
   const { config, partners, feed, marketClock } = needs;
   const now = marketClock.now();
   const [postgres, market, ...others] = await Promise.all([
@@ -76,7 +79,7 @@ export async function runCheckup(needs: CheckupDependencies, mailTo: string | nu
   ]);
 }
 
-async function checkDatabase(needs: CheckupDependencies): Promise<PostgresFindings> {
+async function checkDatabase(needs: CheckupContext): Promise<PostgresFindings> {
   const { pool, config, clock, findSessionError } = needs;
   if (pool !== null) return checkPostgres({ pool, isEmbedded: config.databaseUrl === null, clock, findSessionError });
   const unseen = { code: 'backups_unseen' as const, detail: null };
@@ -87,7 +90,7 @@ const answerWithinMs = 5 * secondMs;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** PUBLIC_URL as this machine sees it: its name, its certificate and the proxy in front of the product. */
-export async function checkAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): Promise<Finding> {
+export async function checkAddress({ publicUrl, port }: Config): Promise<Finding> {
   const { hostname, protocol } = new URL(publicUrl);
   if (loopback.has(hostname)) return { code: 'address_local', detail: publicUrl };
   if (protocol !== 'https:') return { code: 'address_plain', detail: publicUrl };
@@ -112,7 +115,7 @@ async function findHealthError(address: string): Promise<string | null> {
   }
 }
 
-async function checkValkey(valkey: Pick<Valkey, 'readiness'> | null): Promise<Finding> {
+async function checkValkey(valkey: CheckedValkey | null): Promise<Finding> {
   if (valkey === null) return { code: 'valkey_absent', detail: null };
   const states = await Promise.all(valkey.readiness.map(async ({ check }) => check()));
   return { code: states.every((state) => state === 'ok') ? 'valkey_ok' : 'valkey_down', detail: null };
@@ -121,7 +124,7 @@ async function checkValkey(valkey: Pick<Valkey, 'readiness'> | null): Promise<Fi
 /** No broker gives this id. */
 const unknownTrader = '1';
 
-async function checkBroker(broker: Pick<Broker, 'findTrader'>, config: Config['broker']): Promise<Finding> {
+async function checkBroker(broker: Broker, config: Config['broker']): Promise<Finding> {
   const isTraining = config.kind === 'sandbox';
   if (isTraining && config.apiUrl === null) return { code: 'broker_training', detail: null };
   try {
@@ -170,7 +173,7 @@ function findPublicKey(privateKey: string): string | null {
   return curve.getPublicKey('base64url');
 }
 
-async function checkTelegram(telegram: Pick<Telegram, 'readUsername'> | null): Promise<Finding> {
+async function checkTelegram(telegram: CheckedTelegram | null): Promise<Finding> {
   if (telegram === null) return { code: 'telegram_absent', detail: null };
   try {
     return { code: 'telegram_ok', detail: `@${await telegram.readUsername()}` };
@@ -206,7 +209,7 @@ async function checkLlm({ name, judge }: Llm): Promise<{ name: string; error: st
 }
 
 /** Whether the database has all that was signed: a record whose database was set back is not continued. */
-async function checkRecord({ pool, config }: CheckupDependencies): Promise<Finding[]> {
+async function checkRecord({ pool, config }: CheckupContext): Promise<Finding[]> {
   const stored = await pool?.query<StoredRecord>(storedRecord).catch(() => null);
   const [record] = stored?.rows ?? [];
   if (!record) return [];
@@ -226,7 +229,7 @@ const storedRecord = `
   select name, public_key as "publicKey", (select max(size) from record_checkpoints) as size from record_keys`;
 
 /** Whether each witness answers; whether it knows this record is seen once it cosigns. */
-async function checkWitnesses({ witnesses }: Pick<WitnessSide, 'witnesses'>): Promise<Finding> {
+async function checkWitnesses({ witnesses }: CheckedPartners['witnessSide']): Promise<Finding> {
   if (witnesses.length === 0) return { code: 'witnesses_absent', detail: null };
   const errors = await Promise.all(witnesses.map(findWitnessError));
   const silent = errors.filter((error) => error !== null);

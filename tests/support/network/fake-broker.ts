@@ -1,4 +1,9 @@
+import type { Config } from '#server/config.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { TradersContext } from '#server/modules/traders/traders-context.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { fakeMail } from '../test-people.ts';
 
 /** A broker that knows no trader and states no payouts. */
 export const aBrokerSide = (change: Partial<BrokerSide> = {}): BrokerSide => ({
@@ -16,4 +21,13 @@ export const aBrokerSide = (change: Partial<BrokerSide> = {}): BrokerSide => ({
   seedTraders: { findTrader: async () => null },
   sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
   ...change,
+});
+
+/** The context of the traders module with such a broker. */
+export const aTradersContext = (platform: Platform, config: Config, accounts: AccountsApi): TradersContext => ({
+  ...platform,
+  ...aBrokerSide(),
+  config,
+  accounts,
+  mail: fakeMail(),
 });

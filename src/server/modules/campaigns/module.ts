@@ -1,22 +1,73 @@
 import { sql } from 'drizzle-orm';
-import type { CampaignFigures, CampaignReport } from '#contract/admin/admin.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
+import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 
-interface CampaignsContext extends Pick<Platform, 'db' | 'clock'> {
-  readonly revenue: Config['revenue'];
-  /** Lower case. */
-  readonly internalEmails: readonly string[];
+interface CampaignsContext extends Platform {
+  readonly config: Config;
+  readonly accounts: AccountsApi;
 }
+
+/** What each campaign brought, as JSON or as a file. */
+export function campaignsModule(ctx: CampaignsContext): ServerModule {
+  const { accounts } = ctx;
+  const routes: FastifyPluginAsyncZod = async (app) => {
+    app.get(
+      adminPaths.campaigns,
+      {
+        schema: {
+          produces: ['application/json', 'text/csv'],
+          querystring: CampaignsQuery,
+          response: { 200: CampaignReport },
+        },
+        config: { errors: ['confirmation_required'] },
+        preValidation: [...accounts.adminOnly],
+      },
+      async (request, reply) => {
+        reply.header('vary', 'accept');
+        const isFile = asksForCsv(request);
+        if (isFile) await accounts.recentlyConfirmed(request, reply);
+        const report = await reportCampaigns(ctx, request.query);
+        if (!isFile) return report;
+        return sendCsv(reply, `campaigns-${report.from}-${report.to}.csv`, campaignsCsv(report));
+      },
+    );
+  };
+  return { routes: [routes], api: {}, components: [] };
+}
+
+type Column = keyof CampaignFigures;
+
+const columns: readonly Column[] = [
+  'campaign',
+  'registered',
+  'activated',
+  'withBrokerId',
+  'activeTraders',
+  'turnover',
+  'expectedShare',
+  'commission',
+];
+
+/**
+ * One line per campaign. The name of a campaign comes from an address that anyone can write, so it
+ * must not become a formula.
+ */
+const campaignsCsv = ({ campaigns }: CampaignReport): string =>
+  [columns, ...campaigns.map((figures) => columns.map((column) => figures[column]))].map(csvLine).join('');
 
 /**
  * What each campaign brought: users from the accounts, money from the days that the broker
  * reported. UTC days, both inclusive; by default since 1 January.
  */
-export async function reportCampaigns(
-  { db, revenue, internalEmails, clock }: CampaignsContext,
+async function reportCampaigns(
+  { db, clock, config: { revenue, internalEmails } }: CampaignsContext,
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<CampaignReport> {
   const madeAt = toInstant(clock.now());

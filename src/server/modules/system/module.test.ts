@@ -10,7 +10,7 @@ import { readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createReadConsumers } from './read-system.ts';
+import { readConsumers } from './module.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const ago = (ms: number): Date => new Date(now - ms);
@@ -61,10 +61,8 @@ it('jobs: all queues together, the oldest job that is due', async () => {
     { ...queue, queue: 'a', due: 2, lagMs: 400 },
     { ...queue, queue: 'b', due: 1, lagMs: 900.4 },
   ];
-  const read = createReadConsumers({ ...createFakeJobs(Date), backlog }, [
-    { name: 'push', readBacklog: async () => ({ waiting: 0, lagMs: 0 }) },
-  ]);
-  expect(await read()).toEqual([
+  const push = { name: 'push', readBacklog: async () => ({ waiting: 0, lagMs: 0 }) } as const;
+  expect(await readConsumers({ ...createFakeJobs(Date), backlog }, [push])).toEqual([
     { name: 'jobs', waiting: 3, lagMs: 900 },
     { name: 'push', waiting: 0, lagMs: 0 },
   ]);

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '#server/config.ts';
+import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { newSessionCache, type SessionCache } from './sessions/session-cache.ts';
+import { newTokens, type Tokens } from './sessions/tokens.ts';
+import { newPasswords, type Passwords } from './sign-in/passwords.ts';
+
+interface AccountsDependencies extends Platform {
+  readonly config: Config;
+  readonly captcha: Captcha;
+  readonly mail: MailApi;
+  /** Delays a response: in real time, or not at all in a test. */
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly passwords?: Passwords;
+}
+
+/** Registration, login sessions, own data, and their administration. */
+export interface AccountsContext extends AccountsDependencies {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly sessionCache: SessionCache;
+  /** The last attempt in each line of those that wait for pending ones. */
+  readonly attemptLines: Map<string, Promise<void>>;
+  /** Work left from answered requests. */
+  readonly afterAnswer: Set<Promise<void>>;
+}
+
+/** Adds the state that lives as long as the process. */
+export const accountsContext = (given: AccountsDependencies): AccountsContext => ({
+  ...given,
+  pause: given.pause ?? wait,
+  passwords: given.passwords ?? newPasswords(),
+  tokens: newTokens(given.config.secret),
+  sessionCache: newSessionCache(given),
+  attemptLines: new Map(),
+  afterAnswer: new Set(),
+});
+
+/** A call that follows at once is as likely to be delayed by the work as any other. */
+const withinMs = 500;
+
+/**
+ * Runs work some time after the response, so that neither its time nor that of the next one
+ * reveals anything about it.
+ */
+export function runAfterAnswer(
+  { afterAnswer, pause, log }: AccountsContext,
+  what: string,
+  job: () => Promise<void>,
+): void {
+  const perform = async (): Promise<void> => {
+    try {
+      await pause(randomInt(withinMs));
+      await job();
+    } catch (err) {
+      log.error({ err, what }, 'task after a response failed');
+    }
+  };
+  const done: Promise<void> = perform().finally(() => void afterAnswer.delete(done));
+  afterAnswer.add(done);
+}
+
+/** Resolves when no work is left from answered requests. */
+export async function untilIdle({ afterAnswer }: AccountsContext): Promise<void> {
+  while (afterAnswer.size > 0) await Promise.all(afterAnswer);
+}
