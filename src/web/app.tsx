@@ -10,14 +10,17 @@ import { PageBoundary } from './routing/page-boundary.tsx';
 import { Loader, LoadingOverlay } from './ui/feedback/loader.tsx';
 import { useIsBuilt } from './routing/use-is-built.ts';
 
-export interface AppProps {
+interface PagesProps {
+  /** Called once, when the page handles events. */
+  readonly onReady?: (() => void) | undefined;
+}
+
+export interface AppProps extends PagesProps {
   /**
    * True: the document holds the prerendered page; false: it holds the loading dots, which the page
    * replaces.
    */
   readonly isBuilt: boolean;
-  /** Called once, when the page handles events. */
-  readonly onReady?: (() => void) | undefined;
   /** The next page is loading. */
   readonly isLoading?: boolean;
 }
@@ -34,8 +37,6 @@ export function App({ isBuilt, onReady, isLoading = false }: AppProps) {
     </Document>
   );
 }
-
-type PagesProps = Pick<AppProps, 'onReady'>;
 
 /**
  * A separate component, because rendering the whole prerendered page again right after hydration
@@ -63,7 +64,7 @@ function LoadedPage() {
 }
 
 /** Rendered after the page, so its effect runs when everything above is hydrated. */
-function Ready({ onReady }: Pick<AppProps, 'onReady'>) {
+function Ready({ onReady }: PagesProps) {
   const ready = useEffectEvent(() => onReady?.());
   useEffect(() => ready(), []);
   return null;

@@ -5,8 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { rowsAPage } from '#contract/admin/admin.ts';
 import { isObject } from '#domain/objects.ts';
 import { getJson } from '../api/request.ts';
-import type { FilterFieldProps } from '../filters/filter-fields.tsx';
-import { type AddressFilters, useAddressFilters } from '../filters/filter-fields.tsx';
+import { type AddressFilters, type FilterFieldProps, useAddressFilters } from '../filters/filter-fields.tsx';
 import { Fact } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
@@ -89,7 +88,7 @@ interface ShownList<Row> {
   readonly refetch: () => unknown;
   /** The previous page is still shown. */
   readonly isPlaceholderData: boolean;
-  readonly filters: Pick<AddressFilters<never>, 'isNarrowed' | 'reset'>;
+  readonly filters: AddressFilters<never>;
   /** Number of the first row, from 1. */
   readonly first: number;
   readonly hasNext: boolean;
@@ -218,7 +217,7 @@ export function FilterSearch<Name extends string>({ filters, name, label }: Filt
   );
 }
 
-function FilterReset({ filters }: { filters: Pick<AddressFilters<never>, 'isNarrowed' | 'reset'> }) {
+function FilterReset({ filters }: { filters: AddressFilters<never> }) {
   if (!filters.isNarrowed) return null;
   return (
     <button type="button" className="btn btn-g btn-sm ml-auto" onClick={filters.reset}>

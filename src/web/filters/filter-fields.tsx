@@ -4,12 +4,13 @@ import { aiModels } from '#domain/signals/ai-model.ts';
 import { type Options, Select } from '../ui/select.tsx';
 
 export interface FilterFieldProps<Name extends string> {
-  readonly filters: Pick<AddressFilters<Name>, 'get' | 'set'>;
+  readonly filters: FilterValues<Name>;
   readonly name: Name;
   readonly label: string;
 }
 
-interface FilterChoicesProps<Name extends string> extends Pick<FilterFieldProps<Name>, 'filters'> {
+interface FilterChoicesProps<Name extends string> {
+  readonly filters: FilterValues<Name>;
   /** `all`: the label of the option that filters nothing. */
   readonly choices: readonly (readonly [name: Name, label: string, all: string, options: Options])[];
 }
@@ -41,13 +42,16 @@ export function FilterDay<Name extends string>({ filters, name, label }: FilterF
   );
 }
 
-export interface AddressFilters<Name extends string> {
-  /** The filters of the address, without empty ones. */
-  readonly query: URLSearchParams;
+interface FilterValues<Name extends string> {
   /** An empty text: not filtered by it. */
   readonly get: (name: Name) => string;
   /** Changing a filter returns to the first page. */
   readonly set: (name: Name, value: string) => void;
+}
+
+export interface AddressFilters<Name extends string> extends FilterValues<Name> {
+  /** The filters of the address, without empty ones. */
+  readonly query: URLSearchParams;
   readonly isNarrowed: boolean;
   readonly reset: () => void;
 }

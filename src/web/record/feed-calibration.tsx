@@ -33,7 +33,7 @@ export function FeedCalibration({ model, calibration }: FeedCalibrationProps) {
 /** Number of factors once the feed has enough data for every duration and session. */
 const allFactors = 15;
 
-function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
+function Factors({ sessions }: { sessions: Calibration['sessions'] }) {
   const { t, f } = usePhrases();
   const bySession = marketSessions.map((session) => ({
     session,

@@ -43,7 +43,7 @@ function toKnownModels({ models, states }: PublishedFigures): KnownModel[] {
 const unstated = { calibration: null, card: null, flag: null } as const;
 
 /** Of its signals, or, below 100 outcomes, of what it states by the clock alone; null: neither has a rate. */
-export const findRated = ({ signals, inTurn }: Pick<ModelRecordFigures, 'signals' | 'inTurn'>): SetFigures | null =>
+export const findRated = ({ signals, inTurn }: PublishedFigures['all']): SetFigures | null =>
   [signals, inTurn].find(({ winRate }) => winRate !== null) ?? null;
 
 interface Overall {

@@ -5,11 +5,12 @@ import { type Compared, RecordError } from '#web/record/ask-record.ts';
 import type { Found } from '#web/record/check-record.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-type AnyChecked = Pick<Compared<keyof Found>, 'failures' | 'failureCount' | 'continuity'>;
+type AnyChecked = Compared<keyof Found>;
 
 /** Nothing contradicts what was signed. A comparison that could not be made contradicts nothing. */
-export const isSound = ({ failureCount, continuity }: AnyChecked): boolean =>
-  failureCount === 0 && continuity !== 'rewritten' && continuity !== 'other_key';
+export const isSound = (checked: AnyChecked): boolean => checked.failureCount === 0 && isContinued(checked);
+
+const isContinued = ({ continuity }: AnyChecked): boolean => continuity !== 'rewritten' && continuity !== 'other_key';
 
 const maxShown = 5;
 
@@ -33,13 +34,13 @@ export function Verdict({ checked, matches }: { checked: AnyChecked; matches: st
 }
 
 /** The first entries that break a rule, each with its rule in words. */
-export function Broken({ checked: { failures, continuity } }: { checked: AnyChecked }) {
+export function Broken({ checked }: { checked: AnyChecked }) {
   const { t, f, lang } = usePhrases();
-  const isContinued = isSound({ failures: [], failureCount: 0, continuity });
-  if (failures.length === 0 && isContinued) return null;
+  const { failures } = checked;
+  if (failures.length === 0 && isContinued(checked)) return null;
   return (
     <ul className="grid gap-1 text-14">
-      {!isContinued && <li>{t('record.rules.r2')}</li>}
+      {!isContinued(checked) && <li>{t('record.rules.r2')}</li>}
       {failures.slice(0, maxShown).map(({ rule, leaf, text }, i) => {
         const known = rules.find((one) => one === rule);
         return (

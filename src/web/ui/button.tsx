@@ -14,7 +14,7 @@ interface LabelProps {
 
 interface ActProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Started by a press. */
-  readonly action?: Pick<Action<[]>, 'run' | 'isBusy'>;
+  readonly action?: Action<[]>;
   /** While busy it stays focusable and ignores presses. */
   readonly isBusy?: boolean;
   readonly to?: never;

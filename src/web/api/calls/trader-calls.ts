@@ -18,7 +18,7 @@ export const brokerLinksQuery = queryOptions({
  * the known balance is older; `lost`: the broker no longer knows the trader; null: it responded, or
  * was not requested.
  */
-export function brokerAnswer({ check, user }: Pick<TraderCheck, 'check' | 'user'>): 'silent' | 'lost' | null {
+export function brokerAnswer({ check, user }: TraderCheck): 'silent' | 'lost' | null {
   if (check?.kind !== 'balance') return null;
   if (check.state === 'not_found') return 'lost';
   if (check.answeredAt !== null || check.attempts === 0) return null;

@@ -16,7 +16,7 @@ export function ReadNote({ read, failed = '', children }: ReadNoteProps) {
   return <span className="text-14 text-ink-3">{children}</span>;
 }
 
-interface AccountRowProps extends Pick<ReadNoteProps, 'read' | 'failed'> {
+interface AccountRowProps extends ReadNoteProps {
   readonly title: string;
   readonly text: string;
   readonly className?: string;

@@ -105,7 +105,7 @@ export type Remark = readonly [title: string, text: string];
 
 interface Product {
   readonly system: SystemState;
-  readonly models: readonly Pick<AdminModel, 'name' | 'flag'>[];
+  readonly models: readonly AdminModel[];
 }
 
 /** Most severe first: what prevents signals, then what prevents mails, then what can wait. */

@@ -161,8 +161,7 @@ function Records({ file: { recordIndex, voiding, outcome, voidReason } }: FilePr
 }
 
 /** Of its entry in the record. */
-const toNumber = ({ recordIndex }: Pick<SignalFile, 'recordIndex'>): string =>
-  recordIndex === null ? '–' : f.count(recordIndex);
+const toNumber = ({ recordIndex }: SignalFile): string => (recordIndex === null ? '–' : f.count(recordIndex));
 
 interface VoidDialogProps extends FileProps {
   readonly onDone: () => void;

@@ -1,5 +1,4 @@
 import type { RatedFigures } from '#contract/record/record.ts';
-import type { Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -19,8 +18,8 @@ export interface WinRate {
 }
 
 interface Known {
-  readonly own: Pick<Tally, 'successful' | 'unsuccessful'> | null;
-  readonly models: readonly Pick<KnownModel, 'model' | 'figures'>[];
+  readonly own: { readonly successful: number; readonly unsuccessful: number } | null;
+  readonly models: readonly KnownModel[];
   /** The signals of all models together. */
   readonly overall: RatedFigures | null;
   /** The model that the trader uses. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { projectStakes, type StakePlan } from '#domain/signals/ruin.ts';
+import { projectStakes } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { getStats } from '#web/api/calls/history-calls.ts';
@@ -15,7 +15,11 @@ import { niceScale } from '#web/ui/figures/nice-scale.ts';
 import { chooseWinRate, type WinRate } from './choose-win-rate.ts';
 
 /** The values shared by every stake and rate. */
-export type Funds = Pick<StakePlan, 'balance' | 'payout' | 'minBalance'>;
+export interface Funds {
+  readonly balance: number;
+  readonly payout: number;
+  readonly minBalance: number;
+}
 
 interface RuinCardProps {
   readonly funds: Funds;

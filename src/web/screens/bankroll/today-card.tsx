@@ -44,7 +44,7 @@ export function TodayCard() {
   );
 }
 
-function Results({ results }: Pick<Today, 'results'>) {
+function Results({ results }: { results: Today['results'] }) {
   const { t } = usePhrases();
   const count = (result: string): number => results.filter((one) => one === result).length;
   if (results.length === 0) return <p className="text-14 text-ink-3">{t('bankroll.today.none')}</p>;

@@ -3,12 +3,10 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { computeRate, getVerdict, promisedIn } from './promise-card.tsx';
 
 test('the stated rate is weighted by the number of signals', () => {
-  const promised = promisedIn({
-    calibration: [
-      { stated: 0.55, real: 0.5, count: 90 },
-      { stated: 0.6, real: 0.7, count: 30 },
-    ],
-  });
+  const promised = promisedIn([
+    { stated: 0.55, real: 0.5, count: 90 },
+    { stated: 0.6, real: 0.7, count: 30 },
+  ]);
   expect(promised?.stated).toBeCloseTo(0.5625, 12);
   expect([promised?.won, promised?.count, promised?.rate?.real]).toEqual([66, 120, 0.55]);
   // Wilson interval of 66 in 120, from R's prop.test(66, 120, correct = FALSE).

@@ -10,7 +10,7 @@ import { BySize } from '#web/ui/figures/by-size.tsx';
 /** Stated against actual win rate of the user's signals, with the range expected by chance. */
 export function PromiseCard({ stats, breakEven }: { stats: SignalStats; breakEven: number | null }) {
   const { t, f } = usePhrases();
-  const promised = promisedIn(stats);
+  const promised = promisedIn(stats.calibration);
   if (!promised) return null;
   const { won, count, rate } = promised;
   const stated = f.percent(promised.stated, 1);
@@ -60,7 +60,7 @@ interface Promised {
 }
 
 /** Null: no signal was won or lost yet. */
-export function promisedIn({ calibration }: Pick<SignalStats, 'calibration'>): Promised | null {
+export function promisedIn(calibration: readonly Bin[]): Promised | null {
   const count = sumUp(calibration, (bin) => bin.count);
   if (count === 0) return null;
   const won = sumUp(calibration, wonIn);

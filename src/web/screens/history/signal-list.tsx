@@ -251,7 +251,7 @@ function Card({ signal, onRemove }: SignalRowProps) {
         <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
         <span className="text-14">{t(isUp ? 'signal.up' : 'signal.down')}</span>
       </span>
-      <ResultChip {...signal} />
+      <ResultChip signal={signal} />
       <span className="flex flex-col gap-1 text-13 text-ink-3">
         <span className="flex items-center gap-2">
           <ModelFlag model={signal.aiModel} size="xs" />

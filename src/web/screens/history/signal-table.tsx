@@ -95,7 +95,7 @@ function Row({ signal, onRemove }: SignalRowProps) {
       </td>
       <td className="r">
         <span className="flex flex-col items-end gap-1">
-          <ResultChip {...signal} />
+          <ResultChip signal={signal} />
           {!signal.hasEdge && <PracticeChip />}
         </span>
       </td>
@@ -107,7 +107,7 @@ function Row({ signal, onRemove }: SignalRowProps) {
 }
 
 /** Shape, colour and word; an open signal has no outcome yet. */
-export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {
+export function ResultChip({ signal: { result, voidReason } }: { signal: Signal }) {
   const { t } = usePhrases();
   if (result === null) return <OpenChip>{t('common.outcome.open')}</OpenChip>;
   return (

@@ -98,7 +98,7 @@ function Sentence() {
   );
 }
 
-function Said({ all }: Pick<PublishedFigures, 'all'>) {
+function Said({ all }: { all: PublishedFigures['all'] }) {
   const { t, f } = usePhrases();
   const payout = usePayout();
   const rated = findRated(all);

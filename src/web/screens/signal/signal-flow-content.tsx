@@ -23,6 +23,8 @@ import { countdownText, useServerNow } from './countdown.ts';
 import { type Search, toChase, toRepeat } from './signal-request.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { type Access, useAccess } from './access/use-access.ts';
+import { WalletMinimal } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
 
 interface SignalFlowContentProps {
   readonly user: User;
@@ -145,7 +147,6 @@ function LoadingFailed({ error }: { error: Error }) {
   );
 }
 
-const BalanceVerified = lazyView(() => import('./access/balance-verified.tsx'), <PageLoader />);
 const BrokerAway = lazyView(() => import('./access/broker-away.tsx'), <PageLoader />);
 const LowBalance = lazyView(() => import('./access/low-balance.tsx'), <PageLoader />);
 const SelfExcluded = lazyView(() => import('./access/self-excluded.tsx'), <PageLoader />);
@@ -220,4 +221,28 @@ function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] 
     if (isVerified && balance !== null) announce(t('signal.access.verified.title', { balance: f.usd(balance) }));
   }, [isVerified, balance, t, f]);
   return [isVerified, setIsVerified];
+}
+
+interface BalanceVerifiedProps {
+  readonly balance: number;
+  readonly isVip: boolean;
+  readonly onGo: () => void;
+}
+
+function BalanceVerified({ balance, isVip, onGo }: BalanceVerifiedProps) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card mx-auto max-w-[880px]">
+      <div className="state">
+        <div className="medal win">
+          <WalletMinimal className="ic" />
+        </div>
+        <h2>{t('signal.access.verified.title', { balance: f.usd(balance) })}</h2>
+        <p>{t(isVip ? 'signal.access.verified.textVip' : 'signal.access.verified.text')}</p>
+        <div className="acts">
+          <Button look="p" onClick={onGo} text={t('common.notFound.signal')} />
+        </div>
+      </div>
+    </section>
+  );
 }

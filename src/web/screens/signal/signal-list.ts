@@ -46,7 +46,7 @@ export function recentSymbols(now: number): readonly string[] {
 const counted = ['successful', 'unsuccessful', 'neutral', 'void'] as const;
 
 /** `3 wins, 2 losses, 1 equal`, without zero counts. */
-export const tallyText = (signals: readonly Pick<Signal, 'result'>[], t: Translate): string =>
+export const tallyText = (signals: readonly Signal[], t: Translate): string =>
   counted
     .map((result) => ({ result, count: signals.filter((signal) => signal.result === result).length }))
     .filter(({ count }) => count > 0)
@@ -54,5 +54,5 @@ export const tallyText = (signals: readonly Pick<Signal, 'result'>[], t: Transla
     .join(', ');
 
 /** A signed distance. Whole pips have no decimals, because the form of the word follows the number. */
-export const signedPips = (pips: number, { t, f }: Pick<Phrases, 't' | 'f'>): string =>
+export const signedPips = (pips: number, { t, f }: Phrases): string =>
   t('signal.pips', { n: f.signed(pips, Number.isInteger(pips) ? 0 : 1), count: Math.abs(pips) });

@@ -34,7 +34,7 @@ interface Loaded {
 }
 
 const badge = (first: Loaded) =>
-  renderHook(({ signals, isLoading = false }: Loaded) => useAppBadge({ signals, isLoading, loadingError: null }), {
+  renderHook(({ signals, isLoading = false }: Loaded) => useAppBadge(isLoading ? null : signals), {
     initialProps: first,
   });
 

@@ -58,7 +58,7 @@ function SignalFlowScreen({ user }: { user: User }) {
   useMarketTurns();
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
-  useAppBadge(flow);
+  useAppBadge(flow.isLoading || flow.loadingError ? null : flow.signals);
   const isSmallOpen = useStore(smallWindow) !== null;
   useRing(automatic.run);
   useTopOfPage(flow);
@@ -141,13 +141,11 @@ export function dueAnnouncements(leftMs: number): readonly DueAnnouncement[] {
   return all.filter(({ inMs }) => inMs > 0);
 }
 
-type Loaded = Pick<SignalFlow, 'signals' | 'isLoading' | 'loadingError'>;
-
-/** Marks the icon of the installed app while a signal runs, on the other pages as well. */
-export function useAppBadge({ signals, isLoading, loadingError }: Loaded): void {
-  const active = activeSignalIn(signals);
+/** Marks the icon of the installed app while a signal runs, on the other pages as well. Null: not loaded. */
+export function useAppBadge(signals: readonly Signal[] | null): void {
+  const active = signals && activeSignalIn(signals);
   const until = active && getExpiry(active);
-  const isKnown = !isLoading && loadingError === null;
+  const isKnown = signals !== null;
   useEffect(() => {
     if (isKnown) showAppBadge(until);
   }, [isKnown, until]);

@@ -19,7 +19,8 @@ interface CardHeadProps {
   readonly run: AutoRun | null;
 }
 
-export function CardHead({ pair, isManual, shown, isAsked, isNone, notice, note, run }: CardHeadProps) {
+export function CardHead(props: CardHeadProps) {
+  const { pair, isManual, shown, isAsked, isNone, notice } = props;
   const { t, f } = usePhrases();
   const say = notice?.text ?? (isNone ? t('signal.none.title') : null);
   const word = shown
@@ -68,18 +69,17 @@ export function CardHead({ pair, isManual, shown, isAsked, isNone, notice, note,
           )}
         </>
       )}
-      <Line isReady={shown?.isReady === true} isAsked={isAsked} note={note} run={run} />
+      <Line {...props} />
     </>
   );
 }
 
-type LineProps = Pick<CardHeadProps, 'isAsked' | 'note' | 'run'> & { readonly isReady: boolean };
-
 /** One line below the figures: what happens on the press, why there is nothing now, or how a run ended. */
-function Line({ isReady, isAsked, note, run }: LineProps) {
+function Line({ shown, isAsked, note, run }: CardHeadProps) {
   const { t } = usePhrases();
   const end = useRunEnd(run);
-  const text = end ?? note ?? (isReady ? t('signal.card.recordedFirst') : isAsked ? t('signal.card.askedText') : null);
+  const text =
+    end ?? note ?? (shown?.isReady ? t('signal.card.recordedFirst') : isAsked ? t('signal.card.askedText') : null);
   return text && <p className="lc-sub mt-4 stacked:mt-2">{text}</p>;
 }
 

@@ -105,8 +105,12 @@ interface Figures {
   readonly right: { readonly of100: number; readonly isLive: boolean } | null;
 }
 
-interface Question extends Pick<ModelListProps, 'outlook' | 'duration' | 'payout'> {
+interface Question {
   readonly model: Model;
+  readonly outlook: Outlook | null;
+  readonly duration: PickerDuration;
+  /** Percent. */
+  readonly payout: number;
   readonly known: readonly KnownModel[];
 }
 
@@ -145,7 +149,7 @@ function place(model: Model, balance: number | null): number {
 /** More minutes than an hour has are not stated. */
 const longestWait = 60;
 
-function Cells({ model, figures: { minutes, right }, balance }: Row & Pick<ModelListProps, 'balance'>): ReactNode {
+function Cells({ model, figures: { minutes, right }, balance }: Row & { readonly balance: number | null }): ReactNode {
   const { t, f } = usePhrases();
   const own = ownCondition(model, balance);
   if (own !== null) {

@@ -209,9 +209,12 @@ function ChanceSource({ signal: { aiModel, breakEven }, chance }: Omit<ChaseMean
   return `${measured} ${t(`flow.chase.${verdict}`, { breakEven: f.percent(breakEven, 1) })}`;
 }
 
-interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'onGo' | 'onStop'> {
+interface ConsentProps {
   readonly odds: ChaseOdds;
+  readonly balance: number | null;
   readonly until: number;
+  readonly onGo: () => void;
+  readonly onStop: () => void;
 }
 
 /**

@@ -6,10 +6,8 @@ import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-type Recorded = Pick<Signal, 'aiModel' | 'duration' | 'time' | 'status' | 'recordIndex'>;
-
 /** The model, and the number of its forecast in the record, which that page checks. */
-export function RecordNote({ signal: { aiModel, duration, time, status, recordIndex } }: { signal: Recorded }) {
+export function RecordNote({ signal: { aiModel, duration, time, status, recordIndex } }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
   const contradiction = useContradiction();
   const by = t('signal.record.by', { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: duration }) });

@@ -32,7 +32,8 @@ export function whyRows({ signal, passability, analytics }: Signal): readonly Sh
  * own reasons are shown as it stated them.
  */
 export function Why({ signal }: { signal: Signal }) {
-  const { t, f } = usePhrases();
+  const phrases = usePhrases();
+  const { t, f } = phrases;
   const rows = whyRows(signal);
   if (signal.analytics.contributions.length === 0) return null;
   const chance = shownChance(signal.passability);
@@ -48,7 +49,7 @@ export function Why({ signal }: { signal: Signal }) {
       <div className="wb">
         {rows.map(({ idea, strongest, effect, points }) => (
           <div className="wr" key={idea}>
-            <span>{ideaNote(strongest, effect, { t, f })}</span>
+            <span>{ideaNote(strongest, effect, phrases)}</span>
             <span className="ws" aria-hidden="true">
               <i
                 className={`${points > 0 === isUp ? 'up' : 'down'} ${points > 0 ? 'for' : 'against'}`}
@@ -79,7 +80,7 @@ function barUnit(rows: readonly ShownRow[]): number {
 type Strongest = Analytics['contributions'][number];
 
 /** What was seen and, of an idea with this effect on P(up), what the model expects of it. */
-export function ideaNote({ feature, value }: Strongest, effect: number, phrases: Pick<Phrases, 't' | 'f'>): string {
+export function ideaNote({ feature, value }: Strongest, effect: number, phrases: Phrases): string {
   const seen = ideaSentence(feature, value, phrases);
   // The age expects no direction: it takes from the probability of either.
   if (feature === 'forecast_age') return seen;
@@ -108,7 +109,7 @@ function statedMove(feature: string, value: number): number {
 }
 
 /** One plain sentence about a feature's value. */
-export function ideaSentence(feature: string, value: number, phrases: Pick<Phrases, 't' | 'f'>): string {
+export function ideaSentence(feature: string, value: number, phrases: Phrases): string {
   const { t, f } = phrases;
   const meaning = meanings[getStem(feature)];
   if (!meaning) return statement(feature, value, phrases);
@@ -190,7 +191,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 };
 
 /** What is a fact of its own and has no bands. */
-function statement(feature: string, value: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
+function statement(feature: string, value: number, { t, f }: Phrases): string {
   if (isAiModelKey(feature))
     return t('flow.ideas.model', { model: aiModelName(feature), percent: f.percent(value / 100, 1) });
   switch (feature) {

@@ -60,5 +60,5 @@ test('three losses in a row: how many of 100 traders have such a run within ten 
 
 test('a run of losses is counted as an automatic run counts it', () => {
   const series = ['unsuccessful', 'successful', 'unsuccessful', 'neutral', 'void', 'unsuccessful'] as const;
-  expect(lossesInARow(series.map((result) => ({ result })))).toBe(2);
+  expect(lossesInARow(series)).toBe(2);
 });

@@ -263,7 +263,7 @@ function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal
 /** After losses in a row: how many traders at this chance have such a run within ten signals, exactly. */
 function LossRun({ signal, series }: { signal: Signal; series: readonly Signal[] }) {
   const { t } = usePhrases();
-  const losses = lossesInARow(series);
+  const losses = lossesInARow(series.map(({ result }) => result));
   if (losses < 2) return null;
   const chance = shownChance(signal.passability);
   const n = Math.round(100 * lossRunChance(losses, lastShown, chance / 100));
@@ -276,7 +276,5 @@ function LossRun({ signal, series }: { signal: Signal; series: readonly Signal[]
 }
 
 /** Since the last win, ties and void signals apart: as an automatic run counts them. Oldest first. */
-export function lossesInARow(series: readonly Pick<Signal, 'result'>[]): number {
-  const lastWin = series.findLastIndex(({ result }) => result === 'successful');
-  return series.slice(lastWin + 1).filter(({ result }) => result === 'unsuccessful').length;
-}
+export const lossesInARow = (results: readonly Signal['result'][]): number =>
+  results.slice(results.lastIndexOf('successful') + 1).filter((result) => result === 'unsuccessful').length;

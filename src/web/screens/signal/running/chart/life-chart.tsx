@@ -294,7 +294,7 @@ function Head({ signal, path, digits, plot }: { signal: Signal; path: readonly P
   );
 }
 
-function headColors(result: Outcome | null, isUp: boolean): Pick<TagProps, 'fill' | 'ink'> {
+function headColors(result: Outcome | null, isUp: boolean): { fill: string; ink: string } {
   const shape = result && outcomeStyle[result];
   if (shape === null) return isUp ? { fill: 'up-solid', ink: 'on-up' } : { fill: 'down-solid', ink: 'on-down' };
   return { fill: shape === 'void' ? 't3' : shape, ink: 's1' };
