@@ -7,5 +7,5 @@ import { type AddressShown, startProduct } from './start-product.ts';
 export async function runProduct(addressShown: AddressShown): Promise<void> {
   if (existsSync('.env')) loadEnvFile('.env');
   const print = (line: string): void => console.log(line);
-  stopOnSignals(await startProduct({ env: process.env, print, addressShown }).catch(exitOnError));
+  stopOnSignals(await startProduct(process.env, print, addressShown).catch(exitOnError));
 }

@@ -14,11 +14,7 @@ test.each([
   ['HOST', { HOST: foreignAddress, DEMO_PUBLIC: 'on' }],
   ['METRICS_HOST', { METRICS_HOST: foreignAddress, METRICS_PORT: '9464' }],
 ])('%s of another machine ends a start before a database is created', async (name, settings) => {
-  const starting = startProduct({
-    env: { PORT: '0', DATA_DIR: folder, ...settings },
-    print: () => undefined,
-    addressShown: 'when listening',
-  });
+  const starting = startProduct({ PORT: '0', DATA_DIR: folder, ...settings }, () => undefined, 'when listening');
   await expect(starting).rejects.toThrow(`${name}=${foreignAddress} is no address of this machine`);
   expect(readdirSync(folder).join()).not.toContain('postgres');
 });

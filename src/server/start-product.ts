@@ -24,13 +24,6 @@ import { createTrustedClock } from './start/trusted-clock.ts';
 import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
 
-interface StartProductDependencies {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Prints to the operator's terminal. */
-  readonly print: (line: string) => void;
-  readonly addressShown: AddressShown;
-}
-
 /** A demo prints its address when it is ready to be tried; where processes wait for it, at once. */
 export type AddressShown = 'when listening' | 'when a signal can be had';
 
@@ -40,11 +33,11 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
  * Starts configuration, database, services and HTTP in order of dependency; on an error everything
  * started so far is stopped.
  */
-export async function startProduct({
-  env,
-  print,
-  addressShown,
-}: StartProductDependencies): Promise<{ stop(): Promise<void> }> {
+export async function startProduct(
+  env: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void,
+  addressShown: AddressShown,
+): Promise<{ stop(): Promise<void> }> {
   const config = parseConfig(env);
   if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
@@ -63,7 +56,7 @@ export async function startProduct({
     upMs: () => uptime() * secondMs,
     log: logger,
   });
-  const database = await openDatabase({ config, self: describeSelf(config), print, logger });
+  const database = await openDatabase(config, describeSelf(config), print, logger);
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
     if (config.oldSecret !== null) await resealStored(database.db, { ...config, oldSecret: config.oldSecret }, logger);

@@ -16,7 +16,7 @@ let captcha: ReturnType<typeof createAltchaCaptcha>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  captcha = createAltchaCaptcha({ db: database.db, secret, clock, work });
+  captcha = createAltchaCaptcha(database.db, clock, secret, work);
   product = await createTestAccounts({ captcha });
 });
 afterAll(async () => {

@@ -40,7 +40,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
   beforeAll(async () => {
     cluster = await startCluster(['api', 'api']);
     valkey = createValkey({ url: cluster.valkey.url, name: 'a-third', after: systemScheduler.after, log: silentLog });
-    bus = createValkeyBus({ valkey, log: silentLog });
+    bus = createValkeyBus(valkey, silentLog);
     await valkey.start();
     await until(() => bus.isUp());
   }, 120_000);

@@ -89,7 +89,7 @@ function createAdapters({ process, marketData, broker, ...outside }: ServicesDep
   const shared = { places: createLocalPlaces(), cache: noCache, components: [], readiness: [] };
   const { push, transport, telegram } = outside.receivers.reachedFrom(process);
   return {
-    shared: { ...shared, valkey, bus: createValkeyBus({ valkey, log }) },
+    shared: { ...shared, valkey, bus: createValkeyBus(valkey, log) },
     jobs: createSimulatedJobs(process),
     feed: { marketData, marketClock: clock },
     models: { forecasters: [simulatedForecaster], unavailable: [], metadata },

@@ -69,7 +69,7 @@ export function testPlatform({ db }: Pick<TestDatabase, 'db'>, change: Partial<T
     realNow: () => clock.now(),
     random: () => 0.5,
     bus,
-    attempts: createAttempts({ db, clock, secrets: config }),
+    attempts: createAttempts(db, clock, config),
     enqueueUserEvents: createEnqueueUserEvents(bus, clock),
     engine,
     market: engine,

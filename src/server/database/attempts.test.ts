@@ -11,7 +11,7 @@ const limit = { max: 3, windowMs: 60_000 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  attempts = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
+  attempts = createAttempts(database.db, clock, { secret: 'a secret' });
 });
 afterAll(() => database.close());
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('reports when the window ends, and starts another one then', async () => {
 });
 
 test('is shared by processes', async () => {
-  const other = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
+  const other = createAttempts(database.db, clock, { secret: 'a secret' });
   await attempts.add('shared', 'a', 60_000);
   expect(await other.add('shared', 'a', 60_000)).toBe(2);
 });

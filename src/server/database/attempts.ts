@@ -30,17 +30,11 @@ export type AttemptResult = 'failed' | 'withdrawn' | 'succeeded';
 /** Counts attempts per caller, shared by all processes. `what` names the limit, `who` is hashed under SECRET. */
 export type Attempts = ReturnType<typeof createAttempts>;
 
-interface AttemptsDependencies {
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly secrets: SecretConfig;
-}
-
 /**
  * Counts in windows that start with the first attempt. Fails closed: without the database every
  * attempt is rejected with the database error.
  */
-export function createAttempts({ db, clock, secrets }: AttemptsDependencies) {
+export function createAttempts(db: Database, clock: WallClock, secrets: SecretConfig) {
   const computeHash = createKeyedHash(secrets, 'attempts');
   const getKey = (what: string, who: string): string => `${what}:${computeHash(who)}`;
 

@@ -1,3 +1,4 @@
+import { testConfig } from '#tests/support/test-platform.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -96,12 +97,12 @@ describe('a start', () => {
 it('logs a connection that the server ends, but not when it stops', async () => {
   const testDatabase = await createTestDatabase();
   const lines: string[] = [];
-  const { pool, close } = await openDatabase({
-    config: { databaseUrl: testDatabase.url, dataDir: '', role: 'worker' },
-    self: { role: 'worker', host: 'machine-1', pid: 1, address: 'http://kurs.example', feed: 'simulated:1' },
-    print: () => undefined,
-    logger: pino({}, { write: (line) => void lines.push(line) }),
-  });
+  const { pool, close } = await openDatabase(
+    testConfig({ databaseUrl: testDatabase.url, role: 'worker' }),
+    { role: 'worker', host: 'machine-1', pid: 1, address: 'http://kurs.example', feed: 'simulated:1' },
+    () => undefined,
+    pino({}, { write: (line) => void lines.push(line) }),
+  );
   const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
   pool.emit('error', ended);
   expect(lines).toEqual([expect.stringContaining('database connection lost')]);

@@ -28,15 +28,13 @@ export interface OpenDatabase extends StartingConnection {
   check(): Promise<ReadinessState>;
 }
 
-interface OpenDatabaseDependencies {
-  readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'role'>;
-  readonly self: LeaderSelf;
-  readonly print: (line: string) => void;
-  readonly logger: Logger;
-}
-
 /** Opens the operator's or the embedded database, migrated, with its connections. */
-export async function openDatabase({ config, self, print, logger }: OpenDatabaseDependencies): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  self: LeaderSelf,
+  print: (line: string) => void,
+  logger: Logger,
+): Promise<OpenDatabase> {
   const { server, url } = await findServer(config, print);
   const open = async (): Promise<Leader> => {
     if (config.databaseUrl !== null) await requireSessions(url);
@@ -75,16 +73,13 @@ export async function openDatabase({ config, self, print, logger }: OpenDatabase
   };
 }
 
-async function findServer(
-  { databaseUrl, dataDir }: OpenDatabaseDependencies['config'],
-  print: OpenDatabaseDependencies['print'],
-) {
+async function findServer({ databaseUrl, dataDir }: Config, print: (line: string) => void) {
   if (databaseUrl !== null) return { server: null, url: databaseUrl };
   const server = await startEmbeddedPostgres({ dataDir, print });
   return { server, url: server.url };
 }
 
-interface WaitForDatabaseDependencies {
+interface WaitingForDatabase {
   readonly url: string;
   readonly print: (line: string) => void;
   /** Of an embedded server: resolves when it ends, with the last lines of its log. */
@@ -104,7 +99,7 @@ const retryAfterMs = secondMs;
  */
 export async function waitForDatabase<Opened>(
   open: () => Promise<Opened>,
-  { url, print, exited, now = () => performance.now(), wait = pause }: WaitForDatabaseDependencies,
+  { url, print, exited, now = () => performance.now(), wait = pause }: WaitingForDatabase,
 ): Promise<Opened> {
   const where = describeDatabase(url);
   const startedAt = now();

@@ -118,14 +118,14 @@ export interface Shared {
 export const chooseRateStore = ({ valkey }: Shared, config: Config) =>
   valkey ? { valkey: valkey.commands, hashAddress: createKeyedHash(config, 'rate limits') } : undefined;
 
-export function chooseShared({ config: { redisUrl, role }, scheduler: { after }, log }: Surroundings): Shared {
+export function chooseShared({ config: { redisUrl, role }, scheduler, log }: Surroundings): Shared {
   if (redisUrl === null) {
     const [bus, places] = [createInProcessBus(), createLocalPlaces()];
     return { bus, places, cache: noCache, valkey: null, components: [], readiness: [] };
   }
-  const valkey = createValkey({ url: redisUrl, name: `kurs-${role}-${process.pid}`, after, log });
-  const places = createValkeyPlaces({ valkey, after, log });
-  const bus = createValkeyBus({ valkey, log });
+  const valkey = createValkey({ url: redisUrl, name: `kurs-${role}-${process.pid}`, after: scheduler.after, log });
+  const places = createValkeyPlaces(valkey, scheduler, log);
+  const bus = createValkeyBus(valkey, log);
   const { readiness } = valkey;
   return { bus, places, cache: createValkeyCache(valkey), valkey, components: [valkey, places], readiness };
 }
@@ -135,7 +135,7 @@ export const captchaOrigins = ({ captcha }: Config): readonly string[] =>
   captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
 
 const chooseCaptcha = ({ captcha, secret }: Config, db: Database, clock: WallClock): Captcha =>
-  captcha.kind === 'turnstile' ? createTurnstileCaptcha(captcha) : createAltchaCaptcha({ db, secret, clock });
+  captcha.kind === 'turnstile' ? createTurnstileCaptcha(captcha) : createAltchaCaptcha(db, clock, secret);
 
 /** Null without a DSN; the client is imported only where one is set. */
 export async function chooseErrorReports(

@@ -51,7 +51,7 @@ export function createPlatform(
     random,
     bus: shared.bus,
     jobs: adapters.jobs,
-    attempts: createAttempts({ db, clock, secrets: config }),
+    attempts: createAttempts(db, clock, config),
     enqueueUserEvents: createEnqueueUserEvents(shared.bus, clock),
     engine,
     market,

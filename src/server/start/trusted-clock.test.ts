@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { createTrustedClock, issueTime, type TrustedClock } from './trusted-clock.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
     wallNow: () => time.true + time.wallError,
     steadyNow: () => time.steady,
     upMs: () => time.up,
-    log: { error: log, warn: log },
+    log: Object.assign(pino({ level: 'silent' }), { error: log, warn: log }),
   });
 });
 

@@ -16,14 +16,14 @@ export interface TrustedClock extends WallClock {
 
 export type FeedSays = 'same' | 'other' | 'unknown';
 
-interface TrustedClockDependencies {
+interface ClockSources {
   /** Milliseconds UTC, of a clock that may jump. */
   readonly wallNow: () => number;
   /** Milliseconds that never jump, and stand still while the machine sleeps. */
   readonly steadyNow: () => number;
   /** Milliseconds that never jump, and run on while the machine sleeps. */
   readonly upMs: () => number;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly log: FastifyBaseLogger;
 }
 
 /** Differences below this are drift, which is followed a tenth of a second each second. */
@@ -36,7 +36,7 @@ const paceMs = 3 * secondMs;
 /** Without a feed that says the time, a wall clock that stays is believed: the machine stood still. */
 const believeAfterMs = 10 * minuteMs;
 
-export function createTrustedClock({ wallNow, steadyNow, upMs, log }: TrustedClockDependencies): TrustedClock {
+export function createTrustedClock({ wallNow, steadyNow, upMs, log }: ClockSources): TrustedClock {
   let readAt = steadyNow();
   /** The time is the monotonic one plus this. */
   let offset = wallNow() - readAt;

@@ -37,7 +37,7 @@ export function anLlmBench(
 ): LlmBench {
   const state = { now: start + 600 * minuteMs + 20_000 };
   const clock = { now: () => state.now };
-  const attempts = createAttempts({ db, clock, secrets: { secret: 'a secret' } });
+  const attempts = createAttempts(db, clock, { secret: 'a secret' });
   const market = {
     ...barHistory(bars),
     feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols, notOffered: [] },

@@ -27,13 +27,13 @@ interface PocketBrokerDependencies {
   readonly chance: () => number;
   /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+  readonly log: FastifyBaseLogger;
   /** By which the processes of the product count their calls together and share answers. */
   readonly shared: BrokerSharing;
 }
 
 export interface BrokerSharing {
-  readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
+  readonly bus: Bus;
   readonly places: Places;
   readonly cache: Cache;
 }
@@ -51,7 +51,7 @@ const placePollMs = 50;
 export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBroker {
   const { clock, log } = needs;
   const { bus, places, cache } = needs.shared;
-  const breaker = createCircuitBreaker({ ...needs, bus });
+  const breaker = createCircuitBreaker(clock, needs.chance, bus);
   const queue = createCallQueue({ atOnce: callsAtOnce, maxWaiting: 100 });
   const answers = createAnswerCache(clock, cache);
   const logOnce = createLogOnce();

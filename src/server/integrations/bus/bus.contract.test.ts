@@ -27,7 +27,7 @@ async function inProcess(): Promise<Subject> {
 
 function connect(url: string): { readonly bus: Bus; readonly valkey: Valkey } {
   const valkey = createValkey({ url, name: 'kurs-test', after, log: silentLog });
-  const bus = createValkeyBus({ valkey, log: silentLog });
+  const bus = createValkeyBus(valkey, silentLog);
   void valkey.start();
   return { bus, valkey };
 }

@@ -11,11 +11,6 @@ import {
   createLocalListeners,
 } from './bus.ts';
 
-interface ValkeyBusDependencies {
-  readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
-  readonly log: Pick<FastifyBaseLogger, 'debug'>;
-}
-
 interface NoticeMessage {
   readonly name: NoticeName;
   readonly data: Notices[NoticeName];
@@ -28,7 +23,7 @@ const everyone = 'kurs:bus';
 const getChannel = (userId: string | null): string => (userId === null ? everyone : `${everyone}:${userId}`);
 
 /** Between processes, by publish and subscribe of Valkey or Redis. */
-export function createValkeyBus({ valkey, log }: ValkeyBusDependencies): Bus {
+export function createValkeyBus(valkey: Valkey, log: FastifyBaseLogger): Bus {
   const self = randomUUID();
   const local = createLocalListeners();
   const users = createUserChannels(valkey, (text) => receive(text));
@@ -36,7 +31,7 @@ export function createValkeyBus({ valkey, log }: ValkeyBusDependencies): Bus {
   let isSubscribed = false;
 
   const send = (channel: string, message: Message): void => {
-    // What is lost now the others read when the bus returns.
+    // A lost message is made up for: when the bus returns, the others read what they missed from the database.
     valkey.commands.publish(channel, JSON.stringify(message)).catch((err: unknown) => log.debug({ err }, 'not sent'));
   };
   const receive = (text: string): void => {
@@ -83,10 +78,7 @@ export function createValkeyBus({ valkey, log }: ValkeyBusDependencies): Bus {
 }
 
 /** One subscription for each user, however many listeners. */
-function createUserChannels(
-  { isConnected, subscribe }: ValkeyBusDependencies['valkey'],
-  onMessage: (text: string) => void,
-) {
+function createUserChannels({ isConnected, subscribe }: Valkey, onMessage: (text: string) => void) {
   const channels = new Map<string, { count: number; readonly ready: Promise<void>; readonly end: () => void }>();
   const open = (userId: string) => {
     const { promise: ready, resolve } = Promise.withResolvers<void>();

@@ -39,18 +39,16 @@ const Payload = z.object({
   solution: z.object({ counter: z.number().int().nonnegative(), derivedKey: z.string() }),
 });
 
-interface AltchaCaptchaDependencies {
-  readonly db: Database;
-  readonly secret: string;
-  readonly clock: WallClock;
-  readonly work?: AltchaWork;
-}
-
 /**
  * ALTCHA proof of work, version 2 of its protocol. A solution is bound to time only and counts
  * once.
  */
-export function createAltchaCaptcha({ db, secret, clock, work = usualWork }: AltchaCaptchaDependencies): Captcha {
+export function createAltchaCaptcha(
+  db: Database,
+  clock: WallClock,
+  secret: string,
+  work: AltchaWork = usualWork,
+): Captcha {
   const hmacSignatureSecret = getKey(secret, 'altcha challenge');
   const hmacKeySignatureSecret = getKey(secret, 'altcha key');
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 const subjects: Record<Captcha['kind'], () => Subject> = {
   altcha: () => {
     const clock = { now: () => now };
-    const captcha = createAltchaCaptcha({ db: database.db, secret, clock, work });
+    const captcha = createAltchaCaptcha(database.db, clock, secret, work);
     return {
       captcha,
       solve: async () => solveAltcha((await captcha.createChallenge()) as Challenge),

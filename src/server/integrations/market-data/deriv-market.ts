@@ -54,11 +54,11 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   const subscribed = new Set<string>();
 
   function connect(): void {
-    connection = openConnection({
-      url,
-      scheduler,
-      isMarketOpen: () => options.isMarketOpen(clock.now()),
-      events: { onOpen, onMessage, onJunk: () => stream.warn('a message that is not of the protocol'), onClose },
+    connection = openConnection(url, scheduler, () => options.isMarketOpen(clock.now()), {
+      onOpen,
+      onMessage,
+      onJunk: () => stream.warn('a message that is not of the protocol'),
+      onClose,
     });
   }
 

@@ -61,8 +61,10 @@ describeWithValkey('places in Valkey', () => {
     void valkey.start();
     while (!valkey.isConnected()) await turn();
     time = createVirtualTime(0);
-    const needs = { valkey, after: time.scheduler.after, log: silentLog };
-    [here, there] = [createValkeyPlaces(needs), createValkeyPlaces(needs)];
+    [here, there] = [
+      createValkeyPlaces(valkey, time.scheduler, silentLog),
+      createValkeyPlaces(valkey, time.scheduler, silentLog),
+    ];
     await here.start();
   });
   afterEach(async () => {

@@ -6,12 +6,6 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Valkey } from '../valkey/valkey.ts';
 import { createLocalPlaces, type PlaceLimits, type Places } from './places.ts';
 
-interface ValkeyPlacesDependencies {
-  readonly valkey: Pick<Valkey, 'commands'>;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
-}
-
 /** The places of a killed process are free again after this. */
 const lifetimeMs = 30_000;
 const renewEveryMs = 10_000;
@@ -46,7 +40,11 @@ const getKey = (key: string): string => `kurs:places:${key}`;
  * Counts in sorted sets of Valkey, by the instant at which each place ends if it is not renewed.
  * While Valkey is away, each process counts its own.
  */
-export function createValkeyPlaces({ valkey: { commands }, after, log }: ValkeyPlacesDependencies): Places & Component {
+export function createValkeyPlaces(
+  { commands }: Valkey,
+  { after }: Scheduler,
+  log: FastifyBaseLogger,
+): Places & Component {
   const local = createLocalPlaces();
   /** Those that are renewed. */
   const held = new Map<string, readonly string[]>();

@@ -16,7 +16,7 @@ let spent = 0;
 const aBudget = (limits: Partial<typeof unlimited> = {}) =>
   createCallBudget({
     limits: { ...unlimited, ...limits },
-    attempts: createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } }),
+    attempts: createAttempts(database.db, clock, { secret: 'a secret' }),
     readCostSince: async () => spent,
     clock,
   });

@@ -25,7 +25,7 @@ async function modelsWith(llm: LlmConfig | null) {
   const { now, market } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
   const clock = { now: () => now };
   const llms = await chooseLlms(llm);
-  const attempts = createAttempts({ db: database.db, clock, secrets: { secret: 'a secret' } });
+  const attempts = createAttempts(database.db, clock, { secret: 'a secret' });
   const platform = { db: database.db, attempts, market, clock, marketClock: clock, log: silentLog };
   return createLlmModelsModule({ config: { llm }, platform, record: nothingRecorded, llms }).api;
 }

@@ -155,17 +155,11 @@ const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const maxPauseMs = 300_000;
 
-interface CircuitBreakerDependencies {
-  readonly clock: WallClock;
-  readonly chance: () => number;
-  readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
-}
-
 /**
  * Protects a partner that is down: after several failures in a row only one probe at a time of each
  * process, at growing intervals. Processes notify each other when it opens and closes.
  */
-export function createCircuitBreaker({ clock, chance, bus }: CircuitBreakerDependencies) {
+export function createCircuitBreaker(clock: WallClock, chance: () => number, bus: Bus) {
   let failures = 0;
   let closedUntil = 0;
   let heldUntil = 0;

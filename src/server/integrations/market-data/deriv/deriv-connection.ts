@@ -11,13 +11,6 @@ interface ConnectionEvents {
   onClose(reason: string): void;
 }
 
-interface ConnectionDependencies {
-  readonly url: string;
-  readonly scheduler: Scheduler;
-  readonly isMarketOpen: () => boolean;
-  readonly events: ConnectionEvents;
-}
-
 /** Lifetime of one socket with numbered requests; it does not reconnect by itself. */
 export interface Connection {
   /**
@@ -39,7 +32,12 @@ interface Waiting {
   cancel(): void;
 }
 
-export function openConnection({ url, scheduler, isMarketOpen, events }: ConnectionDependencies): Connection {
+export function openConnection(
+  url: string,
+  scheduler: Scheduler,
+  isMarketOpen: () => boolean,
+  events: ConnectionEvents,
+): Connection {
   const waiting = new Map<number, Waiting>();
   let lastRequest = 0;
   let isClosed = false;
