@@ -16,12 +16,8 @@ interface PagesProps {
 }
 
 export interface AppProps extends PagesProps {
-  /**
-   * True: the document holds the prerendered page; false: it holds the loading dots, which the page
-   * replaces.
-   */
+  /** The document holds the prerendered page, not the loading dots that the page replaces. */
   readonly isBuilt: boolean;
-  /** The next page is loading. */
   readonly isLoading?: boolean;
 }
 
@@ -38,10 +34,7 @@ export function App({ isBuilt, onReady, isLoading = false }: AppProps) {
   );
 }
 
-/**
- * A separate component, because rendering the whole prerendered page again right after hydration
- * would delay its first events.
- */
+/** Separate, because rendering a prerendered page again after hydration would delay its first events. */
 function PagesAfterDots(props: PagesProps) {
   return useIsBuilt() ? <Dots /> : <Pages {...props} />;
 }
@@ -56,7 +49,6 @@ const Pages = memo(({ onReady }: PagesProps) => (
   </PageBoundary>
 ));
 
-/** Suspends until the page is loaded. */
 function LoadedPage() {
   const { pathname } = useLocation();
   if (!isPageLoaded(pathname)) use(loadPageOnce(pathname));

@@ -80,10 +80,7 @@ function prefetch(target: EventTarget | null): void {
   loadPage(new URL(link.href).pathname).catch(() => undefined);
 }
 
-/**
- * Saves `?campaign=` of a referral link on any page until registration. An invalid value is
- * ignored.
- */
+/** Saves a valid `?campaign=` of a referral link on any page until registration. */
 function saveCampaign(query: string): void {
   const campaign = new URLSearchParams(query).get('campaign')?.trim();
   if (isCampaign(campaign)) writeStored('campaign', campaign);
@@ -133,10 +130,7 @@ function useArrival(location: Location): void {
   }, [location]);
 }
 
-/**
- * Removes the tags that the build wrote about the first page for search engines and messengers
- * (scripts/web/search-head.ts).
- */
+/** Removes tags about the first page for search engines (scripts/web/search-head.ts). */
 function removeFirstPageTags(): void {
   for (const element of document.head.querySelectorAll('[data-first-page]')) element.remove();
 }
@@ -147,10 +141,7 @@ interface Place {
   readonly navigationType: NavigationType;
 }
 
-/**
- * Scroll position of each page of this tab's history when it was left, by the key of its history
- * entry.
- */
+/** Scroll position of each left page of this tab, by the key of its history entry. */
 const positions = new Map<string, number>();
 
 /**
@@ -175,7 +166,7 @@ function useScroll({ location: current }: Place, { location: shown, navigationTy
   }, [shown, type]);
 }
 
-/** At once: only within a page does the window scroll smoothly. */
+/** Without the smooth scrolling of links within a page. */
 const jumpTo = (top: number): void => scrollTo({ top, behavior: 'instant' });
 
 /** The part of the path that a page shares with its translations. */

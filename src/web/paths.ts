@@ -35,7 +35,6 @@ export const paths = {
   history: (lang: Language, signal?: string) =>
     `/${lang}/history${signal === undefined ? '' : `#${signalAnchor(signal)}`}`,
   bankroll: (lang: Language) => `/${lang}/bankroll`,
-  /** `index`: of an entry. */
   record: (lang: Language, index?: number) => `/${lang}/record${index === undefined ? '' : `/${index}`}`,
   aboutUs: (lang: Language) => `/${lang}/about-us`,
   instruction: (lang: Language) => `/${lang}/instruction`,

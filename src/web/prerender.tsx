@@ -71,7 +71,7 @@ function localized(paths: readonly string[]): string[] {
  * nothing. Sets the colour scheme (chosen here or by the system), reduced motion, whether the
  * cookie notice was accepted, whether the browser speaks none of the languages, and the language of
  * the address. Saves the last button or form
- * pressed before React has loaded (routing/early-press.ts): a form sent that early would go to an
+ * pressed before React has loaded (main.tsx): a form sent that early would go to an
  * address that accepts no forms.
  */
 export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');

@@ -4,7 +4,6 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   readonly label: string;
   readonly hint?: string;
   readonly onChange: (text: string) => void;
-  /** Below the hint. */
   readonly children?: ReactNode;
 }
 

@@ -22,11 +22,10 @@ interface Page<Row> {
 
 interface ListOptions<Answer, Name extends string> {
   readonly path: string;
-  /** Of the filters in the address. */
   readonly filterNames?: readonly Name[];
   /** From the filters in the address to those of the request. */
   readonly toQuery?: (query: URLSearchParams) => URLSearchParams;
-  /** For an answer of another form. */
+  /** For an answer that is turned into a page of rows first. */
   readonly fetch?: (address: string) => Promise<Answer>;
   readonly refetchMs?: number;
 }
@@ -81,7 +80,7 @@ function useCursors(filters: string): [readonly string[], (cursors: readonly str
 const isPlace = (state: unknown): state is { readonly filters: string; readonly cursors: readonly string[] } =>
   isObject(state) && Array.isArray(state['cursors']) && state['cursors'].every((cursor) => typeof cursor === 'string');
 
-/** Of useOperatorList. */
+/** What useOperatorList returns. */
 interface ShownList<Row> {
   readonly data: Page<Row> | undefined;
   readonly error: Error | null;

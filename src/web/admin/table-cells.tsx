@@ -28,7 +28,6 @@ export const actionsHeading = <span className="sr-only">Actions</span>;
 
 interface TableScrollProps {
   readonly label: string;
-  /** The table. */
   readonly children: ReactNode;
 }
 

@@ -9,10 +9,7 @@ export function createAlert(kind: AlertKind, text: string): void {
   if (readStored('notifications') && document.hidden) void notify(text);
 }
 
-/**
- * A page with a service worker may only notify through it (Android); a page without one only
- * directly.
- */
+/** With a service worker only through it (Android), otherwise only directly. */
 async function notify(text: string): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker?.getRegistration();
@@ -29,10 +26,7 @@ export type AlertKind = 'found' | 'result';
 const tones: Record<AlertKind, readonly number[]> = { found: [587, 784], result: [523] };
 const toneS = 0.16;
 
-/**
- * A short synthesised tone, so no file is fetched. Silent where the browser requires a user gesture
- * first.
- */
+/** Synthesised, so that no file is fetched. Silent in browsers that require a user gesture first. */
 export function playTone(kind: AlertKind): void {
   const audio = allowTones();
   if (!audio) return;
@@ -63,10 +57,7 @@ function sound(audio: AudioContext, hertz: number, at: number): void {
 /** A tab that slept through the opening for longer than this stays silent. */
 const lateMs = 600_000;
 
-/**
- * Announces the opening of the market once, in any open tab, through `sendRequest`. Returns its
- * cancel function.
- */
+/** Announces the opening of the market once, in any open tab. Returns its cancel function. */
 export function remindOfOpening(sendRequest: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ring = (at: number): void => {

@@ -4,7 +4,7 @@ import { isObject } from '#domain/objects.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiError } from './api-error.ts';
 
-/** For browsers without storage: the login session then lasts as long as the page. */
+/** For browsers without storage: the login session lasts as long as the page. */
 let memory: string | null = null;
 
 /** The stored token takes precedence: another tab may have renewed it. */
@@ -22,10 +22,7 @@ export const clearToken = (): void => {
 
 let notifySessionEnded: () => void = () => {};
 
-/**
- * Calls the listener when the server no longer accepts the login session, whichever call detects
- * it.
- */
+/** Called when the server no longer accepts the login session, whichever call detects it. */
 export const onSessionEnded = (listener: () => void): void => {
   notifySessionEnded = listener;
 };
@@ -43,10 +40,7 @@ export function refreshSession(): Promise<SessionAnswer | null> {
   return refreshing;
 }
 
-/**
- * For a request rejected with the token `stale`; a token that another tab renewed meanwhile also
- * counts.
- */
+/** For a request rejected with the token `stale`; another tab may have renewed it meanwhile. */
 export async function renewToken(stale: string | null): Promise<boolean> {
   const isNewer = (): boolean => accessToken() !== null && accessToken() !== stale;
   return isNewer() || (await refreshSession()) !== null;
@@ -58,10 +52,7 @@ const renewalMarginMs = 60_000;
 /** When the token was first seen here: its duration counts, because this device's clock may be wrong. */
 let seen: { readonly token: string; readonly at: number } | null = null;
 
-/**
- * Renews a token that is about to end; null: it is not. A renewal that fails is left to the answer
- * of the call.
- */
+/** Renews a token that is about to end; null: it is not. If that fails, the call fails by itself. */
 export function renewEndingToken(now: number): Promise<boolean> | null {
   const token = accessToken();
   if (token === null) return null;
@@ -81,10 +72,7 @@ function parseDurationMs(token: string): number {
   }
 }
 
-/**
- * Each refresh invalidates the previous cookie, so tabs take turns where the browser supports Web
- * Locks.
- */
+/** Each refresh invalidates the previous cookie, so tabs take turns (Web Locks). */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('kurs-refresh', work) : work();
 }
@@ -103,18 +91,14 @@ async function requestRefresh(): Promise<SessionAnswer | null> {
     notifySessionEnded();
     return null;
   }
-  // Any other failure (server or network down, rate limit, truncated response) must not sign the
-  // user out.
+  // A server or network that is down must not sign the user out.
   if (!response?.ok) throw new ApiError({ code: 'offline' });
   if (!isSessionAnswer(answer)) throw new ApiError({ code: 'unreadable' });
   storeToken(answer.accessToken);
   return answer;
 }
 
-/**
- * Rejects a proxy's page or a truncated response; a complete answer is trusted without further
- * validation.
- */
+/** Rejects a proxy's page or a truncated response; a complete answer is trusted. */
 function isSessionAnswer(answer: unknown): answer is SessionAnswer {
   return isObject(answer) && typeof answer.accessToken === 'string' && isObject(answer.user);
 }

@@ -1,9 +1,7 @@
 import type { ApiErrorBody } from '#contract/api-error.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 
-/**
- * Codes set by the browser: no connection, an unreadable response, no response within the timeout.
- */
+/** Set by the browser: no connection, an unreadable response, none within the timeout. */
 export const connectionCodes = ['offline', 'unreadable', 'timed_out'] as const;
 /** `insecure`: what the page needs is switched off by the browser outside https. */
 export type ApiErrorCode = ErrorCode | (typeof connectionCodes)[number] | 'insecure';

@@ -22,10 +22,7 @@ const closed: StreamHealth = { isOpen: false, lastEventAt: null };
 /** The data is trusted to have the shape of its event, because it comes from our own server. */
 type Handler = (data: unknown) => void;
 
-/**
- * HTTP/1.1 allows six connections per origin: one tab holds the stream (a Web Lock), the others
- * listen to it.
- */
+/** One tab holds the stream (Web Lock): HTTP/1.1 allows six connections per origin. */
 const lockName = 'kurs-events';
 
 class EventHub {
@@ -110,10 +107,7 @@ export function useEvent<Name extends EventName>(name: Name, handler: (data: Eve
   useEffect(() => eventHub.on(name, (data) => latest(data)), [name]);
 }
 
-/**
- * Keeps one stream open until aborted: resumes after the last received event, with backoff after
- * failures.
- */
+/** Resumes after the last received event, with backoff after failures, until aborted. */
 async function runEventSource(
   dispatch: (message: Message) => void,
   lastEventId: () => string | null,

@@ -31,7 +31,6 @@ export const pairOptions: Options = currencyPairs.map(({ symbol }) => [symbol, p
 
 export const modelOptions: Options = aiModels.map(({ key, name }) => [key, name]);
 
-/** A native date input. */
 export function FilterDay<Name extends string>({ filters, name, label }: FilterFieldProps<Name>) {
   const value = filters.get(name);
   return (

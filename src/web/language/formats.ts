@@ -106,7 +106,7 @@ export function formatsIn(lang: Language): Formats {
   };
 }
 
-/** Of an amount in dollars: a floating-point sum or difference has a tail. */
+/** Removes the tail of a floating-point sum of dollars. */
 export const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Creating a format takes about fifty times as long as using it. */
@@ -134,13 +134,9 @@ const moneyOptions = (amount: number): Intl.NumberFormatOptions => ({
   useGrouping: 'min2',
 });
 
-/** The user's time zone. */
 export const ownTimezone = (): string => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/**
- * The time zone that times are shown in where this one is meant, under its familiar name: browsers
- * may know only the one from before the 2022 change of the time zone database.
- */
+/** The familiar name of a time zone: some browsers know only the one from before 2022. */
 export const shownZone = (timezone: string): string => knownZone(timezone).replace('Kiev', 'Kyiv').replaceAll('_', ' ');
 
 /** A time zone, the user's by default, with its current UTC offset: `Europe/Kyiv, GMT+2`. */

@@ -10,10 +10,7 @@ export function getLanguage(pathname: string): Language {
   return isLanguage(first) ? first : defaultLanguage;
 }
 
-/**
- * Stored language, then browser, then the default. The language of the path is resolved by the
- * caller (paths.ts).
- */
+/** Stored language, then browser, then the default. */
 export function detectLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? defaultLanguage;

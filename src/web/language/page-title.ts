@@ -19,7 +19,6 @@ export interface PageFacts {
 
 export type PageParams = Readonly<Record<string, string | undefined>>;
 
-/** A screen's `meta`. */
 export type PageMeta = (about: { readonly params: PageParams }) => PageFacts;
 
 /** Title and description of the page, by default the product's, in the language of the path. */
@@ -37,7 +36,6 @@ export const unlisted =
   (meta: PageMeta): PageMeta =>
   (about) => ({ ...meta(about), isUnlisted: true });
 
-/** For a page of the operator, in English. */
 export const operatorTitle =
   (title: string): PageMeta =>
   () => ({ title: `${title} · ${brand.name}`, isUnlisted: true });

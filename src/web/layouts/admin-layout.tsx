@@ -28,10 +28,7 @@ import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';
 import { BrandLink } from './header/brand-link.tsx';
 
-/**
- * Layout of the admin pages, in English. Other users get the not-found page; the server checks
- * access independently.
- */
+/** In English. Other users get the not-found page; the server checks access independently. */
 export default function AdminLayout() {
   const user = useSignedIn();
   if (!user) {

@@ -11,7 +11,7 @@ export default function AuthLayout() {
     <PageFrame>
       <div className="grid min-h-screen grid-cols-[minmax(0,1fr)_minmax(0,1fr)] tablet:grid-cols-[minmax(0,1fr)] [.demo:not(.unsure)+&]:min-h-[calc(100vh-53px)] [[data-demo]_.demo+&]:min-h-[calc(100vh-53px)]">
         <div className="flex flex-col px-[clamp(24px,5vw,72px)] pt-7 pb-10 phone:px-5 phone:pt-4 phone:pb-8">
-          {/* As tall before the sign-out button is there. */}
+          {/* Reserves the height of the sign-out button. */}
           <header className="flex items-center gap-3 justify-between min-h-11">
             <BrandLink />
             <div className="flex items-center gap-2">
@@ -19,7 +19,7 @@ export default function AuthLayout() {
               <LeaveButton />
             </div>
           </header>
-          {/* From the top, not centred: what appears later below moves nothing above. */}
+          {/* Aligned to the top, so that what appears later moves nothing above it. */}
           <main
             id="content"
             tabIndex={-1}

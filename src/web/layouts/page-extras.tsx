@@ -104,9 +104,7 @@ function pressGetSignal(): void {
   buttons.find(({ offsetWidth, disabled }) => offsetWidth > 0 && !disabled)?.click();
 }
 
-/**
- * Handles shortcuts unless the user is typing, the key belongs to the browser, or a dialog is open.
- */
+/** Not while the user is typing, for keys of the browser, or beside an open dialog. */
 function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => void): void {
   const prefix = useRef<ReturnType<typeof press>['prefix']>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -158,7 +156,7 @@ function onConnection(listener: () => void): () => void {
 
 const decorated = [paths.home, paths.aboutUs, paths.instruction, paths.wiki, paths.accountAppearance];
 
-/** Pages to read, and the one where the decorations are chosen: none with money or another form. */
+/** Decorations are drawn on pages to read and where they are chosen, never beside money or a form. */
 export function mayDecorate(pathname: string, lang: Language): boolean {
   const isPage = decorated.some((path) => path(lang).replace(/\/$/, '') === pathname.replace(/\/$/, ''));
   return isPage || pathname.startsWith(`${paths.wiki(lang)}/`);

@@ -143,12 +143,10 @@ function acceptCookies(): void {
   writeStored('cookie-notice', 'accepted');
 }
 
-/** The page works without its extras. */
 const PageExtras = optionalView(() => import('./page-extras.tsx'));
 
 const idleWithinMs = 2_000;
 
-/** Loads when the browser is idle. */
 function PageExtrasGate() {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { LanguageMenu } from './header/language-menu.tsx';
 import { LeaveButton } from './header/leave-button.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-/** What stands alone: a step on the way to the first signal, a document, a page of a mail's link. */
+/** For pages without navigation: a step towards the first signal, a document, a mail's link. */
 export default function PlainLayout() {
   return (
     <PageFrame>

@@ -31,10 +31,7 @@ export function press(prefix: Pressed['prefix'], key: string, at: number): Press
   return { prefix: begins ? { key, at } : null, action: null };
 }
 
-/**
- * Keys are compared by physical position, because a Cyrillic keyboard has the Latin layout's
- * positions.
- */
+/** By physical position: a Cyrillic keyboard has that of the Latin layout. */
 export function getKey({ key, code }: { readonly key: string; readonly code: string }): string {
   if (key === '?') return key;
   return code.startsWith('Key') ? code.slice(3).toLowerCase() : key;

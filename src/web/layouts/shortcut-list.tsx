@@ -8,10 +8,7 @@ import { shortcuts } from './shortcut-keys.ts';
 
 const rows = Object.entries(shortcuts).map(([keys, action]) => ({ keys: keys.split(' '), action }));
 
-/**
- * The list of shortcuts, with a switch to turn them off for users of speech input or screen readers
- * (WCAG 2.1.4).
- */
+/** With a switch for users of speech input or screen readers (WCAG 2.1.4). */
 export default function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose: () => void }) {
   const { t } = usePhrases();
   const isOn = useStored('shortcuts') !== 'off';

@@ -6,7 +6,7 @@ interface PushedAlert {
   readonly lang: string;
   readonly title: string;
   readonly body: string;
-  /** A page of ours. */
+  /** An address of this site. */
   readonly url: string;
   /** Of an alert: the countdown beside the title, and the actions. */
   readonly running: RunningAlert | null;

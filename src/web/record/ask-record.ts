@@ -36,7 +36,7 @@ export async function askRecord<Kind extends keyof Found>(
   details: Omit<Extract<RecordTask, { readonly kind: Kind }>, 'kind' | 'now'>,
   { abort, onProgress }: Asking = {},
 ): Promise<Compared<Kind>> {
-  // Sets the clock; without an answer that of this device holds.
+  // Sets the server's clock; without an answer the clock of this device is used.
   await getWorkingStats().catch(() => undefined);
   abort?.throwIfAborted();
   const worker = new Worker(new URL('./record.worker.ts', import.meta.url), { type: 'module' });

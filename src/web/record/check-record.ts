@@ -36,12 +36,12 @@ interface ShownLeaf {
   readonly leaf: Leaf | null;
 }
 
-/** A signal with what belongs to it. */
+/** A signal with its prices and its outcome. */
 export interface ShownSignal {
   readonly index: number;
   readonly signal: SignalLeaf | null;
   readonly isPractice: boolean;
-  /** Derived from its prices; void also by the operator. */
+  /** Derived from its prices; `void` also where the operator voided it. */
   readonly result: Outcome | null;
   readonly prices: PairPrices | null;
   readonly isVoided: boolean;
@@ -56,16 +56,16 @@ export interface Found {
   };
   readonly entry: {
     readonly shown: ShownLeaf;
-    /** What it names and what names it, as far as it stands near it. */
+    /** Leaves nearby that name this one or are named by it. */
     readonly related: readonly ShownLeaf[];
-    /** Of a signal, or of what belongs to one. */
+    /** The signal that the leaf states or belongs to. */
     readonly signal: ShownSignal | null;
     /** How many leaves were checked with it. */
     readonly around: number;
   };
   /** `older`: where the next page begins; null: there is none. */
   readonly list: { readonly signals: readonly ShownSignal[]; readonly older: number | null };
-  /** Named by the newest open minute. */
+  /** The versions that the newest open minute names. */
   readonly versions: { readonly versions: readonly ShownLeaf[] };
 }
 
@@ -247,7 +247,7 @@ async function readVersions(record: SignedRecord): Promise<Found['versions']> {
   return { versions: [] };
 }
 
-/** What the server refuses to show is withheld; what it cannot answer now rejects with `NoAnswer`. */
+/** An entry that the server refuses to show is `Withheld`; without an answer it throws `NoAnswer`. */
 async function getBytes(path: string): Promise<Uint8Array> {
   try {
     return await getRecordBytes(path);
@@ -273,6 +273,6 @@ const httpSource: RecordSource = {
   entry: (index) => getJson(recordPaths.entry.replace(':index', String(index))),
 };
 
-/** As a page lists them. `before`: only those with a smaller index; null: the newest. */
+/** `before`: only entries with a smaller index; null: the newest. */
 const listEntries = (before: number | null): Promise<RecordEntries> =>
   getJson(`${recordPaths.entries}?limit=10${before === null ? '' : `&before=${before}`}`);

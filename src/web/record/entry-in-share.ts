@@ -4,7 +4,7 @@ export const sharedNames = { title: 'shared-title', text: 'shared-text', url: 's
 /** Longer texts name no entry. */
 const maxShownLength = 60;
 
-/** What was shared to the installed app, as far as it is shown; null: nothing. Android shares links as text. */
+/** The text shared to the installed app, shortened; null: none. Android shares links as text. */
 export function sharedEntry(params: URLSearchParams): string | null {
   const shared = [params.get(sharedNames.url), params.get(sharedNames.text)].filter((text) => text !== null);
   const found = shared.map(toEntry).find((entry) => entry !== null);

@@ -18,7 +18,6 @@ export function ProofIcon({ state }: { state: ProofState }) {
 
 interface ProofText {
   readonly word: string;
-  /** In a sentence. */
   readonly meaning: string;
 }
 

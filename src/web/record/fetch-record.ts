@@ -9,7 +9,7 @@ export class NoAnswer extends Error {
     this.status = status;
   }
 
-  /** It is there, and does not show what is asked for. */
+  /** The server has answered, but refuses what was requested. */
   get isClientError(): boolean {
     return this.status !== null && this.status >= 400 && this.status < 500 && this.status !== 429;
   }

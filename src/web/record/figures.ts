@@ -15,19 +15,19 @@ export const toFiguresQuery = (days: FigureDays) =>
 
 const allFigures = toFiguresQuery(null);
 
-/** All together, over all days. */
+/** Of all days. */
 export const figuresQuery = queryOptions(allFigures);
 
-/** Its key, size and newest checkpoint, and whether one is kept at all. */
+/** Key, size and newest checkpoint of the record, and whether there is a record. */
 export const recordStartQuery = publicQuery<RecordStart>(recordPaths.record);
 
 /** What is known of a model: its figures in the record, and what its card and its calibration say. */
 export interface KnownModel extends ModelState {
-  /** Null: it is not of the record. */
+  /** Null: the record has none. */
   readonly figures: ModelRecordFigures | null;
 }
 
-/** Of every model in the record, or with a card. */
+/** Every model in the record or with a card. */
 export const modelFiguresQuery = queryOptions({ ...allFigures, select: toKnownModels });
 
 function toKnownModels({ models, states }: PublishedFigures): KnownModel[] {
@@ -42,7 +42,7 @@ function toKnownModels({ models, states }: PublishedFigures): KnownModel[] {
 
 const unstated = { calibration: null, card: null, flag: null } as const;
 
-/** Of its signals, or, below 100 outcomes, of what it states by the clock alone; null: neither has a rate. */
+/** Figures of its signals; below 100 outcomes of its forecasts by the clock; null: no rate yet. */
 export const findRated = ({ signals, inTurn }: PublishedFigures['all']): SetFigures | null =>
   [signals, inTurn].find(({ winRate }) => winRate !== null) ?? null;
 

@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 type AnyChecked = Compared<keyof Found>;
 
-/** Nothing contradicts what was signed. A comparison that could not be made contradicts nothing. */
+/** Nothing contradicts the signed record; a comparison without an answer is no contradiction. */
 export const isSound = (checked: AnyChecked): boolean => checked.failureCount === 0 && isContinued(checked);
 
 const isContinued = ({ continuity }: AnyChecked): boolean => continuity !== 'rewritten' && continuity !== 'other_key';
@@ -17,7 +17,7 @@ const maxShown = 5;
 /** Rules that a page can find broken, by the numbers of docs/record.md. */
 const rules = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15] as const;
 
-/** That all matches, or what does not. */
+/** States that everything matches, or what does not. */
 export function Verdict({ checked, matches }: { checked: AnyChecked; matches: string }) {
   const { t, f } = usePhrases();
   const isWhole = isSound(checked);

@@ -47,7 +47,7 @@ function useLoaded<T>(part: LazyPart<T>): T | null {
   const loaded = part.loaded();
   const isMissing = loaded === null;
   useEffect(() => {
-    // Also when it has been loaded since the rendering, which another one must follow then.
+    // Renders again also when the part was loaded between the rendering and this effect.
     if (isMissing)
       part.load().then(
         () => setAttempt({}),

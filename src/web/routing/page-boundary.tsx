@@ -18,12 +18,12 @@ interface State {
   readonly failedAt: string | null;
 }
 
-/** Of a page at one address. */
+/** How often a page at one address is rendered again. */
 const maxHealed = 3;
 
 /**
- * An error in a page leaves the surrounding layout mounted, and is cleared at the next address. One
- * that others caused, by changing the document, is answered by rendering the page again.
+ * An error in a page leaves the layout mounted, and is cleared at the next address. A DOMException,
+ * as extensions cause that change the document, renders the page again.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, failedAt: null };

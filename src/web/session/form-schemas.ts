@@ -3,7 +3,7 @@ import { Email, EmailChangeBody, LoginBody, NewPassword } from '#contract/accoun
 
 export const LoginForm = LoginBody.pick({ email: true, password: true });
 
-/** Of the deletion of the account: its password as at the sign-in. */
+/** Confirms the deletion of the account by its password. */
 export const DeleteForm = LoginForm.pick({ password: true });
 
 export const RegisterForm = z
@@ -11,7 +11,7 @@ export const RegisterForm = z
   .refine(({ acceptedTerms }) => acceptedTerms, { path: ['acceptedTerms'], when: () => true })
   .refine(({ newPassword, repeat }) => repeat === newPassword, { path: ['repeat'], when: () => true });
 
-/** Of a forgotten password, and of a mistyped address that is not confirmed yet. */
+/** For a forgotten password, and to correct an address that is not confirmed yet. */
 export const EmailForm = z.object({ email: Email });
 
 export const NewPasswordForm = z

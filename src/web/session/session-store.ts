@@ -40,10 +40,7 @@ export function useIsMember(): boolean {
   return kind === 'in' || (kind === 'unknown' && hasToken);
 }
 
-/**
- * Counts the changes from one user to another, as the key of a page: nothing that it remembers of
- * the one is shown to the next.
- */
+/** Counts changes of the user: as the key of a page it resets what the previous user left there. */
 export function useUserTurn(): number {
   const session = useSession();
   const id = session.kind === 'in' ? session.user.id : null;

@@ -8,7 +8,7 @@ import { chooseAppTheme } from './appearance.ts';
 /** Decorations in the margins of the page; static with reduced motion or data saving. */
 export default function Season() {
   const isPaused = useStored('season-paused') === 'yes';
-  // The upper webs hang from the header, wherever it is: bars above it come and go.
+  // The upper webs are drawn in the header, because bars above may move it.
   const header = document.querySelector('.hd');
   return (
     <>

@@ -101,7 +101,7 @@ function Spotlight({ step, look, title, text, closeLabel, onClose, children }: S
     element?.showModal();
     return () => {
       element?.close();
-      // Where the reader was before the steps scrolled to what they light.
+      // Scrolls back to where the reader was before the tour.
       scrollTo({ top, behavior: 'instant' });
     };
   }, []);

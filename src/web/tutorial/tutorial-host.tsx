@@ -31,7 +31,7 @@ export default function TutorialHost({ user }: { user: User }) {
   useEffect(() => {
     tutorial.learn({ isSignedIn: isLoaded, hasReferralId: referralId !== null, isOnSignalPage, view });
   }, [tutorial, isLoaded, referralId, isOnSignalPage, view]);
-  // A restart that is pressed earlier waits: what the account says would undo it.
+  // A restart waits for the tours closed in the account, which would undo it.
   useEffect(() => {
     if (!isLoaded) return undefined;
     return onTutorialRestart(() => tutorial.send({ kind: 'reset' }));
@@ -42,20 +42,20 @@ export default function TutorialHost({ user }: { user: User }) {
   return <TutorialCard state={state} send={tutorial.send} />;
 }
 
-/** The user whose closed tours this visit has asked for; from then on the memory has them. */
+/** The user whose closed tours were loaded in this visit. */
 let loadedFor: string | null = null;
 
 interface TutorialMemory {
   read(): Memory;
   save(changes: Partial<Memory>): void;
-  /** Adds what the account remembers; the account learns what only this browser knows. */
+  /** Adds tours closed in the account, and saves there those closed only in this browser. */
   merge(closed: readonly TourName[]): void;
 }
 
-/** No tour begins before the account has said which are closed, or cannot say it. */
+/** No tour starts before the closed tours are loaded, or their request has failed. */
 function useMemory(userId: string): { readonly memory: TutorialMemory; readonly isLoaded: boolean } {
   const [memory] = useState(() =>
-    // What is not saved in the account is in this browser, and sent with the next visit.
+    // A failed save is repeated in the next visit.
     createTutorialMemory((closed) => void saveClosedTours(closed).catch(() => undefined)),
   );
   const [isLoaded, setIsLoaded] = useState(loadedFor === userId);

@@ -168,7 +168,7 @@ export const tours = {
 
 export type StepName = (typeof tours)[TourName][number];
 
-/** The intro stands before the signal page. */
+/** The intro is shown before the signal page. */
 export const firstStepOnSignalPage = (tour: TourName): number => (tour === 'main' ? 1 : 0);
 
 /** Centred, without a target. */

@@ -19,11 +19,9 @@ interface ActionDialogProps {
   readonly act: () => Promise<unknown>;
   readonly onDone?: () => void;
   readonly onClose: () => void;
-  /** The consequences, and the fields if any. */
   readonly children: ReactNode;
 }
 
-/** Explains an action before it is performed. */
 export function ActionDialog({ title, children, act, onDone, onClose, ...buttons }: ActionDialogProps) {
   const errorText = useErrorText();
   const { run, isBusy, error } = useAction(async () => {

@@ -13,7 +13,6 @@ interface LabelProps {
 }
 
 interface ActProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Started by a press. */
   readonly action?: Action<[]>;
   /** While busy it stays focusable and ignores presses. */
   readonly isBusy?: boolean;
@@ -28,7 +27,6 @@ type LinkProps = { readonly action?: never; readonly isBusy?: never } & (
 
 type ButtonProps = LabelProps & (LinkProps | ActProps);
 
-/** A button, or a link styled as one. */
 export function Button({ look, icon: Icon, text, ...rest }: ButtonProps) {
   const className = `btn ${look.replace(/\S+/g, 'btn-$&')} ${rest.className ?? ''}`.trimEnd();
   const label = (

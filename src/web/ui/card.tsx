@@ -6,7 +6,6 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'id' | 'title'> {
   /** Id of the heading; with it the card is a region named by its heading. */
   readonly titleId?: string;
   readonly headingClass?: 'h3' | 'h4';
-  /** Shown beside the heading. */
   readonly aside?: ReactNode;
 }
 
@@ -27,7 +26,6 @@ export const Card = ({ title, titleId, headingClass = 'h3', aside, className, ch
 
 interface FactProps {
   readonly name: ReactNode;
-  /** Class of the value. */
   readonly className?: string;
   readonly children: ReactNode;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 
 interface ChipProps {
-  /** The tone, and further classes. */
   readonly className?: string;
   readonly icon: LucideIcon;
   readonly text: ReactNode;

@@ -66,7 +66,6 @@ export const TableHead = ({ columns }: TableHeadProps) => (
 );
 
 interface TableOrCardsProps<Row> extends DataTableProps<Row> {
-  /** The content of the card for a row. */
   readonly card: (row: Row) => ReactNode;
   readonly cardClass?: string;
 }

@@ -4,7 +4,6 @@ interface PageHeadProps {
   readonly title: string;
   /** Keeps its line while empty. */
   readonly lead: ReactNode;
-  /** Shown beside the title. */
   readonly children?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 
 interface RowMenuProps {
-  /** Accessible name of the button: what the actions apply to. */
+  /** Names what the actions apply to. */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -4,17 +4,15 @@ interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   readonly title: string;
   /** Id of the heading; with it the section is named by its heading. */
   readonly titleId?: string;
-  /** Shown below the heading. */
   readonly lead?: ReactNode;
 }
 
 interface PageHeroProps {
-  /** Behind the text. */
   readonly picture?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The head of a public page, which begins with it: the room above belongs to the picture. */
+/** The head of a public page; its picture also fills the space above. */
 export const PageHero = ({ picture, children }: PageHeroProps) => (
   <section className="hero -mt-8 pt-[clamp(36px,5vw,72px)] pb-[clamp(36px,4.4vw,64px)] phone:-mt-5 [&_.lead]:max-w-[40em] [&_h1]:text-[length:var(--fs-56)]">
     <div className="hero-bg">{picture}</div>

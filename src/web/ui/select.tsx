@@ -7,7 +7,6 @@ interface SelectProps {
   readonly value: string | number;
   readonly options: Options;
   readonly onChoose: (value: string) => void;
-  /** Further classes. */
   readonly className?: string;
 }
 

@@ -6,7 +6,6 @@ type TextLinkProps = { readonly text: ReactNode } & (
   | (Omit<ComponentProps<'a'>, 'children'> & { readonly href: string; readonly to?: never })
 );
 
-/** A link within text. */
 export function TextLink({ text, className = '', ...rest }: TextLinkProps) {
   const shown = `link ${className}`.trimEnd();
   if (rest.to !== undefined) {

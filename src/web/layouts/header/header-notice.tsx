@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { Chip } from '#web/ui/chip.tsx';
 
-/** That nothing on the page is current: below the header, wherever a strip above moves it. */
+/** Says that nothing on the page is current; below the header, which strips above may move. */
 export const HeaderNotice = ({ text, label }: { text: string; label?: string }) =>
   createPortal(
     <section

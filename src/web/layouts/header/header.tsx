@@ -65,7 +65,7 @@ export function Header() {
 
 interface SchemeButtonProps {
   readonly className: string;
-  /** In words beside the icon, instead of its accessible name. */
+  /** Shows the name beside the icon instead of as its accessible name. */
   readonly isWorded?: boolean;
 }
 
@@ -157,14 +157,12 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
 interface SectionLink {
   readonly to: string;
   readonly text: string;
-  /** The current address is in this section. */
   readonly isHere: boolean;
 }
 
 /**
- * Sections of the site: signals and history for users with a trader, admin pages for
- * administrators, the rest for everyone. `hasOwn`: with the own pages of a user that the header of a
- * wide screen has no room for.
+ * Signals and history for users with a trader, admin pages for administrators, the rest for
+ * everyone. `hasOwn`: also the user's own pages, for which the header of a wide screen has no room.
  */
 function useSectionLinks({ hasOwn = false } = {}): readonly SectionLink[] {
   const { t, lang } = usePhrases();

@@ -15,7 +15,7 @@ import { ForecastAlerts } from './forecast-alerts.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('common.header.alerts')));
 
-/** Everything that the product may tell the user by itself. */
+/** All messages that the product sends by itself. */
 export default function AccountAlerts() {
   return (
     <AccountPage>
@@ -51,7 +51,7 @@ function SignalAlerts() {
   );
 }
 
-/** Mails that come only to those who ask for them. */
+/** Mails that are sent only on request. */
 export function RequestedMails() {
   const { t } = usePhrases();
   const queries = useQueryClient();

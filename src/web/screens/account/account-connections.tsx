@@ -21,7 +21,7 @@ export default function AccountConnections() {
   return <AccountPage>{() => <Connections />}</AccountPage>;
 }
 
-/** Everything that the user connected; each can be ended here, and leaves with the account. */
+/** Connected devices and chats; each can be ended here, and is deleted with the account. */
 export function Connections() {
   const { t } = usePhrases();
   return (
@@ -32,7 +32,7 @@ export function Connections() {
   );
 }
 
-/** The browsers that receive pushes, and this one's way in. */
+/** The browsers that receive pushes, and the button that adds this one. */
 function PushDevices() {
   const { t, f } = usePhrases();
   const devices = useQuery({ queryKey: ['push-devices'], queryFn: listPushDevices, staleTime: 0 });
@@ -73,7 +73,7 @@ function PushDevices() {
 const toDeviceName = ({ browser, system, service }: PushDevice): string =>
   [browser, system].filter(Boolean).join(', ') || service;
 
-/** The chat that receives alerts; without a bot of the operator there is no way in, and it says so. */
+/** The chat that receives alerts, or a note that the operator has no bot. */
 export function TelegramChat() {
   const { t, f } = usePhrases();
   const [link, setLink] = useState<TelegramLink | null>(null);

@@ -127,7 +127,6 @@ function ChangeEmail({ user }: { user: User }) {
 }
 
 interface ChangeEmailDialogProps {
-  /** The current address. */
   readonly email: string;
   readonly onDone: (change: PendingEmailChange) => void;
   readonly onClose: () => void;

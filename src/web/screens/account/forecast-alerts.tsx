@@ -48,7 +48,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState(saved);
-  /** What the server has accepted; a later change, also one made meanwhile, is not saved yet. */
+  /** The settings as the server has saved them; null: no change was saved yet. */
   const [accepted, setAccepted] = useState<AlertSettings | null>(null);
   const change = (part: Partial<AlertSettings>): void => setWanted({ ...wanted, ...part });
   const known = useQuery(symbolsQuery).data ?? everyPair;
@@ -148,12 +148,12 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   );
 }
 
-/** The browser reports an invalid field by focusing it, which a folded one cannot be. */
+/** Unfolds the group of an invalid field: the browser focuses the field to report it. */
 function unfold({ target }: FormEvent): void {
   if (target instanceof Element) target.closest('details')?.setAttribute('open', '');
 }
 
-/** Not offered without a bot; on only once there is a chat, off always. */
+/** Not offered without a bot. Can be turned on only with a connected chat, and off at any time. */
 function TelegramSwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
   const { t } = usePhrases();
   const { data } = useTelegram();

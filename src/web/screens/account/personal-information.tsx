@@ -83,7 +83,7 @@ function Balance({ user }: { user: User }) {
   );
 }
 
-/** Somebody else may have entered this ID: the amount is for its proven owner. */
+/** The amount is shown only to the proven owner: somebody else may have entered this ID. */
 function HiddenBalance({ isEnough }: { isEnough: boolean }) {
   const { t } = usePhrases();
   return (

@@ -20,9 +20,7 @@ interface AccountRowProps extends ReadNoteProps {
   readonly title: string;
   readonly text: string;
   readonly className?: string;
-  /** Below the text. */
   readonly note?: ReactNode;
-  /** Actions, on the right. */
   readonly children: ReactNode;
 }
 
@@ -44,7 +42,6 @@ interface OwnItemProps {
   readonly icon: LucideIcon;
   readonly name: string;
   readonly note: ReactNode;
-  /** Actions. */
   readonly children: ReactNode;
 }
 
@@ -68,7 +65,6 @@ export const OwnItem = ({ icon: Icon, name, note, children }: OwnItemProps) => (
 
 interface InputFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   readonly label: string;
-  /** Classes of the whole field. */
   readonly className?: string;
 }
 
@@ -105,7 +101,6 @@ interface CheckBoxesProps<Value extends string | number> {
   readonly className?: string;
 }
 
-/** One check box for each option. */
 export function CheckBoxes<Value extends string | number>({ className = '', ...props }: CheckBoxesProps<Value>) {
   const { options, chosen, onChange } = props;
   const toggle = (value: Value): void =>

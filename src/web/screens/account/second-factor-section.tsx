@@ -147,7 +147,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The only time that the codes are shown. */
+/** Shows the codes for the only time. */
 function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
   const { t } = usePhrases();
   const save = (): void => {
@@ -250,7 +250,7 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
   );
 }
 
-/** Easier to type. */
+/** In groups, which are easier to type. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 const addTotp = (code: string): Promise<RecoveryCodes> =>

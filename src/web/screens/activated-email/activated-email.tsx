@@ -112,7 +112,7 @@ function Question({ link, registration, onAnswer }: QuestionProps) {
   );
 }
 
-/** The page that waits in the browser of the registration goes on by itself; this one signs nobody in. */
+/** Signs nobody in: the page that waits in the browser of the registration continues by itself. */
 function ConfirmedElsewhere() {
   const { t, lang } = usePhrases();
   return (

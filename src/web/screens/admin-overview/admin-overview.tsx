@@ -65,7 +65,7 @@ export default function AdminOverview() {
   );
 }
 
-/** All at once: a part that came later would move those below it. */
+/** Loaded together, because a part that arrives later would move those below it. */
 async function fetchProduct() {
   const [system, overview, models] = await Promise.all([
     getJson<SystemState>(adminSystemPaths.system),

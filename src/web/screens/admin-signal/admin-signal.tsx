@@ -160,7 +160,7 @@ function Records({ file: { recordIndex, voiding, outcome, voidReason } }: FilePr
   );
 }
 
-/** Of its entry in the record. */
+/** The number of its entry in the record. */
 const toNumber = ({ recordIndex }: SignalFile): string => (recordIndex === null ? '–' : f.count(recordIndex));
 
 interface VoidDialogProps extends FileProps {

@@ -185,7 +185,7 @@ export type UserAction = 'mailPassword' | 'endSessions' | 'releaseTrader' | 'pro
 
 interface Confirmation {
   readonly title: string;
-  /** After the e-mail address. */
+  /** Shown after the e-mail address. */
   readonly text: string;
   readonly confirm: string;
   /** Password mails and ended sessions are logged without one. */

@@ -102,7 +102,7 @@ function LoggedOut() {
   );
 }
 
-/** A game for the wait. */
+/** The trial of the home page, to play while waiting. */
 const Trial = lazyView(() => import('#web/trial/trial.tsx'));
 
 function Claiming() {

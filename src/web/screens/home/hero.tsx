@@ -15,7 +15,7 @@ import { Contours } from '#web/ui/figures/contours.tsx';
 /** After so many answers the visitor knows what is offered, and registering becomes the main button. */
 const answersBeforeOffer = 5;
 
-/** What is offered, tried at once on recorded quotes. */
+/** The offer, with a trial on recorded quotes. */
 export function Hero() {
   const { t, lang } = usePhrases();
   const isMember = useIsMember();

@@ -122,7 +122,7 @@ function Counts({ results }: { results: readonly Settled[] | undefined }) {
   );
 }
 
-/** Beads of equal size: hiding one would leave a hole. Oldest first. */
+/** Losses are drawn as large as wins. Oldest first. */
 function Pearls({ results }: { results: readonly Settled[] | undefined }) {
   return (
     <div
@@ -130,7 +130,7 @@ function Pearls({ results }: { results: readonly Settled[] | undefined }) {
       aria-hidden="true"
     >
       {results?.toReversed().map((result, place) => (
-        // They have no name but their place.
+        // A result has no id: its place is the key.
         <OutcomeMark key={place} shape={outcomeStyle[result]} />
       ))}
     </div>
@@ -301,7 +301,7 @@ const Bead = ({ result }: { result: Settled }) =>
     </svg>
   );
 
-/** What came of each signal with an edge that is not voided. The page of the record checks what a list shows. */
+/** Outcomes of the signals with an edge that are not void; the page of the record verifies them. */
 const listResults = ({ items }: RecordEntries): Exclude<Outcome, 'void'>[] =>
   items.flatMap(({ signal: { text }, outcome, voided }) => {
     if (text === null || !outcome?.text || voided) return [];

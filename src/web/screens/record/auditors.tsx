@@ -15,7 +15,7 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Broken, ErrorNote } from '#web/record/verdict.tsx';
 
-/** What somebody needs who checks the whole record without this page. */
+/** What an auditor needs to check the whole record without this page. */
 export default function Auditors() {
   const { t } = usePhrases();
   const start = useQuery(recordStartQuery).data;
@@ -67,7 +67,7 @@ function Keys({ start: { key, size, witnesses } }: { start: RecordStart }) {
   );
 }
 
-/** Among the newest leaves the newest cosigned checkpoint is looked for. */
+/** How many of the newest leaves are searched for a cosigned checkpoint. */
 const recentLeaves = 1_000;
 
 function Coverage() {

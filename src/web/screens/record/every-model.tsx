@@ -48,7 +48,7 @@ const surest = ({ signals, inTurn }: ModelRecordFigures): number => signals.low 
 const bySurest = (a: ModelRecordFigures, b: ModelRecordFigures): number =>
   surest(b) - surest(a) || b.signals.total - a.signals.total;
 
-/** Of the axis of every interval, shares of 1. */
+/** Ends of the axis of every interval, shares of 1. */
 const [min, max] = [0.35, 0.75];
 const toPercent = (share: number): number => (100 * (Math.min(max, Math.max(min, share)) - min)) / (max - min);
 

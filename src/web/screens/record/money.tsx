@@ -77,7 +77,7 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   const peaks = points.map(({ at, peak }) => [at, peak] as const);
   const totals = points.map(({ at, total }) => [at, total] as const);
   const times = Array.from({ length: maxTimes }, (_, i) => first + ((i + 0.5) / maxTimes) * (last - first));
-  // Of a young record several of them are on one day.
+  // A young record has several points on one day.
   const toTime = (at: number): string => (last - first < 2 * dayMs ? f.clock(at) : f.day(at));
   const label = t('record.equity.chart', {
     total: stakes(equity.total, 'signed'),

@@ -83,7 +83,7 @@ function useSharedEntry(): string | null {
   return useIsBuilt() ? null : sharedEntry(params);
 }
 
-/** As tall as it mostly is, before it is loaded and after. */
+/** Reserves the usual height while it loads. */
 const sentence =
   'min-h-7.25 mt-3.5 text-20 leading-[1.45] [&_b]:text-ink-1 [&_b]:font-semibold phone:min-h-18.5 phone:text-[17px]';
 
@@ -123,7 +123,7 @@ function Said({ all }: { all: PublishedFigures['all'] }) {
 function ChartCard() {
   const all = useQuery(figuresQuery).data?.all;
   const need = 100 * getBreakEven(usePayout());
-  // Of what the sentence is about.
+  // The chart shows the same group of figures as the sentence.
   return (
     <section className="card rec-chart min-h-106.5 px-6 pt-5.5 pb-4.5 has-[>p]:grid has-[>p]:place-items-center has-[>p]:text-center has-[>p]:text-balance [&_text]:stroke-s1 [&_text]:[stroke-width:4px] [&_text]:[paint-order:stroke] phone:min-h-82.5 phone:px-3.5 phone:pt-4 phone:pb-3">
       {all && <SaidChart steps={findRated(all)?.steps ?? []} need={need} />}

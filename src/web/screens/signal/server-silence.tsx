@@ -4,7 +4,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { HeaderNotice } from '#web/layouts/header/header-notice.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 
-/** A restart takes less. Seconds. */
+/** Seconds; a restart takes less. */
 const closedForSeconds = 10;
 /** More than two heartbeats of the stream were missed. Seconds. */
 const openForSeconds = 40;

@@ -118,7 +118,7 @@ function useAnnouncements(shown: Signal | null): void {
   }, [expiresAt, t]);
 }
 
-/** After a reload the signal was already announced. */
+/** An older signal was announced before the page was reloaded. */
 const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(time) < 20_000;
 
 /** Always to screen readers, otherwise through the enabled alerts. */
@@ -237,7 +237,7 @@ async function saveNote(note: string): Promise<void> {
   const known = readStored('record-checkpoint')?.key ?? (await readKey());
   // Lazy: the signatures are of no use before the first checkpoint.
   const { isSigned, saveCheckpoint } = await import('#web/record/saved-checkpoint.ts');
-  // A key that did not sign this note is not the record's any more.
+  // A saved key that did not sign this note is outdated.
   await saveCheckpoint({ key: isSigned({ key: known, note }) ? known : await readKey(), note });
 }
 
@@ -259,7 +259,7 @@ function useRing(run: AutoRun | null): void {
     announce(t('signal.card.ready'));
     ring();
   }, [found, t]);
-  // What a run had taken before the page was opened is no news.
+  // Signals taken before the page was opened are not announced.
   const runId = run?.id ?? null;
   useEffect(() => {
     const known = before.current;
@@ -268,7 +268,7 @@ function useRing(run: AutoRun | null): void {
   }, [runId, taken]);
 }
 
-/** Names the tab until the page is looked at; at once nothing if it already is. */
+/** Sets the tab's title until the user looks at the page. */
 function showTitleUntilSeen(title: string): void {
   if (isSeen()) return;
   const own = document.title;

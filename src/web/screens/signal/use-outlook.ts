@@ -23,7 +23,7 @@ const outlookQuery = (exclude: readonly string[], symbol: string | null) => {
 /** Invalidated when the trader's payouts change. */
 export const outlookKey = 'outlook';
 
-/** Refreshed after each minute's close, in a hidden tab too: the page rings. */
+/** Refreshed after each minute's close, in a hidden tab too, because the page rings. */
 const everyMinute = {
   staleTime: 0,
   refetchInterval: () => nextForecastTime(serverClock.now()) - serverClock.now(),

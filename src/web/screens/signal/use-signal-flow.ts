@@ -149,7 +149,7 @@ export function useSignalFlow(user: User): SignalFlow {
     dismiss,
     reset: (signal) => {
       resetIds.add(signal.id);
-      // The next request leaves its pair out, wherever the signal was issued.
+      // The next request excludes its pair, wherever the signal was issued.
       saveRecentSignal(signal, serverClock.now());
       queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutReset(known, resetIds));
       dismiss();
@@ -159,7 +159,7 @@ export function useSignalFlow(user: User): SignalFlow {
   };
 }
 
-/** A chase is asked for from the result, which stays until the answer. */
+/** A chase is requested from the result, which stays until the server answers. */
 export const isResultLeft = (search: Search): boolean =>
   search.kind === 'searching' ? search.request.kind === 'choice' : search.kind !== 'none-yet';
 
@@ -203,7 +203,7 @@ function useResultEnd(shown: Signal | null, onEnd: () => void): void {
   }, [until]);
 }
 
-/** Later the screen opens at the choice of the next signal. */
+/** How long a result is shown; afterwards the screen offers the next signal. */
 export const resultShownMs = 10 * minuteMs;
 
 /**

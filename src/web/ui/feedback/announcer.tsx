@@ -2,7 +2,6 @@ import { createStore, useStore } from '#web/create-store.ts';
 
 const message = createStore('');
 
-/** Announces a text to screen readers, politely. */
 export const announce = (text: string): void => message.set(text);
 
 /** The live region of the announcements; once in a layout. */

@@ -5,7 +5,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface LoadErrorProps {
-  /** Says what could not be loaded. */
   readonly title: string;
   /** Shown as a block with its message and request id; without it, only the title in one line. */
   readonly error?: Error;

@@ -2,7 +2,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 
 const dot = 'size-2.75 rounded-[50%] bg-ink-1 animate-dot';
 
-/** Three dots while a page loads. */
 export function Loader({ label }: { label: string }) {
   return (
     <output className="loader inline-flex gap-2.5 items-center [.boot_&]:noscript:hidden" aria-label={label}>

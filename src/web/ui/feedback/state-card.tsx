@@ -4,7 +4,6 @@ import { useArrivalFocus } from '../focus.ts';
 
 interface StateCardProps {
   readonly icon: LucideIcon;
-  /** Positive, negative or neutral. */
   readonly tone: 'win' | 'loss' | 'equal';
   readonly title: string;
   readonly children: ReactNode;

@@ -46,7 +46,6 @@ export function Toasts() {
   );
 }
 
-/** An action whose error is shown as a toast. */
 export function useToastAction<Args extends readonly unknown[]>(
   act: (...args: Args) => Promise<unknown>,
 ): ReturnType<typeof useAction<Args>> {

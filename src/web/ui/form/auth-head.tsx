@@ -5,11 +5,9 @@ interface AuthHeadProps {
   readonly title: string;
   /** The step replaces the pressed element, so its heading takes the focus. */
   readonly isArrival?: boolean;
-  /** The lead. */
   readonly children: ReactNode;
 }
 
-/** Title and lead of a step of signing up or signing in. */
 export function AuthHead({ title, isArrival = false, children }: AuthHeadProps) {
   const heading = useArrivalFocus();
   return (

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 
-/** The error of a field, announced when it appears. */
 export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   return (
     <div id={id} aria-live="polite" className={text ? 'msg err' : undefined}>

@@ -27,7 +27,6 @@ interface FormOptions<Shape extends Values> {
   readonly onError?: (error: ApiError) => boolean;
 }
 
-/** The names of a form's fields. */
 type FieldOf<Shape extends Values> = keyof Shape & FieldName;
 
 /**

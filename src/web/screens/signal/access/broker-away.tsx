@@ -87,7 +87,7 @@ function NextTry({ at }: { at: number }) {
   return <Chip icon={RefreshCw} text={t('signal.access.away.tryIn', { time })} />;
 }
 
-/** Our end of the broken line, and theirs. */
+/** A line that is broken between us and the broker. */
 function BrokenLine() {
   return (
     <svg viewBox="0 0 340 90" width="320" aria-hidden="true" fill="none" strokeLinecap="round">

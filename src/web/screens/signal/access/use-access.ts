@@ -53,7 +53,7 @@ export function useAccess(user: User): Access {
   const check = useAction(
     async () => {
       const answer = await startTraderCheck();
-      // The balance event may have come first: what it asked for is older than this answer.
+      // The balance event may have started a request that is older than this answer.
       await queries.cancelQueries({ queryKey: traderCheckKey });
       queries.setQueryData(traderCheckKey, answer);
       setHasChecked(true);
@@ -102,5 +102,5 @@ function getStep(user: User, known: TraderCheck): NextStep {
   return nextStep(person, { minBalance, vipBalance, vipFreeUntil: null }, serverClock.now());
 }
 
-/** A withheld amount: all that counts is whether it is enough. */
+/** Stands for a hidden amount: only whether it is enough matters. */
 const coarseBalance = ({ isBalanceValid, minBalance }: TraderCheck): number => (isBalanceValid ? minBalance : 0);

@@ -74,7 +74,7 @@ export function useAutomatic(userId: string): Automatic {
   };
 }
 
-/** An end that the trader caused or asked for needs no message; an announced forecast is shown until its time is over. */
+/** An end that the trader caused needs no message; an announced forecast is shown while it holds. */
 function isOfInterest({ id, state, stopReason, found }: AutoRun, seen: string | null): boolean {
   if (state !== 'stopped') return true;
   if (stopReason === 'found') return found !== null && Date.parse(found.until) > serverClock.now();

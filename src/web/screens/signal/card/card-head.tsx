@@ -11,7 +11,7 @@ interface CardHeadProps {
   readonly shown: ShownForecast | null;
   /** The model answers when it is asked. */
   readonly isAsked: boolean;
-  /** Nothing has an edge: the server has said so, or watches. */
+  /** No model has an edge: the server has answered so, or still watches. */
   readonly isNone: boolean;
   readonly notice: CardNotice | null;
   /** Why there is no signal, when its figures do not say it. */
@@ -60,7 +60,7 @@ export function CardHead(props: CardHeadProps) {
                 </div>
               ) : (
                 <div>
-                  {/* "Just short" says it without the label, whose place stays. */}
+                  {/* "Just short" needs no label, but the label keeps its place. */}
                   <dt className={shown.shortBy === 0 ? 'invisible' : undefined}>{t('signal.card.short')}</dt>
                   <dd>{shown.shortBy === 0 ? t('signal.card.just') : f.count(shown.shortBy)}</dd>
                 </div>

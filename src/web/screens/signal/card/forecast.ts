@@ -22,7 +22,7 @@ export interface ShownForecast {
   readonly hasLean: boolean;
 }
 
-/** `now`: server time. Its age takes from a forecast what the signal will take (domain/signals/entry-window). */
+/** `now`: server time. The forecast ages as its signal would (domain/signals/entry-window). */
 export function showForecast(
   { passability, decidedAt, payout, hasEdge: hadEdge }: Prospect,
   model: AiModelKey,
@@ -39,7 +39,7 @@ export function showForecast(
     needs: shownChance(needed),
     shortBy: shownShortBy(probability, needed),
     value: shownValue(probability, payout),
-    // What the server excludes for another reason, such as thin hours, has none however sure it is.
+    // The server may exclude a sure forecast for another reason, such as thin hours.
     isReady: hadEdge && hasEdge({ model, probability, payout }),
     hasLean: chance > 50,
   };

@@ -164,7 +164,7 @@ export function IdleCard(props: IdleCardProps) {
 /** A pair never changes within this time after a press. */
 const holdMs = 1_000;
 
-/** The newest prospect, but the one before while a press is answered, so that nothing changes under the finger. */
+/** The newest prospect; while a press is answered the one before, so that nothing changes under it. */
 function useHeld(prospect: Prospect | null, isSearching: boolean): Prospect | null {
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   const [held, setHeld] = useState(prospect);
@@ -248,11 +248,11 @@ interface DrainProps {
   readonly run: AutoRun | null;
   readonly isWatching: boolean;
   readonly now: number;
-  /** When models that read their bars may be ready; null: they are. */
+  /** When the models may have read their bars; null: they have. */
   readonly readyAt: number | null;
 }
 
-/** The time to what comes next, one step a second. */
+/** Counts down to the next look, forecast or signal. */
 function Drain({ run, isWatching, now, readyAt }: DrainProps) {
   const { t } = usePhrases();
   const isSilent = useIsServerSilent();

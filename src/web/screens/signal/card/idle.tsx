@@ -174,7 +174,7 @@ function Expiration({ chosen, onChoose }: ExpirationProps) {
   );
 }
 
-/** The results as beads on a string, the newest last, whatever their outcome. */
+/** The last results as beads, the newest last. */
 function LastTen({ signals }: { readonly signals: readonly Signal[] }) {
   const { t, lang } = usePhrases();
   if (signals.length === 0) return null;

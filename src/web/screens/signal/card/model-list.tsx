@@ -146,7 +146,7 @@ function place(model: Model, balance: number | null): number {
   return isLlmModelKey(model.key) ? 1 : 0;
 }
 
-/** More minutes than an hour has are not stated. */
+/** Minutes; a longer wait is shown as "rarely". */
 const longestWait = 60;
 
 function Cells({ model, figures: { minutes, right }, balance }: Row & { readonly balance: number | null }): ReactNode {
@@ -171,7 +171,7 @@ function Cells({ model, figures: { minutes, right }, balance }: Row & { readonly
   );
 }
 
-/** What stands in a row in place of figures; null: its figures do. */
+/** What a row shows instead of figures; null: its figures. */
 function ownCondition(model: Model, balance: number | null) {
   if (!model.available) return model.reason === 'no_key' ? 'noKey' : 'noAnswer';
   if (isLocked(model, balance)) return 'locked';

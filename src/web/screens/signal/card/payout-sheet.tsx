@@ -21,7 +21,7 @@ import { outlookKey } from '../use-outlook.ts';
 
 interface PayoutSheetProps {
   readonly payouts: Payouts;
-  /** Of the operator, percent: used by who does not know. */
+  /** The operator's default, percent, for a trader who has not stated the payout. */
   readonly usual: number;
   readonly onClose: () => void;
 }

@@ -73,7 +73,7 @@ function getAvailableAt({ details }: ApiError): number | null {
   return typeof at === 'string' ? Date.parse(at) : null;
 }
 
-/** The specification's words; the balance is the server's, if it has just named it. */
+/** The wording of the specification, with the balance that the server has just named, if any. */
 function vipText(apiError: ApiError | null, known: number | null, { t, f }: Phrases, needed = 1000): string {
   const details = isObject(apiError?.details) ? apiError.details : {};
   const balance = typeof details['balance'] === 'number' ? details['balance'] : known;
@@ -83,7 +83,7 @@ function vipText(apiError: ApiError | null, known: number | null, { t, f }: Phra
     : t('signal.vip.text', { amount, balance: f.usd(balance) });
 }
 
-/** Why there is no signal, when not because every forecast is short of what it needs; null: it is. */
+/** Why there is no signal; null: every forecast is short of what it needs. */
 export function reasonText(
   reason: NoSignalReason | null,
   resumesAt: string | null,

@@ -33,8 +33,8 @@ interface WatchQuestion {
 }
 
 /**
- * The press, and what follows when nothing has an edge: the server watches for what was asked for, to ring or
- * to take it. With neither the card alone looks on, so that nothing is sent to any device.
+ * Requests a signal and, when nothing has an edge, watches: on the server to ring or to take the
+ * signal, otherwise only in this page, so that nothing is sent to any device.
  */
 export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
   const { run, isRunning } = automatic;
@@ -49,7 +49,7 @@ export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
   });
   const leave = useToastAction(automatic.stop);
   const { search } = flow;
-  /** What a model that answers when it is asked has, only the server can look for. */
+  /** Only the server can watch a model that answers on request. */
   const isOfServer = (take: boolean, rings: boolean): boolean => take || rings || isLlmModelKey(request.model);
   const startWatch = useEffectEvent(() => {
     if (!isRunning && search.kind === 'no-signal' && isOfServer(mode.take, isRinging))
@@ -69,7 +69,7 @@ export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
     mode,
     isRinging,
     get: () => {
-      // Before any wait: a browser allows a sound only by a press.
+      // Before the first await: browsers allow a sound only during a press.
       if (isRinging) allowTones();
       automatic.dismiss();
       flow.find(request);

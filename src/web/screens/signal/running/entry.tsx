@@ -74,7 +74,7 @@ export function EntryBox({ signal, entry, price }: EntryBoxProps) {
   );
 }
 
-/** Beside the advice: what is left of it, or how far the price is. */
+/** Beside the advice: the time left for it, or the distance of the price. */
 export function entryNote({ signal, entry, price }: EntryBoxProps, phrases: Phrases): string {
   const { t, f } = phrases;
   switch (entry.state) {

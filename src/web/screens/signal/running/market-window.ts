@@ -57,7 +57,7 @@ interface Ticks {
 
 const noTicks = (symbol: string): Ticks => ({ symbol, ticks: [], move: null });
 
-/** Of the pair seen last, so that the next state of the page draws the same line. */
+/** Ticks of the pair shown last, so that the next state of the page draws the same line. */
 let seen = noTicks('');
 
 /** Ticks since the pair is shown, as many as the longest signal has seconds. Another pair starts without any. */

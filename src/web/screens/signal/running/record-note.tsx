@@ -11,7 +11,7 @@ export function RecordNote({ signal: { aiModel, duration, time, status, recordIn
   const { t, f, lang } = usePhrases();
   const contradiction = useContradiction();
   const by = t('signal.record.by', { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: duration }) });
-  // Of replayed prices no record is kept.
+  // Replayed prices have no record.
   if (recordIndex === null) return <p className="lc-sub mt-3.5">{by}</p>;
   const recorded =
     status === 'settled'

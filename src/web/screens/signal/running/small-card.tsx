@@ -41,7 +41,7 @@ export default function SmallCard({ flow, run }: SmallCardProps) {
     const timer = setTimeout(closeSmallWindow, until === null ? 0 : Math.max(0, until - serverClock.now()));
     return () => clearTimeout(timer);
   }, [opened, isEmpty, until]);
-  // Left with the page.
+  // The window closes when the page is left.
   useEffect(() => closeSmallWindow, []);
   if (!shown) return null;
   return (

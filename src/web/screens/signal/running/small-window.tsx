@@ -102,7 +102,7 @@ function dress(opened: Window): void {
   to.body.className = 'pip-body';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every window has the constructors of its realm
   const { CSSStyleSheet } = opened as Window & typeof globalThis;
-  // Copied, not linked: it is dressed at once, and asks nothing of the network.
+  // Copied, not linked, so that the window is styled at once and without a request.
   to.adoptedStyleSheets = [...document.styleSheets].map(({ href, cssRules }) => {
     const copy = new CSSStyleSheet({ baseURL: href ?? document.baseURI });
     copy.replaceSync([...cssRules].map(({ cssText }) => cssText).join('\n'));

@@ -82,7 +82,7 @@ type Strongest = Analytics['contributions'][number];
 /** What was seen and, of an idea with this effect on P(up), what the model expects of it. */
 export function ideaNote({ feature, value }: Strongest, effect: number, phrases: Phrases): string {
   const seen = ideaSentence(feature, value, phrases);
-  // The age expects no direction: it takes from the probability of either.
+  // The age of a forecast has no direction: it lowers the probability of both.
   if (feature === 'forecast_age') return seen;
   return phrases.t(`flow.ideas.expects.${expectationFrom(effect, statedMove(feature, value))}`, { seen });
 }
@@ -190,7 +190,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   apart_level: { five: 'apart', near: 0.2, far: 1 },
 };
 
-/** What is a fact of its own and has no bands. */
+/** A feature that states a fact and has no bands. */
 function statement(feature: string, value: number, { t, f }: Phrases): string {
   if (isAiModelKey(feature))
     return t('flow.ideas.model', { model: aiModelName(feature), percent: f.percent(value / 100, 1) });

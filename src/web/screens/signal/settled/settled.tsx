@@ -219,7 +219,7 @@ export function Verdict({ signal }: { signal: Signal }) {
   return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
 }
 
-/** Beads on the string, and signals within which a run of losses is weighed. */
+/** Results shown, and within which a run of losses is assessed. */
 const lastShown = 10;
 
 /** The user's last signals, or the last practice, as beads of equal size, the current one ringed. */
@@ -275,6 +275,6 @@ function LossRun({ signal, series }: { signal: Signal; series: readonly Signal[]
   );
 }
 
-/** Since the last win, ties and void signals apart: as an automatic run counts them. Oldest first. */
+/** Losses since the last win, without ties and void signals, as an automatic run counts them. */
 export const lossesInARow = (results: readonly Signal['result'][]): number =>
   results.slice(results.lastIndexOf('successful') + 1).filter((result) => result === 'unsuccessful').length;

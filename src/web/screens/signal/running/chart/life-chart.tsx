@@ -251,7 +251,7 @@ interface TagProps {
   readonly y: number;
   readonly width?: number;
   readonly text: string;
-  /** Tokens of its ground and its text. */
+  /** Colour tokens of its background and its text. */
   readonly fill: string;
   readonly ink: string;
 }
