@@ -10,8 +10,8 @@ const components = 'src/web/**/*.test.tsx';
 const layers = 'tests/architecture.test.ts';
 const documents = 'tests/documents.test.ts';
 const vocabulary = 'tests/vocabulary.test.ts';
-/** Seven processes for two minutes; what fails in one of them is tested in the others as well. */
-const largestCluster = 'tests/cluster/signals.test.ts';
+/** Up to seven processes for minutes; leadership and settlement are also tested apart and in the simulation. */
+const clusters = ['tests/cluster/signals.test.ts', 'tests/cluster/engines.test.ts'];
 
 export default defineConfig({
   test: {
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: withDatabase,
-          exclude: [layers, documents, vocabulary, ...(isFullRun ? [] : [largestCluster])],
+          exclude: [layers, documents, vocabulary, ...(isFullRun ? [] : clusters)],
           globalSetup: ['tests/support/test-server.ts'],
         },
       },

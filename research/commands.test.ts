@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import heldOutFile from '../models/held-out.json' with { type: 'json' };
+import { isFullRun } from '#tests/support/full-run.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -213,18 +214,22 @@ describe('npm run train on own bars', () => {
   writeFileSync(join(elsewhere, 'EURUSD.csv'), `time,open,high,low,close\n${own.join('')}`);
   const train = (...args: string[]) => run('train', ['--data', 'EURUSD.csv', ...args], { INIT_CWD: elsewhere });
 
-  it('without dates learns from all of them, and writes what the product loads beside the caller', async () => {
-    expect(train()).toMatchObject({ status: 0 });
-    const { forecasters, unavailable } = await loadModels(pathToFileURL(join(elsewhere, 'data/models/')));
-    expect([forecasters.map(({ key }) => key), unavailable]).toEqual([['kurs_ai_v2', 'kurs_ai_v1', '13_squad'], []]);
-    const card = readFileSync(join(elsewhere, 'data/models/kurs_ai_v1.card.md'), 'utf8');
-    expect(card).toContain('(EURUSD), 2018-10-02 to 2018-11-21:');
-    expect(card).toContain('Left out, because it never varies in these data: jump.');
-    const judged = run('evaluate', ['--data', 'EURUSD.csv', '--models', 'data/models', '--from', '2018-11-20'], {
-      INIT_CWD: elsewhere,
-    });
-    expect(judged.stdout).toContain('Kurs AI v2 (kurs_ai_v2)');
-  });
+  // Half a minute of processor time; what is trained and written is also tested apart.
+  it.runIf(isFullRun)(
+    'without dates learns from all of them, and writes what the product loads beside the caller',
+    async () => {
+      expect(train()).toMatchObject({ status: 0 });
+      const { forecasters, unavailable } = await loadModels(pathToFileURL(join(elsewhere, 'data/models/')));
+      expect([forecasters.map(({ key }) => key), unavailable]).toEqual([['kurs_ai_v2', 'kurs_ai_v1', '13_squad'], []]);
+      const card = readFileSync(join(elsewhere, 'data/models/kurs_ai_v1.card.md'), 'utf8');
+      expect(card).toContain('(EURUSD), 2018-10-02 to 2018-11-21:');
+      expect(card).toContain('Left out, because it never varies in these data: jump.');
+      const judged = run('evaluate', ['--data', 'EURUSD.csv', '--models', 'data/models', '--from', '2018-11-20'], {
+        INIT_CWD: elsewhere,
+      });
+      expect(judged.stdout).toContain('Kurs AI v2 (kurs_ai_v2)');
+    },
+  );
 
   it('says before the fit that a fold has no bars', () => {
     const { status, stderr } = train('--from', '2010-01-01');

@@ -1,15 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
+import { loadModels } from '#server/modules/models/load-models.ts';
 import { durations } from '#domain/market/duration.ts';
-import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { type BarTable, tableWithin, toTable } from '#engine/bar/bar-table.ts';
 import { trainModels } from './train-models.ts';
 import { modelCard } from './written/model-card.ts';
+import { writeModels } from './written/model-files.ts';
 import { createTrainingRows } from './training-rows.ts';
 
-// Four complete, small trainings.
-vi.setConfig({ testTimeout: 60_000 });
+// Three complete, small trainings and one of a single pair.
+vi.setConfig({ testTimeout: 120_000 });
 
 const from = Date.parse('2018-03-05T00:00:00Z');
 const count = 5_000;
@@ -39,7 +44,6 @@ const train = (workers: number, seed = 1, symbols: readonly string[] = five, tab
 const trained = train(2);
 
 const toTexts = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => JSON.stringify(file));
-const toKeys = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => file.key);
 
 it('trains byte-identical models on one thread and on two, and others from another seed', async () => {
   const alone = toTexts(await train(1));
@@ -51,20 +55,20 @@ it('trains byte-identical models on one thread and on two, and others from anoth
 
 it('writes files that the product accepts, and evaluates every duration in every fold', async () => {
   const models = await trained;
-  const forecasters = models.reduce<LocalForecaster[]>(
-    (made, { file }) => [...made, createForecaster(JSON.stringify(file), made)],
-    [],
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-models-'));
+  await writeModels(
+    folder,
+    models.map(({ file }) => ({ file, card: '', plot: null })),
   );
+  const { forecasters, unavailable } = await loadModels(pathToFileURL(`${folder}/`));
+  await rm(folder, { recursive: true });
+  expect(unavailable).toEqual([]);
   expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus', 'vip']);
   for (const { folds, file } of models) {
     // The stack's first fold was used to fit its first weights.
     expect(folds).toHaveLength((file.key === 'vip' ? 3 : 4) * durations.length);
     for (const { figures } of folds) expect(figures.n).toBeGreaterThan(500);
   }
-});
-
-it('trains single-pair models when there are too few pairs to compare', async () => {
-  expect(toKeys(await train(2, 1, five.slice(0, 2)))).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
 });
 
 it('leaves a feature that never varies out of the regression, and names it in the card', async () => {
@@ -76,6 +80,8 @@ it('leaves a feature that never varies out of the regression, and names it in th
     return { ...table, open, high, low: table.low.map((price, i) => Math.min(price, open[i] ?? price)) };
   };
   const models = await train(2, 1, ['EURUSD'], unbroken);
+  // Too few pairs to compare.
+  expect(models.map((model) => model.file.key)).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
   expect(models.map(({ leftOut }) => leftOut)).toEqual([[], ['jump'], []]);
   const { file, method, leftOut, folds } = models[1] as (typeof models)[number];
   expect(file.features).not.toContain('jump');

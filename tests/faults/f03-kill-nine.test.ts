@@ -19,7 +19,7 @@ import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** A worker is killed (SIGKILL) this many times, at each named point in turn and at instants chosen by the parent. */
-const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 40));
+const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 30));
 const virtualStart = Date.parse('2026-03-02T09:00:00.000Z');
 let worker: Awaited<ReturnType<typeof bundleProcess>>;
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 import { shrink } from './shrink.ts';
 
 const hours = usualHours;
-const seeds = Array.from({ length: isFullRun ? 40 : 10 }, (_, i) => i + 1);
+const seeds = Array.from({ length: isFullRun ? 40 : 6 }, (_, i) => i + 1);
 
 let database: TestDatabase;
 let sandbox: Sandbox;
@@ -58,8 +58,8 @@ it('leaves out every failure that a violation does not need', async () => {
 
 it('does exactly the same when a seed is run again', async () => {
   const seen = [];
-  for (const seed of [2, 5, 2, 5]) seen.push(await runSeed(sandbox, key, { seed, hours }));
-  const [first, second, firstAgain, secondAgain] = seen;
-  expect([firstAgain?.fingerprint, secondAgain?.fingerprint]).toEqual([first?.fingerprint, second?.fingerprint]);
-  expect([firstAgain?.trace, secondAgain?.trace]).toEqual([first?.trace, second?.trace]);
+  for (const seed of [2, 5, 2]) seen.push(await runSeed(sandbox, key, { seed, hours }));
+  const [first, second, again] = seen;
+  expect([again?.fingerprint, again?.trace]).toEqual([first?.fingerprint, first?.trace]);
+  expect(second?.fingerprint).not.toBe(first?.fingerprint);
 });

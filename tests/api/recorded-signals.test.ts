@@ -1,18 +1,31 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CosignedCheckpoints, RecordStart } from '#contract/record/record.ts';
 import { Signal } from '#contract/signals.ts';
+import { openCosignature } from '#node/notes.ts';
+import { parseNote } from '#record/checkpoint.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakeOpenAi, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
+import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { createFakeWitness, serveWitness } from '#tests/support/record/fake-witness.ts';
 
 /**
  * The whole product on its simulated market, with a fake language model server behind
- * OPENAI_BASE_URL.
+ * OPENAI_BASE_URL and a witness that is away at first.
  */
 let service: FakeOpenAi;
 let product: Product;
 let api: ApiClient;
+let witnessPort: number;
+let served: Awaited<ReturnType<typeof serveWitness>> | null = null;
+const witness = createFakeWitness({ name: 'witness.example/w1', now: Date.now });
+const waiting = { timeout: 120_000, interval: 500 };
 
 beforeAll(async () => {
+  const server = createServer();
+  witnessPort = await listenLocally(server);
+  await closeServer(server);
   service = await startFakeOpenAi();
   product = await startProduct({
     THIN_HOURS: 'include',
@@ -20,19 +33,20 @@ beforeAll(async () => {
     OPENAI_BASE_URL: service.url,
     CHATGPT_4O_PRICE: '2.5/10',
     ADMIN_EMAILS: 'demo@kurs.example',
+    WITNESSES: `${witness.vkey} http://127.0.0.1:${witnessPort}`,
+    WITNESS_QUORUM: '1',
+    RATE_LIMIT_PER_MINUTE: '0',
   });
   api = await signIn(product.url);
   await api.listen(({ event, data }) => event === 'tick' && data.includes('EURUSD'));
   // Answers are about a minute that is stated.
-  await vi.waitFor(async () => expect((await api.get('/api/record')).body.size).toBeGreaterThan(0), {
-    timeout: 90_000,
-    interval: 500,
-  });
+  await vi.waitFor(async () => expect((await api.get('/api/record')).body.size).toBeGreaterThan(0), waiting);
 }, 180_000);
 
 afterAll(async () => {
   await product?.stop();
   await service?.stop();
+  await served?.close();
 });
 
 const recordedSignals = async (): Promise<{ signal: { text: string | null } }[]> =>
@@ -84,3 +98,27 @@ describe('a signal from a language model', () => {
     expect((await api.get(`/python_api/signal/indicators_chatgpt_3.5/explain/${issued.id}`)).status).toBe(404);
   });
 });
+
+async function listCosigned() {
+  const answer = await fetch(`${product.url}/api/record/checkpoints`);
+  return CosignedCheckpoints.parse(await answer.json()).items;
+}
+
+const isCosigned = (note: string): boolean => {
+  const { text, signatures } = parseNote(note) ?? { text: '', signatures: [] };
+  return openCosignature(text, signatures, witness.key) !== null;
+};
+
+it('a witness that was away while signals were issued cosigns them once it is there', async () => {
+  const [{ recordIndex }] = (await ownSignals()) as [Signal];
+  expect(await listCosigned()).toEqual([]);
+  const { key: vkey } = RecordStart.parse((await api.get('/api/record')).body);
+  witness.watch(vkey.split('+')[0] ?? '', vkey);
+  served = await serveWitness(witness, witnessPort);
+  await vi.waitFor(async () => expect((await listCosigned()).length).toBeGreaterThan(0), waiting);
+  const [first] = await listCosigned();
+  expect(first?.size).toBeGreaterThan(recordIndex ?? Number.NaN);
+  expect(isCosigned(first?.note ?? '')).toBe(true);
+  expect((await api.get('/api/record')).body).toMatchObject({ witnesses: { count: 1, quorum: 1 } });
+  expect(isCosigned(await (await fetch(`${product.url}/api/record/checkpoint`)).text())).toBe(true);
+}, 180_000);
