@@ -6,8 +6,7 @@ import { listUsers } from '#server/modules/accounts/administration/admin-users.r
 import { countAlerts, listRecentPairs } from '#server/modules/alerts/alerts.repository.ts';
 import { listNaming, listSignals } from '#server/modules/record/append/stored-leaves.ts';
 import { readInclusionProofs } from '#server/modules/record/sign/record-tree.ts';
-import { deleteBatch } from '#server/modules/retention/prune-on-timer.ts';
-import { getName, type RetentionRule, retentionRules } from '#server/modules/retention/retention-rules.ts';
+import { deleteBatch, getName, type RetentionRule, retentionRules } from '#server/modules/retention/module.ts';
 import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { listHistory } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import type { Database } from '#server/database/connection.ts';

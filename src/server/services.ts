@@ -16,7 +16,7 @@ import { createModelsModule } from './modules/models/create-models-module.ts';
 import { payoutsModule } from './modules/payouts/module.ts';
 import { pricesModule } from './modules/prices/module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
-import { createRetentionModule } from './modules/retention/create-retention-module.ts';
+import { retentionModule } from './modules/retention/module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
 import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
 import { createSignalsModule } from './modules/signals/create-signals-module.ts';
@@ -77,7 +77,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   add(campaignsModule({ ...platform, config, accounts }));
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
-  add(createRetentionModule({ platform }));
+  add(retentionModule(platform));
   add(createModelsModule({ config, platform, models, accounts, signals, record }));
   // Of all modules before.
   const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];

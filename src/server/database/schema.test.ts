@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { storedTables } from './stored-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,4 +22,18 @@ test('every constraint and every index is named table__column, so that an error 
   const { rows } = await database.pool.query<{ table: string; name: string }>(namesQuery);
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ table, name }) => !new RegExp(`^${table}__[a-z0-9_]+$`).test(name))).toEqual([]);
+});
+
+test('every table has one entry in the registry, which names the section of its rows where they are of a user', async () => {
+  const { rows } = await database.pool.query<{ name: string; isOwned: boolean }>(`
+    select t.table_name as name, bool_or(c.column_name in ('user_id', 'actor_id')) as "isOwned"
+      from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+     where t.table_schema = 'public' group by 1 order by 1`);
+  const registered = storedTables.map(({ table, own }) => ({
+    name: getTableConfig(table).name,
+    isOwned: Boolean(own),
+  }));
+  expect(registered.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows);
+  const sections = storedTables.flatMap(({ own }) => own?.section ?? []);
+  expect(new Set(sections).size).toBe(sections.length);
 });

@@ -2,23 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
-import { accountLinks, mails, sessions as sessionRows, userEvents, users } from '#server/database/schema.ts';
-import {
-  alertRules,
-  alerts,
-  alertSends,
-  pushSubscriptions,
-  telegramChats,
-  telegramCodes,
-} from '#server/database/tables/alert-tables.ts';
-import { contestEntries, contestScreenshots } from '#server/database/tables/contest-tables.ts';
-import { dayStops } from '#server/database/tables/day-stop-tables.ts';
-import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
-import { payouts } from '#server/database/tables/payout-tables.ts';
-import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
-import { reviews } from '#server/database/tables/review-tables.ts';
-import { autoRuns } from '#server/database/tables/signal-tables.ts';
-import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
+import { users } from '#server/database/schema.ts';
+import { storedTables } from '#server/database/stored-tables.ts';
+import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { accountLimits } from '../account-limits.ts';
@@ -69,39 +55,15 @@ interface Erased {
   readonly at: Date;
 }
 
-/** Tables whose rows belong to one user alone. */
-const ownTables = [
-  sessionRows,
-  totpSecrets,
-  recoveryCodes,
-  pushSubscriptions,
-  telegramCodes,
-  telegramChats,
-  alertRules,
-  alertSends,
-  alerts,
-  accountLinks,
-  mails,
-  userEvents,
-  autoRuns,
-  balanceHistory,
-  traderChecks,
-  dayStops,
-  payouts,
-  contestEntries,
-  contestScreenshots,
-  digestSubscriptions,
-  digestMails,
-];
-
 /**
  * Erases all personal data. The row itself stays without an owner: settled signals, prizes and
  * sums of revenue reference it.
  */
 async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
-  for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));
-  await eraseTrader(tx, user.id);
-  await tx.delete(reviews).where(eq(reviews.userId, user.id));
+  for (const { table, own } of storedTables)
+    if (own?.onDeletion === 'delete') await tx.delete(table).where(own.isOfUser(user.id));
+  const traderId = `deleted-${user.id}`;
+  await tx.update(traderDays).set({ traderId }).where(eq(traderDays.userId, user.id));
   await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
 }
 
@@ -122,11 +84,3 @@ const nobody = ({ id, passwordHash, at }: Erased) => ({
   balanceCheckedAt: null,
   deletedAt: at,
 });
-
-/** Revenue from the broker stays in the sums of its campaign, under a meaningless name. */
-const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx
-    .update(traderDays)
-    .set({ traderId: `deleted-${userId}` })
-    .where(eq(traderDays.userId, userId));
-};

@@ -1,16 +1,30 @@
 import { and, lt, type SQL, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
+import { type Retention, storedTables } from '#server/database/stored-tables.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { getName, type RetentionRule, retentionRules } from './retention-rules.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 
-interface PruningDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+export function retentionModule(ctx: Platform): ServerModule {
+  const { start, stop } = pruneOnTimer(ctx);
+  return {
+    routes: [],
+    api: {},
+    components: [{ name: 'retention', duty: 'lead', phase: 'with jobs', start, stop }],
+  };
 }
+
+export interface RetentionRule extends Retention {
+  readonly table: PgTable;
+}
+
+export const retentionRules: readonly RetentionRule[] = storedTables.flatMap(({ table, kept }) =>
+  typeof kept === 'string' ? [] : [{ table, ...kept }],
+);
+
+export const getName = ({ table }: RetentionRule): string => getTableConfig(table).name;
 
 const firstRoundAfterMs = minuteMs;
 const roundEveryMs = 600_000;
@@ -18,7 +32,7 @@ const roundEveryMs = 600_000;
 const pauseMs = 50;
 
 /** Deletes one batch at a time, table by table; a table that fails is retried in the next round. */
-export function createPruning({ db, clock, marketClock, after, log }: PruningDependencies): Repeating {
+export function pruneOnTimer({ db, clock, marketClock, scheduler, log }: Platform): Repeating {
   let due = retentionRules;
 
   const isDone = async (rule: RetentionRule): Promise<boolean> => {
@@ -48,7 +62,7 @@ export function createPruning({ db, clock, marketClock, after, log }: PruningDep
     everyMs: pauseMs,
     task: deleteNext,
     onError: skipTable,
-    after,
+    after: scheduler.after,
   });
 }
 
