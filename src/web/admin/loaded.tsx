@@ -14,6 +14,6 @@ interface LoadedProps<Answer> {
 export function Loaded<Answer>({ read: { data, error, refetch }, children }: LoadedProps<Answer>) {
   if (data !== null && data !== undefined) return <Fragment key="loaded">{children(data)}</Fragment>;
   if (error) return <LoadError title="Couldn’t load the data." error={error} onRetry={() => void refetch()} />;
-  // A key of its own, so that React mounts the content anew instead of changing the skeleton.
+  // A key of its own, so that React mounts the content instead of changing the skeleton.
   return <div key="waiting" className="sk h-svh rounded-lg" aria-hidden="true" />;
 }

@@ -31,8 +31,6 @@ export function query<const C extends Call>(name: C, ...[options]: CallArguments
 export const publicQuery = <Answered>(path: string) =>
   queryOptions({ queryKey: [publicKey, path], queryFn: ({ signal }) => getPublic<Answered>(path, signal) });
 
-separateUsers({
-  currentSession,
-  onSession,
-  invalidate: () => queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== publicKey }),
-});
+separateUsers(currentSession, onSession, () =>
+  queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== publicKey }),
+);

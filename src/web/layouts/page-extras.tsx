@@ -162,7 +162,7 @@ export function mayDecorate(pathname: string, lang: Language): boolean {
   return isPage || pathname.startsWith(`${paths.wiki(lang)}/`);
 }
 
-const DevtoolsBlock = optionalView(() => import('../devtools/devtools-block.tsx'));
+const DevtoolsBlock = optionalView(() => import('./devtools-block.tsx'));
 
 /**
  * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive

@@ -25,15 +25,11 @@ beforeEach(() => {
   });
   forgotten = 0;
   session = { kind: 'unknown' };
-  separateUsers({
-    currentSession: () => session,
-    onSession: (added) => {
-      listener = added;
-    },
-    invalidate: () => {
-      forgotten += 1;
-    },
-  });
+  separateUsers(
+    () => session,
+    (added) => (listener = added),
+    () => (forgotten += 1),
+  );
   become({ kind: 'in', user: a, secondFactor: 'off' });
   writeStored('traderBalance', 124.5);
 });

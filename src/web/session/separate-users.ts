@@ -1,18 +1,15 @@
 import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
 import type { Session } from './session-store.ts';
 
-interface SeparateUsersDependencies {
-  readonly currentSession: () => Session;
-  readonly onSession: (listener: () => void) => void;
-  /** Invalidates the in-memory cache. */
-  readonly invalidate: () => void;
-}
-
 /**
  * Hides the data of one user from the next: `invalidate` is called when a user leaves or another
  * one signs in. An expired login session leaves the personal keys for the same user.
  */
-export function separateUsers({ currentSession, onSession, invalidate }: SeparateUsersDependencies): void {
+export function separateUsers(
+  currentSession: () => Session,
+  onSession: (listener: () => void) => void,
+  invalidate: () => void,
+): void {
   let current: string | null = null;
   const apply = (): void => {
     const session = currentSession();

@@ -12,7 +12,7 @@ import { onTutorialRestart } from './restart-button.tsx';
 import { findTarget, TutorialCard } from './tutorial-card.tsx';
 import { emptyMemory, type Memory } from './tutorial-machine.ts';
 import { tutorialView } from './tutorial-view.ts';
-import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
+import { createTutorial, type Tutorial } from './tutorial.ts';
 
 /** The tutorial of the signed-in user, on every page of the main layout. */
 export default function TutorialHost({ user }: { user: User }) {
@@ -139,7 +139,6 @@ function useTutorial(memory: TutorialMemory): Tutorial {
   const navigate = useNavigate();
   const [tutorial] = useState(() =>
     createTutorial({
-      timers,
       memory,
       readBalance: () => readStored('traderBalance'),
       isFound: (step) => findTarget(step) !== null,
@@ -156,17 +155,6 @@ function useTutorial(memory: TutorialMemory): Tutorial {
   }, [tutorial]);
   return tutorial;
 }
-
-const timers: Timers = {
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  every: (milliseconds, run) => {
-    const timer = setInterval(run, milliseconds);
-    return () => clearInterval(timer);
-  },
-};
 
 const getClosedTours = async (): Promise<TourName[]> => (await getJson<ClosedTours>(accountPaths.tours)).closed;
 

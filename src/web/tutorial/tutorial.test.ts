@@ -1,39 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTutorial, type Tutorial } from './tutorial.ts';
 import { emptyMemory, type Facts, type Memory, type StepName, tours } from './tutorial-machine.ts';
 
-/** A clock that is advanced by hand. */
-function handClock(): Timers & { pass(milliseconds: number): void } {
-  let now = 0;
-  let waiting: { at: number; every: number | null; run: () => void }[] = [];
-  const add = (milliseconds: number, every: number | null, run: () => void) => {
-    const entry = { at: now + milliseconds, every, run };
-    waiting.push(entry);
-    return () => {
-      waiting = waiting.filter((other) => other !== entry);
-    };
-  };
-  const due = (until: number) => waiting.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
-  return {
-    after: (milliseconds, run) => add(milliseconds, null, run),
-    every: (milliseconds, run) => add(milliseconds, milliseconds, run),
-    pass: (milliseconds) => {
-      const until = now + milliseconds;
-      for (let next = due(until); next; next = due(until)) {
-        const entry = next;
-        now = entry.at;
-        if (entry.every === null) waiting = waiting.filter((other) => other !== entry);
-        else entry.at += entry.every;
-        entry.run();
-      }
-      now = until;
-    },
-  };
-}
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 interface Setup {
   readonly tutorial: Tutorial;
-  readonly clock: ReturnType<typeof handClock>;
   readonly there: Set<StepName>;
   readonly openSignalPage: ReturnType<typeof vi.fn>;
   memory: Memory;
@@ -43,17 +16,14 @@ interface Setup {
 const everything: StepName[] = ['models', 'duration', 'info', 'get', 'pair', 'price', 'forecast', 'analytics'];
 
 function setup(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalanceValid'>> = {}): Setup {
-  const clock = handClock();
   const there = new Set<StepName>([...everything, 'countdown', 'buttons']);
   const openSignalPage = vi.fn();
   const set: Setup = {
-    clock,
     there,
     openSignalPage,
     memory: { ...emptyMemory, ...over },
     balance: 10,
     tutorial: createTutorial({
-      timers: clock,
       memory: {
         read: () => set.memory,
         save: (changes) => {
@@ -96,9 +66,9 @@ test('starts with the intro off the signal page, and navigates there 800 ms afte
   expect([shown(set), set.memory.currentStep]).toEqual(['main 0', 0]);
   set.tutorial.send({ kind: 'next' });
   expect(set.memory.currentStep).toBe(1);
-  set.clock.pass(799);
+  vi.advanceTimersByTime(799);
   expect(set.openSignalPage).not.toHaveBeenCalled();
-  set.clock.pass(1);
+  vi.advanceTimersByTime(1);
   expect(set.openSignalPage).toHaveBeenCalledOnce();
   set.tutorial.learn(onSignalPage);
   expect(shown(set)).toBe('main 1');
@@ -127,12 +97,12 @@ test('a tour without any of its targets is put off, not completed', () => {
   const set = setup({ currentStep: 1 });
   set.there.clear();
   set.tutorial.learn(onSignalPage);
-  set.clock.pass(60_000);
+  vi.advanceTimersByTime(60_000);
   expect([shown(set), set.memory.isCompleted]).toEqual(['idle', false]);
   set.tutorial.learn({ view: null, isOnSignalPage: false });
   set.there.add('get');
   set.tutorial.learn(onSignalPage);
-  set.clock.pass(8_000);
+  vi.advanceTimersByTime(8_000);
   expect(shown(set)).toBe('main 4');
 });
 
@@ -145,9 +115,9 @@ test('a reset clears the progress and starts again after 150 ms', () => {
   });
   set.tutorial.send({ kind: 'reset' });
   expect(set.memory).toEqual(emptyMemory);
-  set.clock.pass(149);
+  vi.advanceTimersByTime(149);
   expect(shown(set)).toBe('resetting');
-  set.clock.pass(1);
+  vi.advanceTimersByTime(1);
   expect(shown(set)).toBe('main 0');
 });
 
@@ -168,7 +138,7 @@ test('a running signal is explained once, whether or not the tutorial is done, a
   expect(shown(set)).toBe('explain 0');
   set.tutorial.send({ kind: 'next' });
   set.tutorial.send({ kind: 'next' });
-  set.clock.pass(2_000);
+  vi.advanceTimersByTime(2_000);
   expect(shown(set)).toBe('explain 3');
   set.tutorial.send({ kind: 'end', how: 'skipped' });
   expect(set.memory).toEqual({ ...emptyMemory, isManualClosed: true, isExplainClosed: true });

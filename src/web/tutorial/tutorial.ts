@@ -10,14 +10,7 @@ import {
   type TutorialState,
 } from './tutorial-machine.ts';
 
-/** Injected, so that tests need not wait. Both return a cancel function. */
-export interface Timers {
-  readonly after: (milliseconds: number, run: () => void) => () => void;
-  readonly every: (milliseconds: number, run: () => void) => () => void;
-}
-
-interface TutorialDependencies {
-  readonly timers: Timers;
+interface TutorialPage {
   readonly memory: { read(): Memory; save(changes: Partial<Memory>): void };
   readonly readBalance: () => number | null;
   readonly isFound: (step: StepName) => boolean;
@@ -50,11 +43,11 @@ const nobody: Facts = {
   view: null,
 };
 
-/** Connects the state machine to its clock, its storage and the page. */
-export function createTutorial({ timers, memory, readBalance, isFound }: TutorialDependencies): Tutorial {
+/** Connects the state machine to the clock, its storage and the page. */
+export function createTutorial({ memory, readBalance, isFound }: TutorialPage): Tutorial {
   let state: TutorialState = idle;
   let facts = nobody;
-  let cancel = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let depart = (): void => undefined;
   const { subscribe, notify } = createListeners();
 
@@ -65,7 +58,7 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Tutoria
     if (opensSignalPage) depart();
     if (after === before) return;
     state = after;
-    cancel();
+    clearTimeout(timer);
     arrange(after);
     notify();
     // A tour was completed, so another may be due.
@@ -75,9 +68,8 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Tutoria
   /** Schedules what a state waits for. The first look-up runs at once. */
   const arrange = (now: TutorialState): void => {
     const wait = (milliseconds: number, run: () => void): void => {
-      cancel = timers.after(milliseconds, run);
+      timer = setTimeout(run, milliseconds);
     };
-    cancel = () => undefined;
     if (now.kind === 'leaving') wait(toSignalPageMs, () => send({ kind: 'waited' }));
     if (now.kind === 'resetting') wait(restartMs, () => send({ kind: 'waited' }));
     if (now.kind === 'looking' && now.tries === 0) search(now.tour, now.step);
@@ -113,10 +105,10 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Tutoria
     },
     run: () => {
       rereadBalance();
-      const stop = timers.every(balancePollMs, rereadBalance);
+      const polling = setInterval(rereadBalance, balancePollMs);
       return () => {
-        stop();
-        cancel();
+        clearInterval(polling);
+        clearTimeout(timer);
       };
     },
   };

@@ -13,7 +13,7 @@ import { onStored, readStored, writeStored } from '#web/storage/stored.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useServerNow } from '../countdown.ts';
 
-const TradingTip = optionalView(() => import('#web/tips/tip-card.tsx'));
+const TradingTip = optionalView(() => import('./tip-card.tsx'));
 
 /**
  * Outside working hours: when signals return, in the user's zone, and the weekly hours in the

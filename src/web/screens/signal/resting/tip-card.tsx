@@ -1,9 +1,9 @@
 import { ChevronRight, Lightbulb, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Language } from '#domain/language.ts';
-import { usePhrases } from '../language/use-phrases.ts';
-import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
-import { prefersReducedMotion } from '../theme/appearance.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
+import { prefersReducedMotion } from '#web/theme/appearance.ts';
 
 const changeEveryMs = 9_000;
 
