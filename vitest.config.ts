@@ -1,12 +1,17 @@
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
+import { chromiumArguments, findChromium } from './tests/support/browser/chromium.ts';
 import { isFullRun } from './tests/support/full-run.ts';
 
 /**
- * Tests without a database start at once, those of components in a DOM; the rest shares one
+ * Tests without a database start at once, those of components in a browser; the rest shares one
  * embedded server per run.
  */
 const withDatabase = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
 const components = 'src/web/**/*.test.tsx';
+const executablePath = await findChromium();
 const layers = 'tests/architecture.test.ts';
 const documents = 'tests/documents.test.ts';
 const vocabulary = 'tests/vocabulary.test.ts';
@@ -37,11 +42,23 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [tailwindcss(), msw({ mode: 'worker-only' })],
         test: {
           name: 'components',
           include: [components],
-          environment: 'happy-dom',
-          setupFiles: ['tests/support/browser/dom-setup.ts'],
+          setupFiles: ['tests/support/components/setup.ts'],
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: { args: [...chromiumArguments], ...(executablePath && { executablePath }) },
+              contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Kyiv', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       { extends: true, test: { name: 'architecture', include: [layers, documents, vocabulary] } },

@@ -1,25 +1,25 @@
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
 
-const html = (element: ReactNode): string => render(element).container.innerHTML;
+const html = async (element: ReactNode): Promise<string> => (await render(element)).container.innerHTML;
 const words = 'words';
 const isShown = true;
 
-test('a text beside an element is in an element of its own, and so is one in a fragment', () => {
+test('a text beside an element is in an element of its own, and so is one in a fragment', async () => {
   expect(
-    html(
+    await html(
       <p>
         {words} {isShown && <b>bold</b>} and more
       </p>,
     ),
   ).toBe('<p><bdi>words </bdi><b>bold</b><bdi> and more</bdi></p>');
-  expect(html(isShown && <>{words}</>)).toBe('<bdi>words</bdi>');
+  expect(await html(isShown && <>{words}</>)).toBe('<bdi>words</bdi>');
 });
 
-test('texts alone are one text', () => {
+test('texts alone are one text', async () => {
   expect(
-    html(
+    await html(
       <p>
         {words} · {words}
       </p>,
@@ -27,16 +27,16 @@ test('texts alone are one text', () => {
   ).toBe('<p>words · words</p>');
 });
 
-test('figures are not translated, texts are', () => {
-  expect(html(<b>{1.2345}</b>)).toBe('<b translate="no">1.2345</b>');
-  expect(html(<b>+2,1&nbsp;%</b>)).toContain('translate="no"');
-  expect(html(<b>{'5 minutes'}</b>)).toBe('<b>5 minutes</b>');
-  expect(html(<b>—</b>)).toBe('<b>—</b>');
+test('figures are not translated, texts are', async () => {
+  expect(await html(<b>{1.2345}</b>)).toBe('<b translate="no">1.2345</b>');
+  expect(await html(<b>+2,1&nbsp;%</b>)).toContain('translate="no"');
+  expect(await html(<b>{'5 minutes'}</b>)).toBe('<b>5 minutes</b>');
+  expect(await html(<b>—</b>)).toBe('<b>—</b>');
 });
 
-test('elements that hold text alone keep it', () => {
+test('elements that hold text alone keep it', async () => {
   expect(
-    html(
+    await html(
       <svg>
         <text>
           {words} <tspan>{words}</tspan>
@@ -68,12 +68,12 @@ function Line({ count }: { readonly count: number }) {
   );
 }
 
-test('a page that was translated meanwhile changes as it would have otherwise', () => {
-  const { container, rerender } = render(<Line count={1} />);
+test('a page that was translated meanwhile changes as it would have otherwise', async () => {
+  const { container, rerender } = await render(<Line count={1} />);
   for (const count of [2, 3, 1, 4, 2]) {
     translate(container);
-    rerender(<Line count={count} />);
-    const fresh = render(<Line count={count} />).container;
+    await rerender(<Line count={count} />);
+    const fresh = (await render(<Line count={count} />)).container;
     expect(container.textContent.toLowerCase()).toBe(fresh.textContent);
   }
 });

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { page, userEvent } from 'vitest/browser';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
 import { FilterSearch, OperatorList, useOperatorList } from './operator-list.tsx';
 
@@ -34,57 +34,59 @@ function List() {
   );
 }
 
-const names = () => screen.queryAllByRole('cell').map(({ textContent }) => textContent);
-const page = (rows: readonly string[], nextCursor: string | null = null, total: number | null = null) => ({
+const names = () =>
+  page
+    .getByRole('cell')
+    .elements()
+    .map(({ textContent }) => textContent);
+const answer = (rows: readonly string[], nextCursor: string | null = null, total: number | null = null) => ({
   'GET /api/names': { items: rows.map((name) => ({ name })), nextCursor, total },
 });
 
 test('shows the rows, their range and their number', async () => {
-  stubServer(page(['Ada', 'Grace'], null, 2));
-  renderPage(<List />);
-  await waitFor(() => expect(names()).toEqual(['Ada', 'Grace']));
-  expect(screen.getByText('1–2 of 2')).toBeDefined();
+  stubServer(answer(['Ada', 'Grace'], null, 2));
+  await renderPage(<List />);
+  await expect.poll(() => names()).toEqual(['Ada', 'Grace']);
+  await expect.element(page.getByText('1–2 of 2')).toBeInTheDocument();
 });
 
 test('says why there are no rows, without a pager', async () => {
-  stubServer(page([]));
-  renderPage(<List />);
-  expect(await screen.findByText('Nobody yet.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  stubServer(answer([]));
+  await renderPage(<List />);
+  await expect.element(page.getByText('Nobody yet.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Next page' })).not.toBeInTheDocument();
 });
 
 test('pages forward by the cursor of the answer, and back', async () => {
-  const requests = stubServer(page(['Ada'], 'after-ada'));
-  const user = renderPage(<List />);
-  const next = await screen.findByRole('button', { name: 'Next page' });
-  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
-  await user.click(next);
-  await waitFor(() => expect(requests.at(-1)).toBe('GET /api/names?cursor=after-ada'));
-  expect(await screen.findByText('26–26')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Previous page' }));
-  expect(await screen.findByText('1–1')).toBeDefined();
+  const requests = stubServer(answer(['Ada'], 'after-ada'));
+  await renderPage(<List />);
+  const next = page.getByRole('button', { name: 'Next page' });
+  await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await next.click();
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/names?cursor=after-ada');
+  await expect.element(page.getByText('26–26')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.element(page.getByText('1–1')).toBeInTheDocument();
 });
 
 test('a filter returns to the first page, and is cleared by one button', async () => {
-  const requests = stubServer(page(['Ada'], 'after-ada'));
-  const user = renderPage(<List />);
-  await user.click(await screen.findByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(requests).toHaveLength(2));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'open');
-  await waitFor(() => expect(requests.at(-1)).toBe('GET /api/names?state=open'));
-  await user.click(screen.getByRole('button', { name: 'Reset' }));
-  expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', '');
-  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+  const requests = stubServer(answer(['Ada'], 'after-ada'));
+  await renderPage(<List />);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => requests).toHaveLength(2);
+  await page.getByRole('combobox', { name: 'State' }).selectOptions('open');
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/names?state=open');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
+  await expect.element(page.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
 });
 
 test('searches after a pause in typing, or at once on Enter', async () => {
-  const requests = stubServer(page(['Ada']));
-  const user = renderPage(<List />);
-  await screen.findByText('Ada');
-  await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' ada {Enter}');
-  expect(requests.at(-1)).toBe('GET /api/names?q=ada');
-  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'm');
-  expect(requests).toHaveLength(2);
-  await waitFor(() => expect(requests).toHaveLength(3));
-  expect(requests.at(-1)).toBe('GET /api/names?q=ada+m');
+  const requests = stubServer(answer(['Ada']));
+  await renderPage(<List />);
+  await expect.element(page.getByText('Ada')).toBeInTheDocument();
+  await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), ' ada {Enter}');
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/names?q=ada');
+  await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), 'm');
+  await expect.poll(() => requests).toEqual(['', '?q=ada', '?q=ada+m'].map((query) => `GET /api/names${query}`));
 });

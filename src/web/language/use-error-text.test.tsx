@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { page } from 'vitest/browser';
+import { renderPage } from '#tests/support/components/render-page.tsx';
 import { PageBoundary } from '#web/routing/page-boundary.tsx';
 import { loadPhrases } from './phrase-book.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -15,29 +15,29 @@ const words = [
 
 const Text = ({ error }: { error: unknown }) => useErrorText()(error);
 
-test.each(words)('a part that cannot be loaded is a missing connection: %s', (message) => {
-  renderPage(<Text error={new TypeError(message)} />);
-  expect(document.body.textContent).toBe('Can’t reach the server. Check your connection and try again.');
+test.each(words)('a part that cannot be loaded is a missing connection: %s', async (message) => {
+  await renderPage(<Text error={new TypeError(message)} />);
+  expect(document.body.textContent.trim()).toBe('Can’t reach the server. Check your connection and try again.');
 });
 
-test('an error of our own is none', () => {
-  renderPage(<Text error={new TypeError('x is undefined')} />);
-  expect(document.body.textContent).toBe('Something went wrong');
+test('an error of our own is none', async () => {
+  await renderPage(<Text error={new TypeError('x is undefined')} />);
+  expect(document.body.textContent.trim()).toBe('Something went wrong');
 });
 
 const Broken = ({ error }: { error: Error }): never => {
   throw error;
 };
 
-test('a page without one of its parts names the connection, and offers to try again', () => {
+test('a page without one of its parts names the connection, and offers to try again', async () => {
   history.replaceState(null, '', '/en');
   // React prints what a boundary catches.
   vi.spyOn(console, 'error').mockReturnValue();
-  renderPage(
+  await renderPage(
     <PageBoundary address="/en">
       <Broken error={new TypeError(words[0])} />
     </PageBoundary>,
   );
-  expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Can’t reach the server.');
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });

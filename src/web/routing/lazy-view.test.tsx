@@ -1,16 +1,17 @@
-import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
 import { SelfHealing } from '../ui/feedback/self-healing.tsx';
 import { lazyView } from './lazy-view.tsx';
 
 const Name = ({ name }: { readonly name: string }) => <p>{name}</p>;
 
 test('shows the fallback until the component is loaded, and nothing else after', async () => {
-  const View = lazyView(async () => ({ default: Name }), <p>loading</p>);
-  render(<View name="Kurs" />);
-  expect(document.body.textContent).toBe('loading');
-  await act(() => View.load());
-  expect(document.body.textContent).toBe('Kurs');
+  const loaded = Promise.withResolvers<{ default: typeof Name }>();
+  const View = lazyView(() => loaded.promise, <p>loading</p>);
+  await render(<View name="Kurs" />);
+  expect(document.body.textContent.trim()).toBe('loading');
+  loaded.resolve({ default: Name });
+  await expect.poll(() => document.body.textContent.trim()).toBe('Kurs');
 });
 
 test('throws a failed load to the boundary, and repeats it when it is mounted again', async () => {
@@ -23,10 +24,10 @@ test('throws a failed load to the boundary, and repeats it when it is mounted ag
       <View name="Kurs" />
     </SelfHealing>
   );
-  const first = render(page);
-  await vi.waitFor(() => expect(document.body.textContent).toBe(''));
-  first.unmount();
-  render(page);
-  await screen.findByText('Kurs');
+  const first = await render(page);
+  await expect.poll(() => document.body.textContent.trim()).toBe('');
+  await first.unmount();
+  await render(page);
+  await expect.poll(() => document.body.textContent.trim()).toBe('Kurs');
   expect(fetchModule).toHaveBeenCalledTimes(2);
 });

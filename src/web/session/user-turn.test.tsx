@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import { accountPaths } from '#contract/paths.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { endSession, signIn, useUserTurn } from './session-store.ts';
 
 function Note() {
@@ -25,20 +26,20 @@ test('what a page remembers stays with its user: it survives an expired session,
         user: aUser({ id: `${id}a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111` }),
       },
     });
-    return act(() => signIn({ email: 'olena@kurs.example', password: 'Password-1' }));
+    return signIn({ email: 'olena@kurs.example', password: 'Password-1' });
   };
-  render(<NoteOfUser />);
-  const press = () => act(() => screen.getByRole('button').click());
-  press();
+  await render(<NoteOfUser />);
+  const press = () => page.getByRole('button').click();
+  await press();
   await enter('1');
-  expect(screen.getByRole('button').textContent).toBe('1');
-  act(endSession);
+  await expect.element(page.getByRole('button')).toHaveTextContent('1');
+  endSession();
   await enter('1');
-  expect(screen.getByRole('button').textContent).toBe('1');
+  await expect.element(page.getByRole('button')).toHaveTextContent('1');
   await enter('2');
-  expect(screen.getByRole('button').textContent).toBe('0');
-  press();
-  act(endSession);
+  await expect.element(page.getByRole('button')).toHaveTextContent('0');
+  await press();
+  endSession();
   await enter('1');
-  expect(screen.getByRole('button').textContent).toBe('0');
+  await expect.element(page.getByRole('button')).toHaveTextContent('0');
 });

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { page, userEvent } from 'vitest/browser';
+import { renderPage } from '#tests/support/components/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
@@ -11,7 +11,7 @@ interface Opened {
   readonly variant?: 'default' | 'cautious' | 'danger' | 'operator';
 }
 
-const button = (name: string) => screen.getByRole('button', { name });
+const button = (name: string) => page.getByRole('button', { name });
 
 /** Opened by its button, as every dialog of the product is. */
 function Opener({ act = () => Promise.resolve(), ...options }: Opened) {
@@ -40,46 +40,47 @@ function Opener({ act = () => Promise.resolve(), ...options }: Opened) {
 }
 
 async function open(options: Opened = {}) {
-  const user = renderPage(<Opener {...options} />);
-  await user.click(button('Open'));
-  return user;
+  await renderPage(<Opener {...options} />);
+  await button('Open').click();
 }
 
 test('is a modal named by its title, with the text of the consequences', async () => {
   await open();
-  expect(screen.getByRole('dialog', { name: 'Leave the contest?' }).textContent).toContain('Your number is deleted.');
-  expect(screen.getByRole('alert').textContent).toBe('');
+  await expect
+    .element(page.getByRole('dialog', { name: 'Leave the contest?' }))
+    .toMatchTextContent('Your number is deleted.');
+  await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
 });
 
 test('is busy while the action runs, and performs it once', async () => {
   const sent = Promise.withResolvers<void>();
   const act = vi.fn(() => sent.promise);
-  const user = await open({ act });
-  await user.dblClick(button('Leave'));
+  await open({ act });
+  await button('Leave').dblClick();
   expect(act).toHaveBeenCalledTimes(1);
-  expect(button('Leave').getAttribute('aria-busy')).toBe('true');
-  expect(button('Leave').getAttribute('aria-disabled')).toBe('true');
+  await expect.element(button('Leave')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button('Leave')).toHaveAttribute('aria-disabled', 'true');
   sent.resolve();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('shows the error of the action, stays open and lets it be tried again', async () => {
   const act = vi
     .fn(() => Promise.resolve())
     .mockRejectedValueOnce(new ApiError({ code: 'contest_closed', message: 'Too late.' }));
-  const user = await open({ act });
-  await user.click(button('Leave'));
-  expect(screen.getByRole('alert').textContent).toBe('Too late.');
-  expect(button('Leave').getAttribute('aria-busy')).toBe('false');
-  await user.click(button('Leave'));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await open({ act });
+  await button('Leave').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Too late.');
+  await expect.element(button('Leave')).toHaveAttribute('aria-busy', 'false');
+  await button('Leave').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('cannot be confirmed before its fields are ready, by Enter neither', async () => {
   const act = vi.fn(() => Promise.resolve());
-  const user = await open({ act, isReady: false });
-  expect(button('Leave')).toHaveProperty('disabled', true);
-  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'x{Enter}');
+  await open({ act, isReady: false });
+  await expect.element(button('Leave')).toBeDisabled();
+  await userEvent.type(page.getByRole('textbox', { name: 'Reason' }), 'x{Enter}');
   expect(act).not.toHaveBeenCalled();
 });
 
@@ -90,6 +91,9 @@ test.each([
   ['operator', ['Stay', 'Leave']],
 ] as const)('a %s dialog has its buttons in the order %j', async (variant, order) => {
   await open({ variant });
-  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const names = page
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent);
   expect(names.filter((name) => order.some((one) => one === name))).toEqual(order);
 });

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { createChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { accountPaths, alertPaths, digestPaths, secondFactorPaths, telegramPaths } from '#contract/paths.ts';
 import {
   ActivateBody,

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, MessageSquareText, PenLine, UserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -7,6 +7,7 @@ import { reviewLimits } from '#domain/accounts/review.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { call } from '#web/api/request.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/session-store.ts';
@@ -95,19 +96,21 @@ const grades = [1, 2, 3, 4, 5] as const;
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (body: WriteReviewBody) => call('POST /api/reviews', { body }),
+  const [isSent, setIsSent] = useState(false);
+  const { run, isBusy, error } = useAction(async (body: WriteReviewBody) => {
+    await call('POST /api/reviews', { body });
+    setIsSent(true);
   });
   const [rating, setRating] = useState(0);
   const [text, setText] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    mutate({ rating, text });
+    void run({ rating, text });
   };
   return (
     <Dialog title={t('about.reviews.form.title')} onClose={onClose}>
-      <div role="status">{isSuccess && <Note icon={Check}>{t('about.reviews.form.sent')}</Note>}</div>
-      {!isSuccess && (
+      <div role="status">{isSent && <Note icon={Check}>{t('about.reviews.form.sent')}</Note>}</div>
+      {!isSent && (
         <form className="flex flex-col gap-4" onSubmit={submit}>
           <fieldset className="field">
             <legend className="flabel">{t('about.reviews.form.rating')}</legend>
@@ -133,9 +136,9 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
           </label>
           <p className="text-13 text-ink-3">{t('about.reviews.form.publish', { min, max })}</p>
           <p className="text-14 loss" role="alert">
-            {error && errorText(error)}
+            {error !== null && errorText(error)}
           </p>
-          <Button type="submit" look="p" isBusy={isPending} text={t('about.reviews.form.send')} />
+          <Button type="submit" look="p" isBusy={isBusy} text={t('about.reviews.form.send')} />
         </form>
       )}
     </Dialog>

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { alertPaths, telegramPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { Connections } from './account-connections.tsx';
 
 const id = '6f2c1b1e-0d5c-4a55-8f0e-0d4d4f3a7c11';
@@ -18,16 +18,16 @@ test('lists devices, and the chat, each with a way to end it', async () => {
     [`GET ${alertPaths.pushSubscriptions}`]: { items: [device] },
     [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: { name: '@olena', linkedAt: at } },
   });
-  renderPage(<Connections />);
+  await renderPage(<Connections />);
   for (const name of ['Firefox, Linux', '@olena'])
-    expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
+    await expect.element(page.getByRole('button', { name: `End ${name}` })).toBeInTheDocument();
 });
 
 test('shows a link to the bot, and says when it ends', async () => {
   const url = 'https://t.me/kurs_bot?start=a-one-use-code';
   stubServer({ ...nothing, [`POST ${telegramPaths.link}`]: { url, expiresAt: at } });
-  const user = renderPage(<Connections />);
-  await user.click(await screen.findByRole('button', { name: 'Connect Telegram' }));
-  expect((await screen.findByRole('link', { name: 'Open the bot' })).getAttribute('href')).toBe(url);
-  expect(screen.getByText('connects one chat, once', { exact: false })).toBeDefined();
+  await renderPage(<Connections />);
+  await page.getByRole('button', { name: 'Connect Telegram' }).click();
+  await expect.element(page.getByRole('link', { name: 'Open the bot' })).toHaveAttribute('href', url);
+  await expect.element(page.getByText('connects one chat, once', { exact: false })).toBeInTheDocument();
 });

@@ -1,29 +1,29 @@
-import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { accountPaths } from '#contract/paths.ts';
 import { someSessions } from '#tests/support/browser/fake-accounts.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { SessionList } from './account.tsx';
 
 const list = `GET ${accountPaths.sessions}`;
 const others = someSessions.filter(({ isCurrent }) => !isCurrent);
-const endButtons = () => screen.queryAllByRole('button', { name: /^Sign out (?!all)/ });
+const endButtons = () => page.getByRole('button', { name: /^Sign out (?!all)/ });
 
 test('a session is ended, and the list is read again', async () => {
   const path = accountPaths.session.replace(':id', others[0]?.id ?? '');
   const requests = stubServer({ [list]: { items: someSessions }, [`DELETE ${path}`]: null });
-  const user = renderPage(<SessionList />);
-  await screen.findByText('This device');
-  await user.click(endButtons()[0] as HTMLElement);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Device signed out'));
+  await renderPage(<SessionList />);
+  await expect.element(page.getByText('This device')).toBeInTheDocument();
+  await endButtons().first().click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Device signed out');
   expect(requests).toEqual([list, `DELETE ${path}`, list]);
 });
 
 test('all others are ended at once', async () => {
   const requests = stubServer({ [list]: { items: someSessions }, [`DELETE ${accountPaths.sessions}`]: null });
-  const user = renderPage(<SessionList />);
-  await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('All other devices signed out'));
+  await renderPage(<SessionList />);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('All other devices signed out');
   expect(requests).toContain(`DELETE ${accountPaths.sessions}`);
 });

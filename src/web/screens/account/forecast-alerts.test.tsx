@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { alertPaths, telegramPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
@@ -12,14 +12,15 @@ const path = `GET ${alertPaths.alerts}`;
 test('is off until the user turns a channel on and saves', async () => {
   const saved = { ...noAlerts, channels: ['mail'], models: ['vip'] };
   const requests = stubServer({ ...unlinked, [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: saved });
-  const user = renderPage(<ForecastAlerts />);
-  const mail = await screen.findByRole('switch', { name: 'Email' });
-  expect(mail.getAttribute('aria-checked')).toBe('false');
-  await user.click(mail);
-  await user.click(screen.getByText('Models:', { exact: false }));
-  await user.click(screen.getByLabelText('VIP Indicator'));
-  await user.click(screen.getByRole('button', { name: 'Save alerts' }));
-  expect(await screen.findByText('Saved')).toBeDefined();
+  await renderPage(<ForecastAlerts />);
+  const mail = page.getByRole('switch', { name: 'Email' });
+  await expect.element(mail).toHaveAttribute('aria-checked', 'false');
+  await mail.click();
+  await page.getByText('Which forecasts').click();
+  await page.getByText('Models:', { exact: false }).click();
+  await page.getByLabelText('VIP Indicator').click();
+  await page.getByRole('button', { name: 'Save alerts' }).click();
+  await expect.element(page.getByText('Saved')).toBeInTheDocument();
   const sent = requests.find((request) => request.startsWith('PUT')) ?? '';
   expect(JSON.parse(sent.slice(sent.indexOf('{')))).toEqual(saved);
 });
@@ -27,18 +28,18 @@ test('is off until the user turns a channel on and saves', async () => {
 test('sends to Telegram once a chat is connected, and can always be turned off', async () => {
   const chat = { name: '@olena', linkedAt: '2026-03-02T09:00:00.000Z' };
   stubServer({ ...unlinked, [`GET ${telegramPaths.link}`]: { isAvailable: true, chat }, [path]: noAlerts });
-  const user = renderPage(<ForecastAlerts />);
-  await screen.findByText('In the chat @olena.');
-  const telegram = screen.getByRole('switch', { name: 'Telegram' });
-  await user.click(telegram);
-  expect(telegram.getAttribute('aria-checked')).toBe('true');
+  await renderPage(<ForecastAlerts />);
+  await expect.element(page.getByText('In the chat @olena.')).toBeInTheDocument();
+  const telegram = page.getByRole('switch', { name: 'Telegram' });
+  await telegram.click();
+  await expect.element(telegram).toHaveAttribute('aria-checked', 'true');
 });
 
 test('cannot be turned on for Telegram without a chat, and says why', async () => {
   stubServer({ ...unlinked, [path]: noAlerts });
-  const user = renderPage(<ForecastAlerts />);
-  await screen.findByText('Connect a chat under “Connections” first.');
-  const telegram = screen.getByRole('switch', { name: 'Telegram' });
-  await user.click(telegram);
-  expect([telegram.getAttribute('aria-checked'), telegram.hasAttribute('disabled')]).toEqual(['false', true]);
+  await renderPage(<ForecastAlerts />);
+  await expect.element(page.getByText('Connect a chat under “Connections” first.')).toBeInTheDocument();
+  const telegram = page.getByRole('switch', { name: 'Telegram' });
+  await expect.element(telegram).toBeDisabled();
+  await expect.element(telegram).not.toBeChecked();
 });

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { accountPaths } from '#contract/paths.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { anError, stubServer } from '#tests/support/network/stub-server.ts';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { anError, stubServer } from '#tests/support/components/fake-server.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
 import { OwnData } from './own-data.tsx';
 
@@ -25,10 +25,10 @@ const show = () =>
 
 test('the export is saved as a file of this day', async () => {
   stubServer({ [`GET ${accountPaths.exportData}`]: { user: {} } });
-  const user = show();
-  await user.click(screen.getByRole('button', { name: 'Download file' }));
-  await waitFor(() => expect(files).toEqual([expect.stringMatching(/^kurs-data-\d{4}-\d\d-\d\d\.json$/)]));
-  expect(screen.getByText('File downloaded')).toBeDefined();
+  await show();
+  await page.getByRole('button', { name: 'Download file' }).click();
+  await expect.poll(() => files).toEqual([expect.stringMatching(/^kurs-data-\d{4}-\d\d-\d\d\.json$/)]);
+  await expect.element(page.getByText('File downloaded')).toBeInTheDocument();
 });
 
 test('the account is deleted with the password only; a wrong one keeps the dialog', async () => {
@@ -36,17 +36,17 @@ test('the account is deleted with the password only; a wrong one keeps the dialo
     [`POST ${accountPaths.deleteAccount}`]: anError(401, 'invalid_credentials', 'Wrong password.'),
     [`GET ${accountPaths.refresh}`]: anError(500, 'internal_error', 'Away.'),
   });
-  const user = show();
-  await user.click(screen.getByRole('button', { name: 'Delete account' }));
-  const dialog = screen.getByRole('dialog');
-  const confirm = screen.getByRole('button', { name: 'Delete permanently' });
-  await user.click(confirm);
+  await show();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = page.getByRole('button', { name: 'Delete permanently' });
+  await confirm.click();
   // The field takes the focus, which would otherwise interrupt the typing.
-  await waitFor(() => expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true'));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your password')));
+  await expect.element(page.getByLabelText('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByLabelText('Your password')).toHaveFocus();
   expect(requests).toEqual([]);
-  await user.type(screen.getByLabelText('Your password'), 'Not-my-own-1');
-  await user.click(confirm);
-  await waitFor(() => expect(requests[0]).toBe(`POST ${accountPaths.deleteAccount} {"password":"Not-my-own-1"}`));
-  expect(dialog.isConnected).toBe(true);
+  await userEvent.type(page.getByLabelText('Your password'), 'Not-my-own-1');
+  await confirm.click();
+  await expect.poll(() => requests[0]).toBe(`POST ${accountPaths.deleteAccount} {"password":"Not-my-own-1"}`);
+  await expect.element(dialog).toBeInTheDocument();
 });

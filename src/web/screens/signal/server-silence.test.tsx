@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
 import { eventHub, type StreamHealth } from '#web/api/event-hub.ts';
 import { useIsServerSilent } from './server-silence.tsx';
 
@@ -18,35 +18,35 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (seconds: number): void => act(() => void vi.advanceTimersByTime(1_000 * seconds));
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(1_000 * seconds);
 
-test('a broken stream is silence after ten seconds, until a byte arrives', () => {
-  const { result } = renderHook(useIsServerSilent);
+test('a broken stream is silence after ten seconds, until a byte arrives', async () => {
+  const { result } = await renderHook(useIsServerSilent);
   health = { isOpen: false, lastEventAt: 1 };
-  pass(9);
+  await pass(9);
   expect(result.current).toBe(false);
-  pass(1);
+  await pass(1);
   expect(result.current).toBe(true);
   health = { isOpen: true, lastEventAt: 2 };
-  pass(1);
+  await pass(1);
   expect(result.current).toBe(false);
 });
 
-test('an open stream is silent once two heartbeats are missing', () => {
-  const { result } = renderHook(useIsServerSilent);
-  pass(39);
+test('an open stream is silent once two heartbeats are missing', async () => {
+  const { result } = await renderHook(useIsServerSilent);
+  await pass(39);
   expect(result.current).toBe(false);
-  pass(1);
+  await pass(1);
   expect(result.current).toBe(true);
 });
 
-test('says nothing of the server while the browser is offline, nor at once when it is back', () => {
-  const { result } = renderHook(useIsServerSilent);
+test('says nothing of the server while the browser is offline, nor at once when it is back', async () => {
+  const { result } = await renderHook(useIsServerSilent);
   health = { isOpen: false, lastEventAt: 1 };
   isOnline = false;
-  pass(60);
+  await pass(60);
   expect(result.current).toBe(false);
   isOnline = true;
-  pass(9);
+  await pass(9);
   expect(result.current).toBe(false);
 });

@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import { payoutPaths, signalPaths, traderPaths } from '#contract/paths.ts';
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
@@ -17,8 +18,8 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { anAutoRun } from '#tests/support/browser/fake-automatic.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
@@ -60,8 +61,8 @@ interface Scene {
   readonly outlook?: Outlook;
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
 async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, ...rest }: Scene) {
   const { isSelfExcluded = false, outlook = anOutlook() } = rest;
@@ -85,8 +86,8 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, .
   });
   const shown = aFlow(flow);
   const run = anAutomatic(automatic);
-  const user = renderPage(<SignalFlowContent user={person} flow={shown} automatic={run} />, '/en/signal');
-  return { user, flow: shown, automatic: run };
+  await renderPage(<SignalFlowContent user={person} flow={shown} automatic={run} />, '/en/signal');
+  return { flow: shown, automatic: run };
 }
 
 const refusedWith = (code: ApiErrorCode, details?: unknown, at = noon) =>
@@ -98,8 +99,8 @@ beforeEach(() => {
 });
 
 test('the button requests the chosen model and duration', async () => {
-  const { user, flow } = await show({});
-  await user.click(await button('Get signal'));
+  const { flow } = await show({});
+  await button('Get signal').click();
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
 });
 
@@ -109,19 +110,19 @@ test('choosing: a first visit has five minutes chosen, later ones the last choic
     aiModel,
     durations: durations.map((one) => ({ ...one, minutes: one.interval === 10 ? 2 : 10 })),
   }));
-  const isChosen = async (name: RegExp) => ((await screen.findByRole('radio', { name })) as HTMLInputElement).checked;
-  const { user } = await show({ outlook: { ...known, models } });
-  expect(await isChosen(/^5\smin$/)).toBe(true);
-  await user.click(await screen.findByRole('radio', { name: /^7\smin$/ }));
-  cleanup();
+  const radio = (name: RegExp) => page.getByRole('radio', { name });
+  await show({ outlook: { ...known, models } });
+  await expect.element(radio(/^5\smin$/)).toBeChecked();
+  await page.getByText(/^7\smin$/).click();
+  await cleanup();
   await show({});
-  expect(await isChosen(/^7\smin$/)).toBe(true);
+  await expect.element(radio(/^7\smin$/)).toBeChecked();
 });
 
 test('another signal repeats the model and duration just used', async () => {
   const shown = { ...aSettledSignal('successful'), aiModel: 'kurs_ai_v1' as const, duration: 7 as const };
-  const { user, flow } = await show({ flow: { shown } });
-  await user.click(await button('Another signal'));
+  const { flow } = await show({ flow: { shown } });
+  await button('Another signal').click();
   expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'choice', model: 'kurs_ai_v1', interval: 7, symbol: null });
 });
 
@@ -129,8 +130,8 @@ test('another signal after a chase repeats what its chain began with, and the ma
   const first = { ...aSettledSignal('unsuccessful'), aiModel: 'manual' as const, duration: 10 as const };
   const id = '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e';
   const shown = { ...aSettledSignal('successful'), id, duration: 2 as const, chaseOf: first.id };
-  const { user, flow } = await show({ flow: { shown, signals: [shown, first] } });
-  await user.click(await button('Another signal'));
+  const { flow } = await show({ flow: { shown, signals: [shown, first] } });
+  await button('Another signal').click();
   const repeated = { kind: 'choice', model: 'manual', interval: 10, symbol: 'EURUSD' };
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(repeated);
 });
@@ -142,8 +143,8 @@ test('no signal: the heading is the prescribed message, and the server watches f
     flow: { search: refusedWith('no_signal') },
     outlook: aSilentOutlook('below_threshold'),
   });
-  expect(await heading(sentence)).toBeDefined();
-  expect(screen.getByText('Closest')).toBeDefined();
+  await expect.element(heading(sentence)).toBeInTheDocument();
+  await expect.element(page.getByText('Closest')).toBeInTheDocument();
   const mode = { take: false, isRepeated: false, limits: { stopAfterLosses: 3, dailyLimit: 10 } };
   expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, mode);
 });
@@ -154,51 +155,53 @@ test.each([
   ['not_calibrated', /^Not calibrated on this market/],
 ] as const)('the reason %s is stated where the figures do not say it', async (reason, words) => {
   await show({ outlook: aSilentOutlook(reason, 57) });
-  expect(await screen.findByText(words)).toBeDefined();
+  await expect.element(page.getByText(words)).toBeInTheDocument();
 });
 
 test('watching: stop, what the watch does, and practice', async () => {
   const run = anAutoRun({ count: 1, take: false, state: 'searching' });
   const outlook = aSilentOutlook('below_threshold');
-  const { user, flow, automatic } = await show({ automatic: { isRunning: true, run }, outlook });
-  expect(await heading(sentence)).toBeDefined();
-  await user.click(await screen.findByRole('switch', { name: 'Take it for me' }));
+  const { flow, automatic } = await show({ automatic: { isRunning: true, run }, outlook });
+  await expect.element(heading(sentence)).toBeInTheDocument();
+  await page.getByRole('switch', { name: 'Take it for me' }).click();
   expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, {
     take: true,
     isRepeated: false,
     limits: run.limits,
   });
-  await user.click(await button('Practise now'));
+  await button('Practise now').click();
   expect(flow.find).toHaveBeenCalledExactlyOnceWith({ ...choice, isPractice: true });
-  await user.click(await button('Stop'));
+  await button('Stop').click();
   expect(automatic.stop).toHaveBeenCalledOnce();
 });
 
 test('one after another: the limits, and the time to the next signal', async () => {
   const run = anAutoRun({ nextSignalAt: iso(serverClock.now() + 42_000) });
   await show({ automatic: { isRunning: true, run }, outlook: aSilentOutlook('below_threshold') });
-  expect(await screen.findByText(/Next signal in/)).toBeDefined();
-  expect(screen.getByText('6 of 10 today')).toBeDefined();
-  expect(screen.getByRole('combobox', { name: 'Stop after losses' })).toBeDefined();
+  await expect.element(page.getByText(/Next signal in/)).toBeInTheDocument();
+  await expect.element(page.getByText('6 of 10 today')).toBeInTheDocument();
+  await expect.element(page.getByRole('combobox', { name: 'Stop after losses' })).toBeInTheDocument();
 });
 
 test('a run that ended by itself says how', async () => {
   const run = anAutoRun({ state: 'stopped', stopReason: 'losses', nextSignalAt: null });
   await show({ automatic: { run } });
-  expect(await screen.findByText('Stopped: 3 losses in a row')).toBeDefined();
+  await expect.element(page.getByText('Stopped: 3 losses in a row')).toBeInTheDocument();
 });
 
 test('too many resets: from when the next signal is available, and no other try before', async () => {
   const details = { availableAt: iso(Date.now() + 600_000) };
   await show({ flow: { search: refusedWith('signal_active', details, Date.now()) } });
-  expect(await screen.findByText(/three times an hour. The next one is available at \d\d:\d\d/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await expect
+    .element(page.getByText(/three times an hour. The next one is available at \d\d:\d\d/))
+    .toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 test('warming up: the search goes on by itself when the models may be ready', async () => {
   const search = (at: number) => refusedWith('warming_up', { readyInSeconds: 9 }, at);
   const waiting = await show({ flow: { search: search(serverClock.now()) } });
-  expect(await heading(/The models are getting ready/)).toBeDefined();
+  await expect.element(heading(/The models are getting ready/)).toBeInTheDocument();
   expect(waiting.flow.find).not.toHaveBeenCalled();
   const ready = await show({ flow: { search: search(serverClock.now() - 20_000) } });
   await vi.waitFor(() => expect(ready.flow.find).toHaveBeenCalledExactlyOnceWith(choice));
@@ -208,45 +211,45 @@ test('VIP below its balance says the specified sentence', async () => {
   localStorage.setItem('aiModel', 'vip');
   await show({});
   const words = 'To use this indicator, your balance must be over $1000. Your current balance is $124.50.';
-  expect(await heading(words)).toBeDefined();
+  await expect.element(heading(words)).toBeInTheDocument();
 });
 
 test('practice: it says what it is short by, and offers neither broker nor stake', async () => {
   await show({ flow: { shown: aLiveSignal(practice) } });
-  expect(await screen.findByText('Practice: stake nothing')).toBeDefined();
-  expect(screen.getByText('short by 3')).toBeDefined();
-  expect(screen.queryByRole('link', { name: /broker|stake/i })).toBeNull();
-  expect(screen.queryByText('Enter now')).toBeNull();
+  await expect.element(page.getByText('Practice: stake nothing')).toBeInTheDocument();
+  await expect.element(page.getByText('short by 3')).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: /broker|stake/i })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Enter now')).not.toBeInTheDocument();
 });
 
 test('a lost practice signal can be chased too', async () => {
   await show({ flow: { shown: { ...aSettledSignal('unsuccessful'), ...practice } } });
-  expect(await screen.findByRole('button', { name: 'Chase the outcome' })).toBeDefined();
+  await expect.element(page.getByRole('button', { name: 'Chase the outcome' })).toBeInTheDocument();
 });
 
 test('an error: its message, its request id, and another try of the same request', async () => {
-  const { user, flow } = await show({ flow: { search: refusedWith('internal_error') } });
-  expect(await heading(/^The server says why\. .*req-1/)).toBeDefined();
-  await user.click(await button('Try again'));
+  const { flow } = await show({ flow: { search: refusedWith('internal_error') } });
+  await expect.element(heading(/^The server says why\. .*req-1/)).toBeInTheDocument();
+  await button('Try again').click();
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
 });
 
 test('an error that lasts until tomorrow offers no other try', async () => {
   await show({ flow: { search: refusedWith('stopped_for_today') } });
-  expect(await screen.findByText('The server says why.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await expect.element(page.getByText('The server says why.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 test('a closed market: when it opens, instead of the button', async () => {
   await show({ market: { open: false, nextOpen: iso(noon + 3_600_000) } });
-  expect(await heading('The market is resting')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+  await expect.element(heading('The market is resting')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Get signal' })).not.toBeInTheDocument();
 });
 
 test('a balance that is too low: the screen of the balance before the choice', async () => {
   await show({ user: { balance: 4 } });
-  expect(await heading('Not enough funds for signals')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+  await expect.element(heading('Not enough funds for signals')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Get signal' })).not.toBeInTheDocument();
 });
 
 const lost = aSettledSignal('unsuccessful');
@@ -265,26 +268,26 @@ const aboutAccess: readonly ApiErrorCode[] = [
   'trader_not_found',
 ];
 
-test.each([...errorCodes, ...connectionCodes])('after %s the card stands in place of a result', (code) => {
+test.each([...errorCodes, ...connectionCodes])('after %s the card stands in place of a result', async (code) => {
   const search = searchAfter(choice, new ApiError({ code }), noon);
   const isAboutAccess = aboutAccess.includes(code);
   expect(isResultLeft(search)).toBe(true);
   expect(flowState({ ...facts, shown: null, search })).toEqual({ kind: 'card', market: open, isAboutAccess });
 });
 
-test('shows the screen of a market that has closed meanwhile instead of the error', () => {
+test('shows the screen of a market that has closed meanwhile instead of the error', async () => {
   const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon);
   const closed = aWorkingStats({ open: false });
   expect(flowState({ ...facts, shown: null, search, market: closed })).toEqual({ kind: 'resting', market: closed });
 });
 
-test('shows a running signal before any search', () => {
+test('shows a running signal before any search', async () => {
   const running = { ...lost, status: 'live' as const, expiresAt: iso(noon + 60_000) };
   const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon);
   expect(flowState({ ...facts, shown: running, search })).toEqual({ kind: 'running', signal: running });
 });
 
-test('shows a result until the next request', () => {
+test('shows a result until the next request', async () => {
   expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
   const searching: Search = { kind: 'searching', request: choice, found: null };
   expect([none, searching, { ...searching, request: toChase(lost) }].map(isResultLeft)).toEqual([false, true, false]);

@@ -1,11 +1,11 @@
-import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
 import { signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { renderPage } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { dueAnnouncements, ScreenHead, useAppBadge } from './signal-screen.tsx';
@@ -34,30 +34,30 @@ interface Loaded {
 }
 
 const badge = (first: Loaded) =>
-  renderHook(({ signals, isLoading = false }: Loaded) => useAppBadge(isLoading ? null : signals), {
+  renderHook(({ signals, isLoading = false }: Loaded = first) => useAppBadge(isLoading ? null : signals), {
     initialProps: first,
   });
 
 const running = aLiveSignal({ expiresAt: iso(noon + 60_000) });
 
-test('a running signal sets the badge, and its end clears it', () => {
-  const { rerender } = badge({ signals: [], isLoading: true });
+test('a running signal sets the badge, and its end clears it', async () => {
+  const { rerender } = await badge({ signals: [], isLoading: true });
   expect(calls).toEqual([]);
-  rerender({ signals: [running] });
+  await rerender({ signals: [running] });
   expect(calls).toEqual(['set']);
-  rerender({ signals: [{ ...aSettledSignal('successful'), id: running.id }] });
+  await rerender({ signals: [{ ...aSettledSignal('successful'), id: running.id }] });
   expect(calls).toEqual(['set', 'clear']);
 });
 
-test('the badge is cleared at the expiry on another page, too', () => {
-  badge({ signals: [running] }).unmount();
+test('the badge is cleared at the expiry on another page, too', async () => {
+  await (await badge({ signals: [running] })).unmount();
   vi.advanceTimersByTime(59_999);
   expect(calls).toEqual(['set']);
   vi.advanceTimersByTime(1);
   expect(calls).toEqual(['set', 'clear']);
 });
 
-test('announces the last minute and ten seconds of a five-minute signal', () => {
+test('announces the last minute and ten seconds of a five-minute signal', async () => {
   expect(dueAnnouncements(300_000)).toEqual([
     { kind: 'minuteLeft', inMs: 240_000 },
     { kind: 'tenLeft', inMs: 290_000 },
@@ -68,6 +68,6 @@ test('the market is unknown while the server is silent', async () => {
   vi.useRealTimers();
   stubServer({ [`GET ${signalPaths.workingStats}`]: aWorkingStats() });
   await loadPhrases('en', ['common', 'signal']);
-  renderPage(<ScreenHead user={aUser()} isServerSilent />, '/en/signal');
+  await renderPage(<ScreenHead user={aUser()} isServerSilent />, '/en/signal');
   expect(document.querySelector('.dot.win')).toBeNull();
 });

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { page } from 'vitest/browser';
+import { renderPage } from '#tests/support/components/render-page.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { PasswordRules } from './password-rules.tsx';
@@ -11,59 +10,58 @@ import { SubmitButton } from './answered-form.tsx';
 const input = { id: 'password', name: 'password', 'aria-describedby': 'password-message' };
 
 test('a password is hidden until its owner shows it', async () => {
-  const user = renderPage(
-    <PasswordField label="Password" input={input} error={undefined} autoComplete="current-password" />,
-  );
-  const field = screen.getByLabelText('Password');
-  expect(field.getAttribute('type')).toBe('password');
-  await user.click(screen.getByRole('button', { name: 'Show password: Password' }));
-  expect(field.getAttribute('type')).toBe('text');
-  await user.click(screen.getByRole('button', { name: 'Hide password: Password' }));
-  expect(field.getAttribute('type')).toBe('password');
+  await renderPage(<PasswordField label="Password" input={input} error={undefined} autoComplete="current-password" />);
+  const field = page.getByLabelText('Password');
+  await expect.element(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password: Password' }).click();
+  await expect.element(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password: Password' }).click();
+  await expect.element(field).toHaveAttribute('type', 'password');
 });
 
 test('Caps Lock is pointed out while it is on', async () => {
-  const user = renderPage(
-    <PasswordField label="Password" input={input} error={undefined} autoComplete="current-password" />,
-  );
-  await user.click(screen.getByLabelText('Password'));
-  await user.keyboard('{CapsLock}a');
-  expect(screen.getByRole('status').textContent).toBe('Caps Lock is on');
-  await user.keyboard('{CapsLock}a');
-  expect(screen.getByRole('status').textContent).toBe('');
+  await renderPage(<PasswordField label="Password" input={input} error={undefined} autoComplete="current-password" />);
+  // A driven keyboard has no such key.
+  const type = (modifierCapsLock: boolean) =>
+    page
+      .getByLabelText('Password')
+      .element()
+      .dispatchEvent(new KeyboardEvent('keyup', { key: 'a', bubbles: true, modifierCapsLock }));
+  type(true);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Caps Lock is on');
+  type(false);
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test('a password that meets every rule but is one of the common ones is pointed out, and sent nowhere', async () => {
-  const list = readFileSync('src/web/ui/form/common-passwords.bin');
-  const requests: string[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    requests.push(address);
-    return new Response(list);
-  });
-  renderPage(<PasswordRules password="Password1!" isRefused={false} />);
-  expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('not yet'))).toEqual([]);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/built on a common one/));
-  expect(screen.getByText('Strength: weak')).toBeDefined();
-  expect(requests).toEqual([expect.stringMatching(/common-passwords\.bin$/)]);
+  const load = vi.spyOn(globalThis, 'fetch');
+  await renderPage(<PasswordRules password="Password1!" isRefused={false} />);
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .filter(({ textContent }) => textContent?.endsWith('not yet')),
+  ).toEqual([]);
+  await expect.element(page.getByRole('status')).toMatchTextContent(/built on a common one/);
+  await expect.element(page.getByText('Strength: weak')).toBeInTheDocument();
+  expect(load.mock.calls).toEqual([[expect.stringMatching(/common-passwords\.bin/)]]);
 });
 
 const emailInput = { id: 'email', name: 'email', 'aria-describedby': 'email-message' };
 
 test('a typo in a well-known domain is pointed out, and corrected on request only', async () => {
   const onCorrect = vi.fn();
-  const user = renderPage(
-    <EmailField input={emailInput} error={undefined} typed="trader@gmial.com" onCorrect={onCorrect} />,
-  );
+  await renderPage(<EmailField input={emailInput} error={undefined} typed="trader@gmial.com" onCorrect={onCorrect} />);
   expect(onCorrect).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: /trader@gmail\.com/ }));
+  await page.getByRole('button', { name: /trader@gmail\.com/ }).click();
   expect(onCorrect).toHaveBeenCalledExactlyOnceWith('trader@gmail.com');
 });
 
-test('a busy submit button keeps the focus, unlike a disabled one', () => {
-  renderPage(<SubmitButton isBusy>Save</SubmitButton>);
-  const button = screen.getByRole('button', { name: 'Save' });
-  expect(button).toHaveProperty('disabled', false);
-  expect(button.getAttribute('aria-disabled')).toBe('true');
+test('a busy submit button keeps the focus, unlike a disabled one', async () => {
+  await renderPage(<SubmitButton isBusy>Save</SubmitButton>);
+  const button = page.getByRole('button', { name: 'Save' });
+  await expect.element(button).not.toHaveAttribute('disabled');
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
 });
 
 const resend = (until: number | null, isBusy = false) => (
@@ -76,7 +74,7 @@ const resend = (until: number | null, isBusy = false) => (
   />
 );
 
-test('a mail can be requested again when the server accepts it, with the time until then', () => {
-  renderPage(resend(serverClock.now() + 65_000));
-  expect(screen.getByRole('button', { name: /^Send again in 1:0[45]$/ })).toHaveProperty('disabled', true);
+test('a mail can be requested again when the server accepts it, with the time until then', async () => {
+  await renderPage(resend(serverClock.now() + 65_000));
+  await expect.element(page.getByRole('button', { name: /^Send again in 1:0[45]$/ })).toBeDisabled();
 });

@@ -1,8 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { renderPage } from '#tests/support/components/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import type { RobotCheckControl } from '#web/robot-check/robot-check.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
@@ -43,71 +42,70 @@ function LoginForm({ send = () => Promise.resolve(), robot = null, onError = () 
   );
 }
 
-const email = () => screen.getByLabelText('Email');
-const password = () => screen.getByLabelText('Password');
-const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }));
+const email = () => page.getByLabelText('Email');
+const password = () => page.getByLabelText('Password');
+const press = () => page.getByRole('button', { name: 'Sign in' }).click();
 const fails = (
   code: 'validation_failed' | 'invalid_credentials' | 'captcha_failed',
   message: string,
   details?: unknown,
 ) => vi.fn(() => Promise.reject(new ApiError({ code, message, details })));
 
-async function fill(user: UserEvent): Promise<void> {
-  await user.type(email(), 'trader@kurs.example');
-  await user.type(password(), 'Kurs-demo-1');
+async function fill(): Promise<void> {
+  await userEvent.type(email(), 'trader@kurs.example');
+  await userEvent.type(password(), 'Kurs-demo-1');
 }
 
 test('sends the values of a valid form once, however often it is submitted', async () => {
   const answered = Promise.withResolvers<void>();
   const send = vi.fn(() => answered.promise);
-  const user = renderPage(<LoginForm send={send} />);
-  await fill(user);
-  await press(user);
-  await press(user);
+  await renderPage(<LoginForm send={send} />);
+  await fill();
+  await page.getByRole('button', { name: 'Sign in' }).dblClick();
   expect(send).toHaveBeenCalledExactlyOnceWith({ email: 'trader@kurs.example', password: 'Kurs-demo-1' }, undefined);
-  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-busy', 'true');
   answered.resolve();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('false'));
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-busy', 'false');
 });
 
 test('an empty form is not sent: each error is stated once, and the first field takes the focus', async () => {
   const send = vi.fn(() => Promise.resolve());
-  const user = renderPage(<LoginForm send={send} />);
-  await press(user);
-  await waitFor(() => expect(document.activeElement).toBe(email()));
-  expect(screen.getAllByText('Enter your email address')).toHaveLength(1);
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(email().getAttribute('aria-invalid')).toBe('true');
+  await renderPage(<LoginForm send={send} />);
+  await press();
+  await expect.element(email()).toHaveFocus();
+  await expect.element(page.getByText('Enter your email address')).toHaveLength(1);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(email()).toHaveAttribute('aria-invalid', 'true');
   expect(send).not.toHaveBeenCalled();
 });
 
 test('an empty field that loses the focus is not reported', async () => {
-  const user = renderPage(<LoginForm />);
-  await user.click(email());
-  await user.tab();
-  expect(email().getAttribute('aria-invalid')).toBe('false');
+  await renderPage(<LoginForm />);
+  await email().click();
+  await userEvent.tab();
+  await expect.element(email()).toHaveAttribute('aria-invalid', 'false');
 });
 
 test('an error that names a field is shown at the field until it is edited', async () => {
   const details = [{ field: 'email', message: 'This address bounces.' }];
-  const user = renderPage(<LoginForm send={fails('validation_failed', 'Wrong.', details)} />);
-  await fill(user);
-  await press(user);
-  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+  await renderPage(<LoginForm send={fails('validation_failed', 'Wrong.', details)} />);
+  await fill();
+  await press();
+  await expect.element(email()).toHaveAttribute('aria-invalid', 'true');
   expect(document.getElementById('email-message')?.textContent).toBe('This address bounces.');
-  await user.type(password(), '2');
+  await userEvent.type(password(), '2');
   expect(document.getElementById('email-message')?.textContent).toBe('This address bounces.');
-  await user.type(email(), 'x');
-  await waitFor(() => expect(document.getElementById('email-message')?.textContent).toBe(''));
+  await userEvent.type(email(), 'x');
+  await expect.poll(() => document.getElementById('email-message')?.textContent).toBe('');
 });
 
 test('any other error is shown above the form, which takes the focus', async () => {
-  const user = renderPage(<LoginForm send={fails('invalid_credentials', 'Wrong address or password.')} />);
-  await fill(user);
-  await press(user);
-  const summary = await screen.findByRole('alert');
-  expect(summary.textContent).toBe('Wrong address or password.');
-  await waitFor(() => expect(document.activeElement).toBe(summary));
+  await renderPage(<LoginForm send={fails('invalid_credentials', 'Wrong address or password.')} />);
+  await fill();
+  await press();
+  const summary = page.getByRole('alert');
+  await expect.element(summary).toHaveTextContent('Wrong address or password.');
+  await expect.element(summary).toHaveFocus();
 });
 
 const aRobot = (take: () => Promise<string | null>): RobotCheckControl => ({
@@ -123,19 +121,19 @@ const aRobot = (take: () => Promise<string | null>): RobotCheckControl => ({
 test('sends the proof of the robot check, and makes a new one after an error', async () => {
   const robot = aRobot(() => Promise.resolve('a-proof'));
   const send = fails('invalid_credentials', 'Wrong.');
-  const user = renderPage(<LoginForm robot={robot} send={send} />);
-  await fill(user);
-  await press(user);
-  await screen.findByRole('alert');
+  await renderPage(<LoginForm robot={robot} send={send} />);
+  await fill();
+  await press();
+  await expect.element(page.getByRole('alert')).toBeInTheDocument();
   expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'a-proof');
   expect(robot.renew).toHaveBeenCalledTimes(1);
 });
 
 test('without a proof nothing is sent, and the check states the error', async () => {
   const send = vi.fn(() => Promise.resolve());
-  const user = renderPage(<LoginForm robot={aRobot(() => Promise.resolve(null))} send={send} />);
-  await fill(user);
-  await press(user);
-  expect(await screen.findByText('Please verify that you are not a robot')).toBeDefined();
+  await renderPage(<LoginForm robot={aRobot(() => Promise.resolve(null))} send={send} />);
+  await fill();
+  await press();
+  await expect.element(page.getByText('Please verify that you are not a robot')).toBeInTheDocument();
   expect(send).not.toHaveBeenCalled();
 });

@@ -1,11 +1,11 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
 import { traderPaths } from '#contract/paths.ts';
 import { TraderCheck } from '#contract/traders.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
-import { Page } from '#tests/support/browser/render-page.tsx';
-import { stubServer } from '#tests/support/network/stub-server.ts';
+import { Page } from '#tests/support/components/render-page.tsx';
+import { stubServer } from '#tests/support/components/fake-server.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { traderCheckKey, useAccess } from './use-access.ts';
 
@@ -34,7 +34,7 @@ test('a balance event that comes before the answer agrees with it: what it asked
     [`POST ${traderPaths.check}`]: () => check.promise,
   });
   const shown: (number | null)[] = [];
-  const { result } = renderHook(
+  const { result, act } = await renderHook(
     () => {
       const access = useAccess(aUser({ balance: 5 }));
       const balance = access.known?.user.balance;
@@ -47,14 +47,14 @@ test('a balance event that comes before the answer agrees with it: what it asked
     for (const [name, handler] of send.mock.calls) if (name === 'balance') handler({} as never);
   };
   reads[0]?.resolve(answer(5));
-  await waitFor(() => expect(shown).toEqual([5]));
+  await expect.poll(() => shown).toEqual([5]);
 
-  act(() => result.current.check());
-  act(sendBalance);
-  await waitFor(() => expect(requests).toHaveLength(3));
+  await act(() => result.current.check());
+  await act(sendBalance);
+  await expect.poll(() => requests).toHaveLength(3);
   check.resolve(answer(50));
-  await waitFor(() => expect(shown).toEqual([5, 50]));
+  await expect.poll(() => shown).toEqual([5, 50]);
   reads[1]?.resolve(answer(5));
-  await waitFor(() => expect(result.current.reading).toBe(0));
+  await expect.poll(() => result.current.reading).toBe(0);
   expect(shown).toEqual([5, 50]);
 });

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { ModelState } from '#contract/record/cards.ts';
-import { renderPage } from '#tests/support/browser/render-page.tsx';
+import { renderPage } from '#tests/support/components/render-page.tsx';
 import { PastResults } from './model-info.tsx';
 
 type Card = NonNullable<ModelState['card']>;
@@ -11,9 +11,12 @@ const own = { count: 17_456, real: 0.5567, low: 0.5492, high: 0.5641 };
 const calibrated = { count: 11_631, real: 0.5616, low: 0.5436, high: 0.5797 };
 
 async function toRows(byDay: Card['byDay']): Promise<(string | null)[]> {
-  renderPage(<PastResults card={{ ...months, byDay }} />);
-  await screen.findByText(/took no part in training/);
-  return screen.queryAllByRole('row').map(({ textContent }) => textContent);
+  await renderPage(<PastResults card={{ ...months, byDay }} />);
+  await expect.element(page.getByText(/took no part in training/)).toBeInTheDocument();
+  return page
+    .getByRole('row')
+    .elements()
+    .map(({ textContent }) => textContent);
 }
 
 test('the past stands as the file states it and as calibrated, each with its interval and count', async () => {
@@ -30,5 +33,5 @@ test('a duration without signals says so, and too few calibrated ones have no ra
 
 test('a model without signals by day has no table', async () => {
   expect(await toRows([])).toEqual([]);
-  expect(screen.getByText('It gave no signal.')).toBeDefined();
+  await expect.element(page.getByText('It gave no signal.')).toBeInTheDocument();
 });

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { render } from 'vitest-browser-react';
 
 /** Around a component as on a page of a signed-in user: address, language and query cache. */
 export function Page({ children, address = '/en' }: { children: ReactNode; address?: string }) {
@@ -18,9 +17,5 @@ export function Page({ children, address = '/en' }: { children: ReactNode; addre
   );
 }
 
-/** The result answers with the user who operates the page. */
-export function renderPage(element: ReactNode, address?: string): UserEvent {
-  const user = userEvent.setup();
+export const renderPage = (element: ReactNode, address?: string) =>
   render(<Page {...(address && { address })}>{element}</Page>);
-  return user;
-}
