@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [components],
+          globalSetup: ['tests/support/components/fonts.ts'],
           setupFiles: ['tests/support/components/setup.ts'],
           expect: { poll: { timeout: 20_000 } },
           browser: {

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { z } from 'zod';
 
@@ -34,7 +34,7 @@ export async function writeFonts(folder: string): Promise<void> {
     scripts.map(async (script) => {
       const file = `${font}-${script}-wght-normal.woff2`;
       const published = `@fontsource-variable/${font}/files/${file}`;
-      const whole = await readFile(fileURLToPath(import.meta.resolve(published)));
+      const whole = await readFile(createRequire(import.meta.url).resolve(published));
       const variationAxes = { wght: { min, max } };
       const own = listCharacters(ranges[script].own);
       await writeFile(join(folder, file), await subsetFont(whole, own, { targetFormat: 'woff2', variationAxes }));
@@ -69,7 +69,7 @@ export async function addFontLicences(file: string): Promise<void> {
   const { dependencies, devDependencies } = Manifest.parse(JSON.parse(await readFile('package.json', 'utf8')));
   const fonts = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith(scope));
   for (const font of fonts) {
-    const text = await readFile(fileURLToPath(import.meta.resolve(`${font}/LICENSE`)), 'utf8');
+    const text = await readFile(createRequire(import.meta.url).resolve(`${font}/LICENSE`), 'utf8');
     await appendFile(file, `\n## ${font.slice(scope.length)}, a font, cut to the letters of this site\n\n${text}`);
   }
 }

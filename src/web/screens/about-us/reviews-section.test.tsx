@@ -23,7 +23,9 @@ test('a review is sent once, and the form gives way to what happens next', async
   await show();
   await page.getByText('4').click();
   await userEvent.type(page.getByRole('textbox', { name: 'Text' }), text);
-  await send().dblClick();
+  // Both within one frame, as no pointer of a loaded machine presses.
+  const button = send().element();
+  for (let press = 0; press < 2; press += 1) button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await expect.element(page.getByRole('status')).toMatchTextContent('Thank you.');
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
   expect(requests).toEqual([`POST ${reviewPaths.reviews} ${JSON.stringify({ rating: 4, text })}`]);
