@@ -496,15 +496,15 @@ CREATE TABLE "audit_log" (
 	CONSTRAINT "audit_log__reason" CHECK (length("audit_log"."reason") <= 500)
 );
 --> statement-breakpoint
-CREATE TABLE "session_signals" (
-	"session_id" uuid NOT NULL,
+CREATE TABLE "auto_run_signals" (
+	"run_id" uuid NOT NULL,
 	"step" integer NOT NULL,
 	"signal_id" uuid NOT NULL,
-	CONSTRAINT "session_signals__session_id_step" PRIMARY KEY("session_id","step"),
-	CONSTRAINT "session_signals__signal_id" UNIQUE("signal_id")
+	CONSTRAINT "auto_run_signals__run_id_step" PRIMARY KEY("run_id","step"),
+	CONSTRAINT "auto_run_signals__signal_id" UNIQUE("signal_id")
 );
 --> statement-breakpoint
-CREATE TABLE "signal_sessions" (
+CREATE TABLE "auto_runs" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"ai_model" text NOT NULL,
@@ -521,13 +521,13 @@ CREATE TABLE "signal_sessions" (
 	"next_signal_at" timestamp (3) with time zone,
 	"stopped_at" timestamp (3) with time zone,
 	"stop_reason" text,
-	CONSTRAINT "signal_sessions__id" PRIMARY KEY("id"),
-	CONSTRAINT "signal_sessions__interval" CHECK ("signal_sessions"."interval" in (3, 5, 7, 10)),
-	CONSTRAINT "signal_sessions__stop_after_losses" CHECK ("signal_sessions"."stop_after_losses" between 1 and 20),
-	CONSTRAINT "signal_sessions__count" CHECK ("signal_sessions"."count" between 1 and 50),
-	CONSTRAINT "signal_sessions__daily_limit" CHECK ("signal_sessions"."daily_limit" between 1 and 50),
-	CONSTRAINT "signal_sessions__state" CHECK ("signal_sessions"."state" in ('running', 'waiting', 'searching', 'stopped')),
-	CONSTRAINT "signal_sessions__stopped" CHECK (("signal_sessions"."state" = 'stopped') = ("signal_sessions"."stopped_at" is not null) and ("signal_sessions"."stopped_at" is null) = ("signal_sessions"."stop_reason" is null))
+	CONSTRAINT "auto_runs__id" PRIMARY KEY("id"),
+	CONSTRAINT "auto_runs__interval" CHECK ("auto_runs"."interval" in (3, 5, 7, 10)),
+	CONSTRAINT "auto_runs__stop_after_losses" CHECK ("auto_runs"."stop_after_losses" between 1 and 20),
+	CONSTRAINT "auto_runs__count" CHECK ("auto_runs"."count" between 1 and 50),
+	CONSTRAINT "auto_runs__daily_limit" CHECK ("auto_runs"."daily_limit" between 1 and 50),
+	CONSTRAINT "auto_runs__state" CHECK ("auto_runs"."state" in ('running', 'waiting', 'searching', 'stopped')),
+	CONSTRAINT "auto_runs__stopped" CHECK (("auto_runs"."state" = 'stopped') = ("auto_runs"."stopped_at" is not null) and ("auto_runs"."stopped_at" is null) = ("auto_runs"."stop_reason" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "balance_history" (
@@ -591,9 +591,9 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KE
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."signal_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session_signals" ADD CONSTRAINT "session_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "signal_sessions" ADD CONSTRAINT "signal_sessions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auto_run_signals" ADD CONSTRAINT "auto_run_signals__run_id" FOREIGN KEY ("run_id") REFERENCES "public"."auto_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auto_run_signals" ADD CONSTRAINT "auto_run_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auto_runs" ADD CONSTRAINT "auto_runs__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "balance_history" ADD CONSTRAINT "balance_history__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_checks" ADD CONSTRAINT "trader_checks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_days" ADD CONSTRAINT "trader_days__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -660,8 +660,8 @@ CREATE INDEX "audit_log__target_id_idx" ON "audit_log" USING btree ("target_id")
 CREATE INDEX "audit_log__at_idx" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log__actor_id_idx" ON "audit_log" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log__action_idx" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE UNIQUE INDEX "signal_sessions__one_running_a_user" ON "signal_sessions" USING btree ("user_id") WHERE "signal_sessions"."stopped_at" is null;--> statement-breakpoint
-CREATE INDEX "signal_sessions__user_id_started_at_idx" ON "signal_sessions" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "auto_runs__one_running_a_user" ON "auto_runs" USING btree ("user_id") WHERE "auto_runs"."stopped_at" is null;--> statement-breakpoint
+CREATE INDEX "auto_runs__user_id_started_at_idx" ON "auto_runs" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "balance_history__at_idx" ON "balance_history" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "trader_checks__one_running_a_user" ON "trader_checks" USING btree ("user_id") WHERE "trader_checks"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "trader_checks__user_id_started_at_idx" ON "trader_checks" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint

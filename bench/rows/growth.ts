@@ -7,12 +7,12 @@ import { countAlerts, listRecentPairs } from '#server/modules/alerts/alerts.repo
 import { listNaming, listSignals } from '#server/modules/record/append/stored-leaves.ts';
 import { readInclusionProofs } from '#server/modules/record/sign/record-tree.ts';
 import { deleteBatch, getName, type RetentionRule, retentionRules } from '#server/modules/retention/module.ts';
-import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
+import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { listHistory } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
-import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
+import { exportHistory } from '#server/modules/signals/statistics/history.ts';
 import { type Figure, createFigure, quantile } from '../figure.ts';
 import {
   findActiveUsers,
@@ -67,12 +67,11 @@ async function measureHotQueries(db: Database, { signals }: Growth): Promise<Rea
   const session = await findSession(db);
   const now = new Date(growthTime);
   const since = new Date(growthTime - 3_600_000);
-  const stats = createReadStats(db);
   const userFilters = { minBalance: 10, internalEmails: [] };
   const leaves = 3 * signals;
   const queries: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['history', () => listHistory(db, { userId: user, filters: {}, sort: 'newest', after: null, limit: 26 })],
-    ['statistics', () => stats(user, {})],
+    ['statistics', () => readStats(db, user, {})],
     ['newest entries of the record', () => readEntries(db, 3 * signals)],
     ['entries in the middle of the record', () => readEntries(db, Math.floor(leaves / 2))],
     ['proof of a leaf', () => readInclusionProofs(db, [Math.floor(leaves / 3)], leaves)],
@@ -123,11 +122,10 @@ function compareHotQueries(
 
 async function measureExports(db: Database, print: Print): Promise<Figure[]> {
   const user = await findExportingUser(db);
-  const exportHistory = createExportHistory(db);
   print(`exports of ${grown.exportedSignals} signals`);
   return [
     ...(await measureUse('all data of an account', async () => (await openOwnData(db, user, clock.now())).file)),
-    ...(await measureUse('the history as CSV', async () => exportHistory(user, {}, 'newest'))),
+    ...(await measureUse('the history as CSV', async () => exportHistory(db, user, {}, 'newest'))),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { pino } from 'pino';
 import { noCrash } from '#server/start/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
-import { signals, ticks } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import type { Database } from '#server/database/connection.ts';
+import { signals, ticks } from '#server/database/schema.ts';
+import { settleDue } from '#server/modules/signals/settlement/settle-due.ts';
 import { createFigure } from '../figure.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
@@ -25,22 +26,21 @@ export const settlementRow: Row = {
     try {
       const { db } = postgres;
       const userIds = await seedUsers(db, due);
-      const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
-      const settler = createSettler({
-        db,
-        feeds: { only: feed },
-        isRecorded: true,
-        enqueueUserEvents,
-        clock: Date,
+      const ctx = {
+        leaderDb: db,
+        enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
         crashPoint: noCrash,
-      });
+        settledListeners: [],
+        log: pino(),
+      };
+      const market = { feeds: { only: feed }, isRecorded: true, clock: Date, decidableUntil: Date.now, periodMs: 200 };
       const seconds: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const expiry = Date.parse('2026-03-02T09:00:00.000Z') + round * threeMinutesMs;
         await seedSignals(db, userIds, expiry);
         const startedAt = performance.now();
         let settled = 0;
-        for (let more = 1; more > 0; settled += more) more = await settler.settleDue(expiry + 1_000);
+        for (let more = 1; more > 0; settled += more) more = await settleDue(ctx, market, expiry + 1_000);
         const took = (performance.now() - startedAt) / 1000;
         if (settled !== due) throw new Error(`${settled} of ${due} signals were settled`);
         // The first round warms up.

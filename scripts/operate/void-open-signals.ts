@@ -5,7 +5,7 @@ import { checkLeader } from '#server/database/leader.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
-import { createVoidSignal } from '#server/modules/signals/settlement/void-signal.ts';
+import { voidSignal } from '#server/modules/signals/settlement/void-signal.ts';
 import { UsageError } from '../command/usage-error.ts';
 
 interface Voiding {
@@ -28,14 +28,10 @@ export async function voidOpenSignals(
       throw new UsageError(
         `Process ${met.leader.pid} on ${met.leader.host} runs ${feed} at ${met.leader.address}: it settles these signals itself.`,
       );
-    const voidSignal = createVoidSignal({
-      db,
-      enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
-      clock: Date,
-      marketClock: Date,
-    });
+    const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
+    const ctx = { db, enqueueUserEvents, clock: Date, marketClock: Date };
     const open = await listOpenSignals(db, { only: feed });
-    for (const { id } of open) await voidSignal({ adminId: operatorId, signalId: id, reason, cause });
+    for (const { id } of open) await voidSignal(ctx, { adminId: operatorId, signalId: id, reason, cause });
     return open.length;
   } finally {
     await met.release();

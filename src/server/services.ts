@@ -12,14 +12,14 @@ import { dayStopModule } from './modules/day-stop/module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule, createOutboxModule } from './modules/mail/create-mail-module.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
-import { createModelsModule } from './modules/models/create-models-module.ts';
+import { modelsModule } from './modules/models/module.ts';
 import { payoutsModule } from './modules/payouts/module.ts';
 import { pricesModule } from './modules/prices/module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { retentionModule } from './modules/retention/module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
 import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
-import { createSignalsModule } from './modules/signals/create-signals-module.ts';
+import { openSignals, signalsModule } from './modules/signals/module.ts';
 import { createSiteModule } from './modules/site/create-site-module.ts';
 import { systemModule } from './modules/system/module.ts';
 import { createTelegramModule } from './modules/telegram/create-telegram-module.ts';
@@ -50,18 +50,20 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
   const payouts = add(payoutsModule({ ...platform, config, brokerSide, accounts }));
   const signals = add(
-    createSignalsModule({
-      config,
-      platform,
-      models,
-      llmModels,
-      accounts,
-      traders,
-      record,
-      calibration,
-      payouts,
-      dayStop,
-    }),
+    signalsModule(
+      openSignals({
+        ...platform,
+        config,
+        models,
+        llmModels,
+        accounts,
+        traders,
+        record,
+        calibration,
+        payouts,
+        dayStop,
+      }),
+    ),
   );
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
@@ -78,7 +80,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   add(createOutboxModule({ platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(retentionModule(platform));
-  add(createModelsModule({ config, platform, models, accounts, signals, record }));
+  add(modelsModule({ ...platform, config, models, accounts, signals, record }));
   // Of all modules before.
   const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];
   const watched = { checks: readiness, consumers: modules.consumers(), adapters };

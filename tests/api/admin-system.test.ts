@@ -8,7 +8,9 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import { internalEmail, startsAt } from '#tests/support/test-signals.ts';
 
-import { dayMs } from '#domain/time.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { toInstant } from '#contract/wire.ts';
+import { dayMs, startOfMinute } from '#domain/time.ts';
 
 let test: TestAdmin;
 
@@ -131,16 +133,19 @@ describe('the overview', () => {
 });
 
 it('lists each model with its card’s promise and its real rate', async () => {
+  for (const passability of [57, 51]) {
+    test.market.passability = passability;
+    await test.closeMinute();
+  }
   const { items } = AdminModels.parse((await test.admin.get('/api/admin/models')).json());
-  expect(items).toMatchObject([
-    {
-      key: 'kurs_ai_v2',
-      available: true,
-      card: { signals: [{ duration: 5, stated: 0.56, real: 0.55 }] },
-      lastForecastAt: '2026-03-03T14:59:00.000Z',
-      abstainedShare: 0.85,
-    },
-  ]);
+  expect(items.map(({ key }) => key)).toEqual(aiModelKeys);
+  expect(items.find(({ key }) => key === 'kurs_ai_v2')).toMatchObject({
+    available: true,
+    card: { signals: [{ duration: 5, stated: 0.56, real: 0.55 }] },
+    lastForecastAt: toInstant(startOfMinute(test.time.clock.now())),
+    forecastsPerMinute: 1,
+    abstainedShare: 0.5,
+  });
 });
 
 it('the checkup calls the partners for an administrator alone', async () => {

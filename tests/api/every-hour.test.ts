@@ -5,14 +5,14 @@ import { hourMs, secondMs } from '#domain/time.ts';
 import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
-import { parseConfig } from '#server/config.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import type { ChooseForecast } from '#server/modules/signals/choose-forecast.ts';
-import { createForecastChoice } from '#server/modules/signals/create-signals.ts';
+import { chooseForecast, type ForecastRequest } from '#server/modules/signals/choose-forecast.ts';
+import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
 import { paying } from '#tests/support/paying.ts';
-import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 
 /** A Tuesday. */
 const midnight = Date.parse('2026-11-24T00:00:00.000Z');
@@ -20,7 +20,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => [hour] as const);
 /** More than the longest feature reads. */
 const warmUpMinutes = 600;
 
-const config = parseConfig({}, () => 'a secret of these tests, long enough for anybody');
+const config = testConfig();
 const past = createSimulatedPast({ seed: 1, symbols: config.pairs });
 let forecasters: readonly LocalForecaster[];
 beforeAll(async () => {
@@ -28,31 +28,26 @@ beforeAll(async () => {
 });
 
 /** What a demo chooses from at this instant, its models stating no more than before a calibration. */
-function choiceAt(now: number): ChooseForecast {
-  const models = forecasters.map((one) => one.onFeed(conservativeCalibration));
-  const pipeline = createPipeline(past.symbols, models);
+function demoAt(now: number): SignalsContext {
+  const uncalibrated = forecasters.map((one) => one.onFeed(conservativeCalibration));
+  const pipeline = createPipeline(past.symbols, uncalibrated);
   for (const [symbol, bars] of past.barsBefore(now, warmUpMinutes)) pipeline.fill(symbol, bars);
   pipeline.closeMinutes(now);
-  const clock = { now: () => now + 10 * secondMs };
-  return createForecastChoice({
-    market: {
-      board: pipeline.board,
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: past.symbols, notOffered: [] },
-      readyInMs: () => 0,
-      lastTick: (symbol) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: 1, ask: 1 }),
-    },
-    catalogue: { localModels: () => models.map(({ key }) => key), requireAvailable: () => undefined },
-    llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
-    ...nothingRecorded,
-    hours: config.tradingHours,
-    clock,
-  }).chooseForecast;
+  const platform = testPlatform(noDatabase, { clock: { now: () => now + 10 * secondMs } });
+  const market = {
+    ...platform.market,
+    board: pipeline.board,
+    feed: { ...platform.market.feed, symbols: past.symbols },
+    lastTick: (symbol: string) => ({ symbol, time: now + 10 * secondMs, receivedAt: now, bid: 1, ask: 1 }),
+  };
+  const models = { forecasters, metadata: new Map(), unavailable: [] };
+  return aSignalsContext({ ...platform, market }, { config, models });
 }
 
 /** Whether there was an edge. */
-async function hasOffer(choose: ChooseForecast, request: Parameters<ChooseForecast>[0]): Promise<boolean> {
+async function hasOffer(ctx: SignalsContext, request: ForecastRequest): Promise<boolean> {
   try {
-    expect((await choose(request)).hasEdge).toBe(true);
+    expect((await chooseForecast(ctx, request)).hasEdge).toBe(true);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'no_signal')) throw error;
@@ -65,7 +60,7 @@ async function hasOffer(choose: ChooseForecast, request: Parameters<ChooseForeca
 
 describe('a demo with its defaults', () => {
   it.each(hours)('gives a signal or names what is best, and gives that as practice, at %i:00 UTC', async (hour) => {
-    const choose = choiceAt(midnight + hour * hourMs);
+    const ctx = demoAt(midnight + hour * hourMs);
     const user = { id: 'somebody' };
     const usual = {
       user,
@@ -78,8 +73,8 @@ describe('a demo with its defaults', () => {
     } as const;
     const any = { ...usual, model: null, durations: pickerDurations } as const;
     for (const request of [usual, any]) {
-      const hadEdge = await hasOffer(choose, request);
-      expect((await choose({ ...request, isPracticeAllowed: true })).hasEdge).toBe(hadEdge);
+      const hadEdge = await hasOffer(ctx, request);
+      expect((await chooseForecast(ctx, { ...request, isPracticeAllowed: true })).hasEdge).toBe(hadEdge);
     }
   });
 });

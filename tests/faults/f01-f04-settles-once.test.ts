@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrashPoint, noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import { settleDue, voidMissedEntries } from '#server/modules/signals/settlement/settle-due.ts';
+import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { aWatchedBus } from '#tests/support/network/watched-bus.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
@@ -23,14 +26,15 @@ class Crash extends Error {}
 /** A settler as a separate "process"; `dieAt`: where that process ends. */
 function aSettler(dieAt?: CrashPoint) {
   const crashPoint = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
-  return createSettler({
-    db: database.db,
-    feeds: { only: 'simulated:1' },
-    isRecorded: true,
-    enqueueUserEvents: createEnqueueUserEvents({ publish: (event) => received.push(event) }, Date),
-    clock: { now: () => expiresAt + 2_000 },
-    crashPoint,
-  });
+  const clock = { now: () => expiresAt + 2_000 };
+  const ctx = aSignalsContext(
+    testPlatform(database, { clock, crashPoint, bus: aWatchedBus((event) => received.push(event)) }),
+  );
+  const market = ownMarket(ctx);
+  return {
+    settleDue: (expiredBy: number) => settleDue(ctx, market, expiredBy),
+    voidMissedEntries: (now: number) => voidMissedEntries(ctx, market, now),
+  };
 }
 
 function dieNow(): never {

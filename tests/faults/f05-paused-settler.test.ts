@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noCrash } from '#server/start/crash-points.ts';
 import { fencedDatabase, TermEndedError } from '#server/database/connection.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, signals, userEvents } from '#server/database/schema.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import { settleDue, voidMissedEntries, voidOpen } from '#server/modules/signals/settlement/settle-due.ts';
+import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
@@ -21,14 +22,14 @@ async function nextLeader() {
   const { db } = database;
   const row = { host: 'host', pid: 1, backendPid: 1, address: '', feed, startedAt: new Date(0) };
   const [{ term } = expect.unreachable()] = await db.insert(leaderTerms).values(row).returning();
-  return createSettler({
-    db: fencedDatabase(db, { term: () => term }),
-    feeds: { only: feed },
-    isRecorded: true,
-    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }, Date),
-    clock: { now: () => expiresAt + 60_000 },
-    crashPoint: noCrash,
-  });
+  const leaderDb = fencedDatabase(db, { term: () => term });
+  const ctx = aSignalsContext(testPlatform(database, { leaderDb, clock: { now: () => expiresAt + 60_000 } }));
+  const market = ownMarket(ctx);
+  return {
+    settleDue: (expiredBy: number) => settleDue(ctx, market, expiredBy),
+    voidMissedEntries: (now: number) => voidMissedEntries(ctx, market, now),
+    voidOpen: () => voidOpen(ctx, market),
+  };
 }
 
 const written = async () => ({

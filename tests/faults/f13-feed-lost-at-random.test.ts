@@ -8,20 +8,16 @@ import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import { settle } from '#engine/settlement/settle.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { expandBar } from '#server/integrations/market-data/replay/recording.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate, createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
-import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
-import { createEntries, createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
+import { awaitEntry, entriesWritten, takeTick } from '#server/modules/signals/settlement/entries.ts';
+import { ownMarket, settleOnce } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createChance } from '#tests/support/chance.ts';
 import { type LiveFeedSetup, liveFeeds } from '#tests/support/market/live-feeds.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** A quarter of an hour in a test run. */
@@ -45,57 +41,43 @@ afterEach(async () => {
 
 /** The leading process from the feed's handlers to the outcome, on the feed's virtual time. */
 function aLeader({ virtual, recorder }: LiveFeedSetup) {
-  const { db } = database;
-  const { clock, scheduler } = virtual;
-  const enqueueUserEvents = createEnqueueUserEvents({ publish: () => undefined }, Date);
-  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
-  const tickLog = createTickLog({ db, feed, readDecidedUntil: async () => null });
-  const recentTicks = (pair: string, since: number) =>
-    recorder.ticks
-      .slice(recorder.ticks.findLastIndex(({ time }) => time < since) + 1)
-      .filter((tick) => tick.symbol === pair);
-  const pairs = createWatchedPairs({ recentTicks, tickLog });
-  const entries = createEntries({ enterSignal, pairs, feed, log: silentLog });
+  const { clock } = virtual;
   const last = () => recorder.ticks.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
-  const loop = createSettlementLoop({
-    settler: createSettler({
-      db,
-      feeds: { only: feed },
-      isRecorded: true,
-      enqueueUserEvents,
-      clock,
-      crashPoint: noCrash,
-    }),
-    enterLate: createEnterLate({ db, feeds: { only: feed }, enterSignal }),
-    tickLog,
-    decidableUntil: () => {
-      const [now, feedTime] = [clock.now(), last()];
-      return decidableUntil({ now, feedTime, isSilent: now - feedTime >= 5 * secondMs, speed: 1 });
+  const platform = testPlatform(database, { clock, scheduler: virtual.scheduler });
+  const ctx = aSignalsContext({
+    ...platform,
+    engine: {
+      ...platform.engine,
+      feed: { ...platform.engine.feed, id: feed },
+      recentTicks: (pair, since) =>
+        recorder.ticks
+          .slice(recorder.ticks.findLastIndex(({ time }) => time < since) + 1)
+          .filter((tick) => tick.symbol === pair),
+      decidableUntil: () => {
+        const [now, feedTime] = [clock.now(), last()];
+        return decidableUntil({ now, feedTime, isSilent: now - feedTime >= 5 * secondMs, speed: 1 });
+      },
     },
-    isLeading: () => true,
-    after: scheduler.after,
-    log: silentLog,
   });
   return {
     handlers: {
       ...recorder,
       onTick: (tick: Parameters<typeof recorder.onTick>[0]): void => {
-        pairs.onTick(tick);
-        entries.onTick(tick);
+        takeTick(ctx, tick);
         recorder.onTick(tick);
       },
     },
-    tickLog,
+    tickLog: ctx.tickLog,
     poll: async (): Promise<void> => {
-      await entries.idle();
-      await loop.poll();
+      await entriesWritten(ctx);
+      await settleOnce(ctx, ownMarket(ctx));
     },
     issue: async (userId: string): Promise<EnteringSignal> => {
       const issuedAt = clock.now();
       const signal = { id: randomUUID(), symbol, direction: 'BUY', duration: 2, issuedAt } as const;
       const entering = { status: 'entering', openPrice: null, openedAt: null, expiresAt: null } as const;
       await aLiveSignal(database.db, { ...signal, ...entering, userId, feed, issuedAt: new Date(issuedAt) });
-      entries.add(signal);
+      awaitEntry(ctx, signal);
       return signal;
     },
   };

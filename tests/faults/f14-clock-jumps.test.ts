@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decidableUntil } from '#server/live/live-engine.ts';
-import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createSettlementLoop } from '#server/modules/signals/settlement/create-settlement.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import { ownMarket, settleOnce } from '#server/modules/signals/settlement/settlement.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -21,24 +18,10 @@ afterEach(() => database.close());
 function aLoop() {
   const state = { now: expiresAt - minuteMs, feedTime: expiresAt - minuteMs, isSilent: false };
   const clock = { now: () => state.now };
-  const settler = createSettler({
-    db: database.db,
-    feeds: { only: 'simulated:1' },
-    isRecorded: true,
-    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }, Date),
-    clock,
-    crashPoint: noCrash,
-  });
-  const loop = createSettlementLoop({
-    settler,
-    enterLate: async () => [],
-    tickLog: { flush: async () => undefined },
-    decidableUntil: () => decidableUntil({ ...state, speed: 1 }),
-    isLeading: () => true,
-    after: createVirtualTime(0).scheduler.after,
-    log: silentLog,
-  });
-  return { state, poll: () => loop.poll() };
+  const platform = testPlatform(database, { clock });
+  const engine = { ...platform.engine, decidableUntil: () => decidableUntil({ ...state, speed: 1 }) };
+  const ctx = aSignalsContext({ ...platform, engine });
+  return { state, poll: () => settleOnce(ctx, ownMarket(ctx)) };
 }
 
 const settled = async () => (await database.db.select().from(outcomes)).map(({ result }) => result);

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noCrash } from '#server/start/crash-points.ts';
 import {
   connectDatabase,
   type DatabaseConnection,
@@ -11,11 +10,11 @@ import { orderWrites } from '#server/database/locks.ts';
 import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
-import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import { enterSignal } from '#server/modules/signals/settlement/entries.ts';
+import { settleDue } from '#server/modules/signals/settlement/settle-due.ts';
+import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
+import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
 import { saveAnswer } from '#server/modules/traders/save-answer.ts';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
@@ -25,6 +24,7 @@ import { testAccounts } from '#tests/support/test-people.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/database/interleave.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
@@ -33,28 +33,16 @@ let database: TestDatabase;
 let gated: DatabaseConnection;
 let interleaver: Interleaver;
 let answers: TradersContext;
-let enterSignal: ReturnType<typeof createEnterSignal>;
-let settler: ReturnType<typeof createSettler>;
+let ctx: SignalsContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   gated = connectDatabase({ url: database.url, onIdleError: () => {}, maxConnections: 4 });
   interleaver = createInterleaver(gated.pool, database.pool);
-  const needs = {
-    db: gated.db,
-    enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
-    crashPoint: noCrash,
-  };
-  const platform = testPlatform(gated);
+  const platform = testPlatform(gated, { clock: { now: () => expiresAt + 2_000 } });
   const config = testConfig({ access: rules });
   answers = aTradersContext(platform, config, testAccounts(platform, config).accounts);
-  enterSignal = createEnterSignal(needs);
-  settler = createSettler({
-    ...needs,
-    feeds: { only: 'simulated:1' },
-    isRecorded: true,
-    clock: { now: () => expiresAt + 2_000 },
-  });
+  ctx = aSignalsContext(platform);
   await aTick(database.db, expiresAt - 100, 1.1001);
 });
 afterAll(async () => {
@@ -106,7 +94,7 @@ describe('F46: the balance refresh of a user', () => {
     for (let round = 0; round < rounds; round++) {
       const { userId } = await aDueSignal();
       const refresh = () => saveAnswer(answers, userId, answerAbout(userId));
-      await interleaver.run([refresh, () => settler.settleDue(expiresAt)], pick);
+      await interleaver.run([refresh, () => settleDue(ctx, ownMarket(ctx), expiresAt)], pick);
     }
     expect(interleaver.errors).toEqual([]);
     expect(await database.db.$count(outcomes)).toBe(rounds);
@@ -118,7 +106,7 @@ describe('F46: the balance refresh of a user', () => {
       const { userId, signal } = await anEnteringSignal();
       const entering = { id: signal.id, symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt } as const;
       const refresh = () => saveAnswer(answers, userId, answerAbout(userId));
-      await interleaver.run([refresh, () => enterSignal(entering, aTickAt(issuedAt + 500))], pick);
+      await interleaver.run([refresh, () => enterSignal(ctx, entering, aTickAt(issuedAt + 500))], pick);
     }
     expect(interleaver.errors).toEqual([]);
     expect(await database.db.$count(signals, eq(signals.status, 'live'))).toBe(rounds);

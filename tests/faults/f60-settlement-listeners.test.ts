@@ -1,20 +1,23 @@
 import { createFakeJobs } from '#tests/support/fake-jobs.ts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import { mails, outcomes } from '#server/database/schema.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
-import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
 import { createSendPushes } from '#server/modules/alerts/send-messages.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { callEach } from '#server/modules/signals/settlement/create-settlement.ts';
 import { createQueueMail } from '#server/modules/mail/queue-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
+import { notifySettled, settleDue } from '#server/modules/signals/settlement/settle-due.ts';
+import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
 
 let test: TestAlerts;
@@ -40,19 +43,12 @@ const personsWith = (count: number, settings: Partial<AlertSettings>) =>
 async function fiveSettled() {
   const people = await personsWith(5, { results: true, channels: ['mail', 'telegram'] });
   const { db } = test.database;
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), test.clock);
   for (const { id } of people) await aLiveSignal(db, { userId: id });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), test.clock);
   const clock = { now: () => expiresAt + 2_000 };
-  const settler = createSettler({
-    db,
-    feeds: { only: 'simulated:1' },
-    isRecorded: false,
-    enqueueUserEvents,
-    clock,
-    crashPoint: noCrash,
-  });
+  const ctx = aSignalsContext(testPlatform(test.database, { clock, enqueueUserEvents }));
   const before = await db.$count(outcomes);
-  expect(await settler.settleDue(expiresAt)).toBe(5);
+  expect(await settleDue(ctx, ownMarket(ctx), expiresAt)).toBe(5);
   expect((await db.$count(outcomes)) - before).toBe(5);
   return people;
 }
@@ -173,6 +169,9 @@ it('F60: a listener in the process that throws hides a settlement from no other 
   const fail = (): void => {
     throw new Error('metrics are out of order');
   };
-  callEach([fail, () => void calls.push('auto runs')], log)([{ id: 'a signal', lagMs: 1 }]);
-  expect([calls, errors.length]).toEqual([['auto runs'], 1]);
+  const logged = pino({ level: 'error' }, { write: (line) => void calls.push(JSON.parse(line).msg) });
+  const ctx = aSignalsContext(testPlatform(test.database, { log: logged }));
+  ctx.settledListeners.push(fail, () => void calls.push('auto runs'));
+  notifySettled(ctx, [{ id: 'a signal', lagMs: 1 }]);
+  expect(calls).toEqual(['a listener of settlements failed', 'auto runs']);
 });

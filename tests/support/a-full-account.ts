@@ -60,9 +60,9 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
     issuedAt: at,
   });
   await db.insert(outcomes).values({ signalId, result: 'successful', closePrice: 1.2, settledAt: at });
-  const sessionId = randomUUID();
+  const runId = randomUUID();
   await db.insert(autoRuns).values({
-    id: sessionId,
+    id: runId,
     userId,
     aiModel: 'kurs_ai_v1',
     interval: 3,
@@ -73,7 +73,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
     state: 'searching',
     nextSignalAt: at,
   });
-  await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
+  await db.insert(autoRunSignals).values({ runId, step: 1, signalId });
   await db.insert(totpSecrets).values({ userId, sealed: traces.words, createdAt: at, confirmedAt: null, lastStep: 0 });
   await db.insert(recoveryCodes).values({ userId, codeHash: Buffer.from(traces.words), createdAt: at });
   const rule = { channels: [], models: [], symbols: [], durations: [], minPassability: 50 } as const;

@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connection.ts';
 import { signals, ticks, users } from '#server/database/schema.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { noCrash } from '#server/start/crash-points.ts';
-
-/** What a use case that stores a signal takes where no run and no stop concerns it. */
-export const storedAlone = {
-  crashPoint: noCrash,
-  scheduler: systemScheduler,
-  endSearches: async () => [],
-  listStopped: async () => new Set<string>(),
-};
 
 type NewSignal = typeof signals.$inferInsert;
 

@@ -4,32 +4,22 @@ import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { getBacklog } from '#server/start/server-module.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
-import type { ModelHealth } from '#server/modules/models/model-health.ts';
+import type { LoadedModels } from '#server/modules/models/models.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { systemModule } from '#server/modules/system/module.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
-import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
 import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
-import { modelsRoutes } from '#server/modules/models/create-models-module.ts';
-import {
-  countOpenSignals,
-  groupSignalsSince,
-  readUnsettled,
-} from '#server/modules/signals/statistics/count-signals.ts';
-import {
-  adminEmail,
-  createTestSignals,
-  type SignalPerson,
-  startsAt,
-  type TestParts,
-  type TestSignals,
-} from './test-signals.ts';
+import { modelsModule } from '#server/modules/models/module.ts';
+import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
+import { adminEmail, createTestSignals, type SignalPerson, type TestParts, type TestSignals } from './test-signals.ts';
 import { fakeMail } from './test-people.ts';
 import { aBrokerSide } from './network/fake-broker.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
+import { aForecaster } from './record/stated-forecasts.ts';
 import { aSilentMarket, type TestPlatform } from './test-platform.ts';
 import { noFigures } from './browser/fake-figures.ts';
 
@@ -50,7 +40,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   const test = await createTestSignals({
     alsoServe: (parts) => [
       adminUsersRoutes({ ...parts.ofAccounts, clock: parts.clock, mail: fakeMail(mails) }),
-      modelsRoutes({ adminOnly: parts.accounts.adminOnly, readModelHealth: async () => [aModelHealth()] }),
+      ...modelsModule({ ...parts, models, record: { ...nothingRecorded, readModel } }).routes,
       ...createOutboxModule({ ...parts, platform: parts }).routes,
       ...createAuditModule({ ...parts, platform: parts }).routes,
       ...watchedSystem(parts).routes,
@@ -68,8 +58,8 @@ export async function createTestAdmin(): Promise<TestAdmin> {
 const notUsed = () => Promise.reject(new Error('not used in these tests'));
 
 /** The system module of a process that serves, with a broker that rejects us. */
-function watchedSystem({ platform, config, clock, accounts, dayStop, catalogue }: TestParts) {
-  const { db } = platform;
+function watchedSystem({ config, accounts, dayStop, signals, ...platform }: TestParts) {
+  const { db, clock } = platform;
   return systemModule({
     ...platform,
     config: { ...config, broker: aBroker, dataDir: tmpdir() },
@@ -89,29 +79,9 @@ function watchedSystem({ platform, config, clock, accounts, dayStop, catalogue }
       witnessSide: { witnesses: [] },
     },
     mail: { ...fakeMail(), countMails: () => countMails(db) },
-    record: {
-      ...nothingRecorded,
-      createGenesis: () => {
-        throw new Error('not used in these tests');
-      },
-      readGenesis: notUsed,
-      readVersions: notUsed,
-      readModel: notUsed,
-      readProofs: notUsed,
-      readState: async () => ({ state: 'replay', size: 0, checkpoint: null, witnesses: [] }),
-    },
+    record: nothingRecorded,
     llmModels: { readUse: async () => null, forecastFor: notUsed, availability: () => [] },
-    signals: {
-      catalogue,
-      tickLog: { begin: notUsed, isNew: () => true, add: () => undefined, flush: notUsed },
-      loggedTicks,
-      onSettled: () => undefined,
-      onFound: () => undefined,
-      readStats: notUsed,
-      listResults: notUsed,
-      countOpen: (since) => countOpenSignals(db, since),
-      groupSince: (since) => groupSignalsSince(db, since),
-    },
+    signals,
     events: { openStream: notUsed, streamCount: () => 0, streamLagMs: () => 0 },
     checks: [{ name: 'broker', check: () => 'degraded' }],
     consumers: [
@@ -154,24 +124,27 @@ function getMarket({ market, clock }: TestPlatform): MarketView {
   };
 }
 
-/** A model's health as in its card and the record. */
-const aModelHealth = (): ModelHealth => ({
-  key: 'kurs_ai_v2',
-  name: 'Kurs AI v2',
-  available: true,
-  reason: null,
-  version: '1',
-  fileHash: 'ab'.repeat(32),
-  card: {
-    trainedOn: { pairs: ['EURUSD'], from: '2024-01-01', to: '2025-12-31' },
-    keptOut: { from: '2026-01-01', to: '2026-02-28' },
-    signals: [{ duration: 5, count: 1_000, stated: 0.56, real: 0.55, low: 0.52, high: 0.58 }],
-    byDay: [],
-    steps: [],
-  },
-  figures: noFigures('kurs_ai_v2'),
-  flag: null,
-  lastForecastAt: startsAt - 60_000,
-  forecastsPerMinute: 28,
-  abstainedShare: 0.85,
-});
+const readModel: RecordApi['readModel'] = async (key) => ({ figures: noFigures(key), flag: null });
+
+/** What the product knows of its models: one of them with a card. */
+const models: LoadedModels = {
+  forecasters: [aForecaster('kurs_ai_v2')],
+  unavailable: [],
+  metadata: new Map([
+    [
+      'kurs_ai_v2',
+      {
+        version: '1',
+        file: new URL('file:///kurs_ai_v2.json'),
+        fileHash: 'ab'.repeat(32),
+        card: {
+          trainedOn: { pairs: ['EURUSD'], from: '2024-01-01', to: '2025-12-31' },
+          keptOut: { from: '2026-01-01', to: '2026-02-28' },
+          signals: [{ duration: 5, count: 1_000, stated: 0.56, real: 0.55, low: 0.52, high: 0.58 }],
+          byDay: [],
+          steps: [],
+        },
+      },
+    ],
+  ]),
+};

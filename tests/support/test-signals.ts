@@ -3,56 +3,44 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
-import { type AccessRules, isVipBalance } from '#domain/accounts/access.ts';
-import { type Clock, minuteMs, startOfMinute } from '#domain/time.ts';
+import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
+import type { Tick } from '#engine/tick/tick.ts';
 import type { AppDependencies } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import { noCrash } from '#server/start/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
-import { createEntries, createWatchedPairs } from '#server/modules/signals/settlement/entries.ts';
-import type { AccountsContext } from '#server/modules/accounts/accounts-context.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterSignal } from '#server/modules/signals/settlement/enter-signal.ts';
-import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
-import {
-  createModelCatalogue,
-  createSignalsRoutes,
-  loggedTicks,
-} from '#server/modules/signals/create-signals-module.ts';
-import { createResultNotices } from '#server/modules/signals/auto-runs/auto-runs.ts';
-import { createSettler } from '#server/modules/signals/settlement/settle-due.ts';
-import { dayStopModule } from '#server/modules/day-stop/module.ts';
-import { payoutsModule } from '#server/modules/payouts/module.ts';
-import { createSignals } from '#server/modules/signals/create-signals.ts';
-import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import type { FoundEdge, ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { AccountsContext } from '#server/modules/accounts/accounts-context.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
+import { dayStopModule } from '#server/modules/day-stop/module.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import { payoutsModule } from '#server/modules/payouts/module.ts';
+import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
+import { signalsModule } from '#server/modules/signals/module.ts';
+import { entriesWritten } from '#server/modules/signals/settlement/entries.ts';
+import { settleDue, voidMissedEntries } from '#server/modules/signals/settlement/settle-due.ts';
+import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
+import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
+import type { FoundEdge, SignalsApi } from '#server/modules/signals/signals.api.ts';
+import { tradersModule } from '#server/modules/traders/module.ts';
+import { runInOrder } from '#server/start/component.ts';
 import { aUser } from './a-signal.ts';
-import { testAccounts } from './test-people.ts';
+import type { FakeJobs } from './fake-jobs.ts';
 import { aBrokerSide, aTradersContext } from './network/fake-broker.ts';
-import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
-import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
-import {
-  aForecast,
-  aForecaster,
-  describeBoard,
-  explanation,
-  localModels,
-  type Phrases,
-} from './record/stated-forecasts.ts';
+import { aForecast, aForecaster, explanation, localModels, type Phrases } from './record/stated-forecasts.ts';
+import { statedMarket } from './market/stated-market.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { createStatedMinutes } from './record/stated-minutes.ts';
-import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
+import { testAccounts } from './test-people.ts';
+import { aSignalsContext } from './signals-context.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
-import { aWatchedBus } from './network/watched-bus.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
@@ -106,18 +94,13 @@ export interface TestSignals {
   close(): Promise<void>;
 }
 
-/** Dependencies of further modules. */
-export interface TestParts {
-  readonly db: TestDatabase['db'];
-  readonly clock: Clock;
-  readonly platform: TestPlatform;
+/** What further modules are made of. */
+export interface TestParts extends TestPlatform {
   readonly config: Config;
   readonly ofAccounts: AccountsContext;
   readonly accounts: AccountsApi;
   readonly dayStop: DayStopApi;
-  readonly jobs: FakeJobs;
-  readonly catalogue: ModelCatalogue;
-  readonly access: AccessRules;
+  readonly signals: SignalsApi;
 }
 
 interface Options {
@@ -129,7 +112,6 @@ interface Options {
   readonly from?: number;
   /** The database; by default a fresh one. */
   readonly open?: () => Promise<TestDatabase>;
-  /** By default everything is read from the primary. */
   /** Further modules, on the same database, login sessions and market. */
   readonly alsoServe?: (parts: TestParts) => readonly FastifyPluginAsyncZod[];
 }
@@ -138,11 +120,10 @@ export const adminEmail = 'admin@kurs.example';
 export const internalEmail = 'tester@kurs.example';
 /** Tuesday, 15:00 UTC. */
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
-const feed = 'simulated:1';
 const price = 1.1;
 
 export async function createTestSignals({
-  config,
+  config: appConfig,
   calendar = 'always',
   from = startsAt,
   hasMinutes = false,
@@ -153,49 +134,37 @@ export async function createTestSignals({
   const { db } = database;
   const time = createVirtualTime(from);
   const { clock } = time;
-  const jobs = createFakeJobs(clock);
   const log: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
-  const published: BusEvent[] = [];
-  const bus = aWatchedBus((event) => void published.push(event));
-  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
-  const platform = testPlatform(database, { time, log: logger, bus, jobs });
-  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
-  // Access ends by a clock that stands still, because these tests span days.
-  const standing = { now: () => from };
-  const people = { adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true, access: rules };
-  const symbols = ['EURUSD', 'GBPUSD', 'AUDUSD'];
-  const appConfig = testConfig({ ...people, site: { ...testConfig().site, timezone: 'Europe/Kyiv' }, pairs: symbols });
-  const { accounts, ctx: ofAccounts, signIn } = testAccounts(platform, appConfig);
-  const access = aTradersContext({ ...platform, clock: standing }, appConfig, accounts);
-  const market: Phrases = {
-    symbols,
-    direction: 'BUY',
-    passability: 57,
-  };
-  const forecasters = localModels.map(aForecaster);
-  const forecastsListeners: ForecastsListener[] = [];
+  const market: Phrases = { symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'], direction: 'BUY', passability: 57 };
+  const config = testConfig({
+    site: { ...testConfig().site, timezone: 'Europe/Kyiv' },
+    access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
+    tradingHours: { calendar, window: null },
+    adminEmails: [adminEmail],
+    internalEmails: [internalEmail],
+    pairs: [...market.symbols],
+  });
+  const base = testPlatform(database, {
+    time,
+    log: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
+  });
   const toClose = hasMinutes ? startOfMinute : (now: number) => now;
-  const view = {
-    feed: {
-      id: feed,
-      kind: 'simulated' as const,
-      isLive: false,
-      symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
-      notOffered: [],
-    },
-    get board() {
-      return describeBoard(market, toClose(clock.now()));
-    },
-    lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
-    bars: () => [],
-    explain: () => explanation,
-    readyInMs: () => 0,
-    onForecasts: (listener: ForecastsListener) => void forecastsListeners.push(listener),
+  const tickListeners: ((tick: Tick) => void)[] = [];
+  const forecastsListeners: ForecastsListener[] = [];
+  const stated = statedMarket(base, market, { toClose, listeners: forecastsListeners });
+  const { feed } = stated;
+  const platform: TestPlatform = {
+    ...base,
+    engine: { ...base.engine, feed, onTick: (listener) => void tickListeners.push(listener) },
+    market: stated,
   };
+  // Of a clock that stands still, because these tests span days.
+  const standing: TestPlatform = { ...platform, clock: { now: () => from } };
+  const { accounts, ctx: ofAccounts, signIn } = testAccounts(standing, config);
   const proofs: TestSignals['proofs'] = new Map();
   const brokerPays = { get: (): ReadonlyMap<string, number> => new Map() };
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
+  const minutes = createStatedMinutes({ db, clock, market, feed, toClose });
   const llmModels: LlmModels = {
     forecastFor: async (_key, { duration, symbols: [symbol = 'EURUSD'] }) => {
       await slow.whileChoosing?.();
@@ -207,108 +176,59 @@ export async function createTestSignals({
     },
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
-  const minutes = createStatedMinutes({ db, clock, market, feed: view.feed, toClose });
-  const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
-  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
-  const entries = createEntries({
-    pairs,
-    enterSignal: createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash }),
-    feed,
-    log: logger,
-  });
-  bus.onNotice('signal_issued', entries.add);
-  let notices = createResultNotices({ db, jobs, log: logger });
-  const settler = createSettler({
-    db,
-    feeds: { only: feed },
-    enqueueUserEvents,
-    isRecorded: true,
-    clock,
-    crashPoint: noCrash,
-    afterSettled: (settled) => notices.enqueue(settled.map(({ id }) => id)),
-  });
-  const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint: noCrash });
-  const tradingHours = { calendar, window: null };
-  const dayStop = dayStopModule({ ...platform, config: appConfig, accounts });
   const brokerSide = aBrokerSide({ readPayouts: async () => brokerPays.get() });
-  const payouts = payoutsModule({ ...platform, config: appConfig, brokerSide, accounts });
-  const signals = createSignals(
-    {
-      platform: {
-        db,
-        clock,
-        isTimeTrusted: () => true,
-        marketClock: clock,
-        scheduler: time.scheduler,
-        market: view,
-        bus,
-        jobs,
-        enqueueUserEvents,
-        crashPoint: noCrash,
-        log: logger,
-      },
-      config: {
-        feed: { kind: 'simulated', seed: 1 },
-        tradingHours,
-      },
-      llmModels,
-      accounts,
-      traders: {
-        mayReadPrices: (user) => mayReadPrices(rules, from, user),
-        mayUseVip: ({ balance }) => isVipBalance(balance, rules, from),
-        requireSignalAccess: (user, model) => requireSignalAccess(access, user, model),
-      },
-      record: { ...nothingRecorded, readProofs: async () => proofs, readMarketState: minutes.state },
-      calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
-      payouts: payouts.api,
-      dayStop: dayStop.api,
-    },
-    catalogue,
-  );
+  const traders = tradersModule(aTradersContext(standing, config, accounts));
+  const dayStop = dayStopModule({ ...platform, config, accounts });
+  const payouts = payoutsModule({ ...platform, config, brokerSide, accounts });
+  const ctx = aSignalsContext(platform, {
+    config,
+    accounts,
+    models: { forecasters: localModels.map(aForecaster), metadata: new Map(), unavailable: [] },
+    llmModels,
+    traders: traders.api,
+    record: { ...nothingRecorded, readProofs: async () => proofs, readMarketState: minutes.state },
+    payouts: payouts.api,
+    dayStop: dayStop.api,
+  });
+  const signals = signalsModule(ctx);
+  const settleStatements = createSettleStatements({
+    db,
+    readTicks: loggedTicks,
+    feed: feed.id,
+    crashPoint: platform.crashPoint,
+  });
   const found: FoundEdge[] = [];
-  signals.autoRuns.onFound((one) => void found.push(one));
-  const components = [signals.autoRuns.component, ...payouts.components];
-  for (const component of components) await component.start();
+  signals.api.onFound((one) => void found.push(one));
+  const running = runInOrder(platform.log);
+  for (const component of [...signals.components, ...payouts.components]) await running.start(component);
   const app = await createTestApp({
     routes: [
-      ...createSignalsRoutes(signals),
+      ...signals.routes,
       ...dayStop.routes,
       ...payouts.routes,
-      ...alsoServe({
-        platform,
-        config: appConfig,
-        db,
-        clock,
-        ofAccounts,
-        accounts,
-        dayStop: dayStop.api,
-        jobs,
-        catalogue,
-        access: rules,
-      }),
+      ...alsoServe({ ...platform, config, ofAccounts, accounts, dayStop: dayStop.api, signals: signals.api }),
     ],
     accounts,
     onLog: (line) => void log.push(line),
-    ...(config ? { config } : {}),
+    ...(appConfig ? { config: appConfig } : {}),
   });
 
   const tickAt = async (symbol: string, at: number, mid: number): Promise<void> => {
     const tick = { symbol, bid: mid - 0.00001, ask: mid + 0.00001 };
-    entries.onTick({ ...tick, time: at, receivedAt: at });
-    await entries.idle();
+    for (const listener of tickListeners) listener({ ...tick, time: at, receivedAt: at });
+    await entriesWritten(ctx);
     await db
       .insert(ticks)
-      .values({ ...tick, feed, time: new Date(at) })
+      .values({ ...tick, feed: feed.id, time: new Date(at) })
       .onConflictDoNothing();
   };
 
   const idle = async (): Promise<void> => {
-    await signals.autoRuns.idle();
-    await notices.stop();
-    notices = createResultNotices({ db, jobs, log: logger });
+    await ctx.looks.current;
+    await Promise.all(ctx.notices);
   };
 
-  let count = 0;
+  let people = 0;
   const createPerson = (id: string, accessToken: string): SignalPerson => {
     const headers = { 'accept-language': 'en', authorization: `Bearer ${accessToken}` };
     const get: SignalPerson['get'] = (url, more = {}) => app.inject({ url, headers: { ...headers, ...more } });
@@ -331,10 +251,10 @@ export async function createTestSignals({
   return {
     database,
     time,
-    jobs,
+    jobs: platform.jobs,
     dayStop: dayStop.api,
     log,
-    published,
+    published: platform.published,
     found,
     market,
     proofs,
@@ -346,8 +266,8 @@ export async function createTestSignals({
       slow.whileChoosing = happens;
     },
     person: async (change = {}) => {
-      count += 1;
-      const ready = { referralId: String(7_000_000 + count), balance: 250 };
+      people += 1;
+      const ready = { referralId: String(7_000_000 + people), balance: 250 };
       const id = await aUser(db, { balanceCheckedAt: new Date(from), ...ready, ...change });
       return createPerson(id, await signIn(id));
     },
@@ -357,8 +277,8 @@ export async function createTestSignals({
       time.advance(durationMs(duration));
       const move = { successful: 0.001, neutral: 0, unsuccessful: -0.001, void: 0 }[result];
       if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
-      await settler.settleDue(clock.now());
-      await settler.voidMissedEntries(clock.now());
+      await settleDue(ctx, ownMarket(ctx), clock.now());
+      await voidMissedEntries(ctx, ownMarket(ctx), clock.now());
       await settleStatements({ until: clock.now() + limits.entryTickWithinMs, of: 'all' });
       await idle();
     },
@@ -372,7 +292,7 @@ export async function createTestSignals({
     },
     idle,
     close: async () => {
-      for (const component of components) await component.stop();
+      await running.stop();
       await app.close();
       await database.close();
     },

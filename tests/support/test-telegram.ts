@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createGrammyTelegram, type Telegram } from '#server/integrations/telegram/telegram.ts';
-import { createListResults } from '#server/modules/signals/own-signals.ts';
+import { listResults } from '#server/modules/signals/own-signals.ts';
 import { type AnswerUpdate, createAnswerUpdate } from '#server/modules/telegram/answer-update.ts';
 import { createManageLink } from '#server/modules/telegram/manage-link.ts';
 import { createPollUpdates, obeyPauses, telegramRoutes } from '#server/modules/telegram/create-telegram-module.ts';
@@ -35,8 +35,14 @@ export async function createTestTelegram(
   const people = await createTestPeople(from, (common) => {
     const { db, clock, attempts, accounts } = common;
     const send = obeyPauses(telegram, clock);
-    const listResults = createListResults(db);
-    answerUpdate = createAnswerUpdate({ db, clock, attempts, listResults, send, publicUrl });
+    answerUpdate = createAnswerUpdate({
+      db,
+      clock,
+      attempts,
+      listResults: (id, limit) => listResults(db, id, limit),
+      send,
+      publicUrl,
+    });
     const link = createManageLink({ db, clock, attempts, telegram });
     return [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl }), ...moreRoutes(common)];
   });

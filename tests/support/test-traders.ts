@@ -12,13 +12,14 @@ import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { campaignsModule } from '#server/modules/campaigns/module.ts';
 import { runInOrder } from '#server/start/component.ts';
-import type { Guard } from '#server/http/errors/route-errors.ts';
-import { paying } from './paying.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { statedMarket } from './market/stated-market.ts';
+import { aForecaster, localModels } from './record/stated-forecasts.ts';
+import { aSignalsContext } from './signals-context.ts';
 import { aBrokerSide } from './network/fake-broker.ts';
 import { aUser } from './a-signal.ts';
 import { fakeMail, testAccounts } from './test-people.ts';
-import { testConfig, testPlatform } from './test-platform.ts';
-import { anEnteringSignal } from './browser/fake-api.ts';
+import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import { type FakePocket, startFakePocket } from './network/fake-pocket.ts';
 import { createTestApp } from './test-app.ts';
@@ -131,7 +132,7 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
   const running = runInOrder(logger);
   for (const component of traders.components) await running.start(component);
   const app = await createTestApp({
-    routes: [...traders.routes, ...campaigns.routes, toSignals(traders.api, accounts.signedIn, issuedTo)],
+    routes: [...traders.routes, ...campaigns.routes, toSignals(platform, traders.api, accounts, issuedTo)],
     readiness: traders.readiness ?? [],
     onLog: (line) => void log.push(line),
   });
@@ -175,26 +176,15 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
   };
 }
 
-/** The real routes of signals, without choosing, storing and settling. */
-function toSignals({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedTo: string[]) {
-  const notUsed = () => Promise.reject(new Error('not used in these tests'));
+/** The real routes of signals, without storing and settling. */
+function toSignals(platform: TestPlatform, traders: TradersApi, accounts: AccountsApi, issuedTo: string[]) {
+  const market = statedMarket(platform, { symbols: ['EURUSD'], direction: 'BUY', passability: 57 });
+  const models = { forecasters: localModels.map(aForecaster), metadata: new Map(), unavailable: [] };
   return signalsRoutes({
-    signedIn,
-    requireSignalAccess,
-    issueSignal: async ({ user }) => {
-      issuedTo.push(user.id);
-      return anEnteringSignal();
+    ...aSignalsContext({ ...platform, market }, { traders, accounts, models }),
+    storeSignal: async ({ row }) => {
+      issuedTo.push(row.userId);
+      return row;
     },
-    isAdmin: () => false,
-    forReadingOthers: [],
-    chaseSignal: notUsed,
-    takeSignal: notUsed,
-    listSignals: async () => [],
-    readOthersSignals: notUsed,
-    deleteSignal: notUsed,
-    explainSignal: notUsed,
-    readPayouts: async () => paying(0.82),
-    readOutlook: async () => ({ resumesAt: null, models: [] }),
-    readPairOutlook: () => ({ pairs: [] }),
   });
 }

@@ -16,10 +16,10 @@ interface EndErrorsDependencies {
 /** When the run was to go on: at its next step, or with the outcome of its newest signal. */
 const autoRunQuery = `
   select extract(epoch from r.next_signal_at)::float8 * 1000 as next, (
-    select extract(epoch from o.settled_at)::float8 * 1000 from session_signals l
-    left join outcomes o on o.signal_id = l.signal_id where l.session_id = r.id order by l.step desc limit 1
+    select extract(epoch from o.settled_at)::float8 * 1000 from auto_run_signals l
+    left join outcomes o on o.signal_id = l.signal_id where l.run_id = r.id order by l.step desc limit 1
   ) as settled
-  from signal_sessions r where r.user_id = $1 and r.stopped_at is null`;
+  from auto_runs r where r.user_id = $1 and r.stopped_at is null`;
 
 const eventsQuery =
   'select user_id as "userId", name, data from user_events where at < $1 and user_id = any($2) order by id';

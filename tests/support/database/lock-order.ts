@@ -21,7 +21,7 @@ const lockOrder = [
   'account_links',
   'mails',
   'user_events',
-  'signal_sessions',
+  'auto_runs',
   'signals',
   'balance_history',
   'trader_checks',

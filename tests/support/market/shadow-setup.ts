@@ -9,7 +9,7 @@ import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createSettleStatements, listOpenPairs } from '#server/modules/shadow/settle-statements.ts';
-import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
+import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
 import { tmpdir } from 'node:os';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
@@ -74,7 +74,7 @@ export async function createShadowSetup({
     ? { api: record }
     : await createTestRecord({ db, dataDir: tmpdir(), symbols, marketClock: clock });
   const { id: feed } = shadowFeed;
-  const tickLog = createTickLog({ db, feed, readDecidedUntil: api.readDecidedUntil });
+  const tickLog = createTickLog(db, feed, api);
   await tickLog.begin();
   const shadow = createShadow({
     symbols,

@@ -16,7 +16,7 @@ import { loadModels } from '#server/modules/models/load-models.ts';
 import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
-import { loggedTicks } from '#server/modules/signals/create-signals-module.ts';
+import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
 import { noCrash } from '#server/start/crash-points.ts';
 import type { RecordSetup } from './record-setup.ts';
 

@@ -2,7 +2,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { createBoard, type ForecastBoard } from '#engine/forecast/board.ts';
-import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
+import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 
 /** The models' forecasts of every duration: the first pair is the best. */
 export interface Phrases {
@@ -20,12 +20,14 @@ export const explanation = {
   contributions: [{ feature: 'z_20', value: -2, effect: 7 }],
 };
 
-export const aForecaster = (key: AiModelKey): Forecaster => ({
+export const aForecaster = (key: AiModelKey): LocalForecaster => ({
   onFeed: () => aForecaster(key),
   key,
   version: 'test',
   forecast: () => null,
   explain: () => explanation,
+  score: () => Number.NaN,
+  stateScore: () => 0.5,
 });
 
 /** Builds a board as of this instant. */

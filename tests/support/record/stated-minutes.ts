@@ -12,7 +12,7 @@ import { aForecast, localModels, type Phrases } from './stated-forecasts.ts';
 interface StatedMinutesDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  readonly market: Phrases & { readonly isLevel?: true };
+  readonly market: Phrases;
   readonly feed: { readonly id: string; readonly symbols: readonly string[] };
   /** When the bar closed that is stated at this instant; by default just then. */
   readonly toClose?: (now: number) => number;
@@ -62,7 +62,7 @@ export function createStatedMinutes({ db, clock, market, feed, toClose = (now) =
               model,
               duration,
               symbol,
-              passability: market.passability - (market.isLevel ? 0 : i / 10),
+              passability: market.passability - i / 10,
               now: toClose(clock.now()),
             }),
           ),

@@ -28,11 +28,11 @@ export type AuditState = Readonly<Record<string, string | number | boolean | nul
 const runStates = ['running', 'waiting', 'searching', 'stopped'] as const;
 
 /**
- * Auto-signal runs. Their results are read from the signals themselves; this table stores only the
+ * Auto runs. Their results are read from the signals themselves; this table stores only the
  * next step and its time.
  */
 export const autoRuns = pgTable(
-  'signal_sessions',
+  'auto_runs',
   {
     id: uuid().notNull(),
     userId: uuid().notNull(),
@@ -58,39 +58,39 @@ export const autoRuns = pgTable(
     stopReason: text({ enum: stopReasons }),
   },
   (t) => [
-    primaryKey({ name: 'signal_sessions__id', columns: [t.id] }),
-    userForeignKey('signal_sessions__user_id', t.userId),
-    uniqueIndex('signal_sessions__one_running_a_user').on(t.userId).where(sql`${t.stoppedAt} is null`),
-    index('signal_sessions__user_id_started_at_idx').on(t.userId, t.startedAt.desc().nullsFirst()),
-    check('signal_sessions__interval', sql`${t.interval} in (3, 5, 7, 10)`),
-    check('signal_sessions__stop_after_losses', sql`${t.stopAfterLosses} between 1 and 20`),
-    check('signal_sessions__count', sql`${t.count} between 1 and 50`),
-    check('signal_sessions__daily_limit', sql`${t.dailyLimit} between 1 and 50`),
-    checkValues('signal_sessions__state', t.state, runStates),
+    primaryKey({ name: 'auto_runs__id', columns: [t.id] }),
+    userForeignKey('auto_runs__user_id', t.userId),
+    uniqueIndex('auto_runs__one_running_a_user').on(t.userId).where(sql`${t.stoppedAt} is null`),
+    index('auto_runs__user_id_started_at_idx').on(t.userId, t.startedAt.desc().nullsFirst()),
+    check('auto_runs__interval', sql`${t.interval} in (3, 5, 7, 10)`),
+    check('auto_runs__stop_after_losses', sql`${t.stopAfterLosses} between 1 and 20`),
+    check('auto_runs__count', sql`${t.count} between 1 and 50`),
+    check('auto_runs__daily_limit', sql`${t.dailyLimit} between 1 and 50`),
+    checkValues('auto_runs__state', t.state, runStates),
     check(
-      'signal_sessions__stopped',
+      'auto_runs__stopped',
       sql`(${t.state} = 'stopped') = (${t.stoppedAt} is not null) and (${t.stoppedAt} is null) = (${t.stopReason} is null)`,
     ),
   ],
 );
 
-/** The signal issued by a step of an auto-signal run: one per step. */
+/** The signal issued by a step of an auto run: one per step. */
 export const autoRunSignals = pgTable(
-  'session_signals',
-  { sessionId: uuid().notNull(), step: integer().notNull(), signalId: uuid().notNull() },
+  'auto_run_signals',
+  { runId: uuid().notNull(), step: integer().notNull(), signalId: uuid().notNull() },
   (t) => [
-    primaryKey({ name: 'session_signals__session_id_step', columns: [t.sessionId, t.step] }),
+    primaryKey({ name: 'auto_run_signals__run_id_step', columns: [t.runId, t.step] }),
     foreignKey({
-      name: 'session_signals__session_id',
-      columns: [t.sessionId],
+      name: 'auto_run_signals__run_id',
+      columns: [t.runId],
       foreignColumns: [autoRuns.id],
     }).onDelete('cascade'),
     foreignKey({
-      name: 'session_signals__signal_id_fk',
+      name: 'auto_run_signals__signal_id_fk',
       columns: [t.signalId],
       foreignColumns: [signals.id],
     }).onDelete('cascade'),
-    unique('session_signals__signal_id').on(t.signalId),
+    unique('auto_run_signals__signal_id').on(t.signalId),
   ],
 );
 

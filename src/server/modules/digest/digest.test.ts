@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestPaths } from '#contract/paths.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
-import { createReadStats } from '#server/modules/signals/statistics/read-stats.ts';
+import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { paying } from '#tests/support/paying.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
       accounts,
       mail,
       payouts: { readPayouts: async () => paying(0.85) },
-      signals: { readStats: createReadStats(db) },
+      signals: { readStats: (userId, period) => readStats(db, userId, period) },
     };
     return [digestRoutes(ctx)];
   });
@@ -118,11 +118,11 @@ describe('the weekly digest', () => {
     for (const person of people) await results(person, { successful: 1 });
     afterTheWeek();
     const [broken] = people;
-    const readStats: typeof ctx.signals.readStats = async (userId, query) => {
+    const readSome: typeof ctx.signals.readStats = async (userId, query) => {
       if (userId === broken?.id) throw new Error('of this user');
       return ctx.signals.readStats(userId, query);
     };
-    expect(await sendDigests({ ...ctx, signals: { readStats } })).toBe(2);
+    expect(await sendDigests({ ...ctx, signals: { readStats: readSome } })).toBe(2);
     expect(await send()).toBe(1);
   });
 });

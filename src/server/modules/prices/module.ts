@@ -180,7 +180,7 @@ function readWorkingStats(ctx: PricesContext): WorkingStats {
     nextClose: nextClose === null ? null : toInstant(nextClose),
     holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
     feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: getDelay(market, now) },
-    models: [...signals.catalogue.entries()],
+    models: [...signals.listModels()],
   };
 }
 

@@ -131,9 +131,8 @@ describe('a process that takes the lead', () => {
     const due = latestExpiry(Date.parse(minute?.leaf.at ?? ''), maxDuration);
     await setup.run(11);
     const record = await createTestRecord({ db: database.db, dataDir: tmpdir(), marketClock: { now: setup.now } });
-    const { readDecidedUntil } = record.api;
-    expect(await readDecidedUntil()).toBeGreaterThanOrEqual(due);
-    const tickLog = createTickLog({ db: database.db, feed: 'simulated:1', readDecidedUntil });
+    expect(await record.api.readDecidedUntil()).toBeGreaterThanOrEqual(due);
+    const tickLog = createTickLog(database.db, 'simulated:1', record.api);
     await tickLog.begin();
     expect(tickLog.isNew({ ...tickAt('AUDUSD', due), symbol: 'AUDUSD' })).toBe(false);
     expect(tickLog.isNew({ ...tickAt('AUDUSD', setup.now() + minuteMs), symbol: 'AUDUSD' })).toBe(true);

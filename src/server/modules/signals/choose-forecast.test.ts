@@ -3,10 +3,11 @@ import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { LlmForecast, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
 import { minuteMs } from '#domain/time.ts';
-import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { paying } from '#tests/support/paying.ts';
-import type { ForecastRequest } from './choose-forecast.ts';
-import { createForecastChoice } from './create-signals.ts';
+import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
+import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { chooseForecast, type ForecastRequest } from './choose-forecast.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');
@@ -54,42 +55,37 @@ function aBoard() {
   return board;
 }
 
-const choose = async (change: Partial<ForecastRequest> = {}) =>
-  createForecastChoice({
-    market: {
-      board: aBoard(),
-      feed: {
-        id: 'simulated:1',
-        kind: 'simulated',
-        isLive: false,
-        symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
-        notOffered: [],
+const choose = async (change: Partial<ForecastRequest> = {}) => {
+  const platform = testPlatform(noDatabase, { clock: { now: () => now } });
+  const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
+  const market = {
+    ...platform.market,
+    board: aBoard(),
+    feed: { ...platform.market.feed, symbols },
+    readyInMs: () => 6_400,
+    lastTick: (symbol: string) => {
+      const time = stale.includes(symbol) ? now - 5_001 : now;
+      return { symbol, time, receivedAt: now, bid: 1, ask: 1 };
+    },
+  };
+  const calibration = { getVersion: () => expect.unreachable(), estimateCalibratedAt: async () => calibratedAt };
+  const ctx = aSignalsContext(
+    { ...platform, market },
+    {
+      config: testConfig({ tradingHours: { calendar: 'forex', window: null, excludesThinHours: true } }),
+      models: { forecasters: output.map(({ model }) => aForecaster(model)), metadata: new Map(), unavailable: [] },
+      llmModels: {
+        forecastFor: async (_model, request) => {
+          requested.push(request);
+          meanwhile();
+          return stated;
+        },
+        availability: () => [{ key: 'chatgpt_4o', available: true }],
       },
-      readyInMs: () => 6_400,
-      lastTick: (symbol) => ({
-        symbol,
-        time: stale.includes(symbol) ? now - 5_001 : now,
-        receivedAt: now,
-        bid: 1,
-        ask: 1,
-      }),
+      calibration,
     },
-    catalogue: {
-      localModels: () => output.map(({ model }) => model),
-      requireAvailable: () => undefined,
-    },
-    llmModels: {
-      forecastFor: async (_model, request) => {
-        requested.push(request);
-        meanwhile();
-        return stated;
-      },
-    },
-    ...nothingRecorded,
-    calibratedAt: async () => calibratedAt,
-    hours: { calendar: 'forex', window: null, excludesThinHours: true },
-    clock: { now: () => now },
-  }).chooseForecast({
+  );
+  return chooseForecast(ctx, {
     user: { id: 'somebody' },
     model: 'chatgpt_4o',
     durations: [5],
@@ -99,6 +95,7 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     payouts: paying(0.9),
     ...change,
   });
+};
 
 describe('a language model', () => {
   it('answers under its own name, with its own analysis', async () => {
@@ -107,8 +104,8 @@ describe('a language model', () => {
       payout: 0.9,
       hasEdge: true,
       aiModel: 'chatgpt_4o',
-      own: analysis,
-      answerIndex: 7,
+      llm: stated[0],
+      withoutEdge: 'practice',
     });
   });
 
@@ -151,7 +148,7 @@ describe('while the models lack bars', () => {
 
   it('says that prices are old where they are', async () => {
     stale = ['EURUSD', 'GBPUSD', 'USDJPY'];
-    await expect(choose({ model: 'kurs_ai_v1' })).rejects.toMatchObject({ code: 'feed_stale' });
+    await expect(choose()).rejects.toMatchObject({ code: 'feed_stale' });
   });
 });
 

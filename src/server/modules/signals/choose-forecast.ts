@@ -2,14 +2,19 @@ import { type AiModelKey, isLlmModelKey, type LlmModelKey } from '#domain/signal
 import { defaultDuration, type Duration } from '#domain/market/duration.ts';
 import { secondMs } from '#domain/time.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
-import type { MarketView } from '#server/live/market-view.ts';
-import type { LlmModels, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import { type CurrentForecasts, type CurrentQuery, findBest, type PaidForecast } from './current-forecasts.ts';
-import type { DescribeSilence } from './describe-silence.ts';
-import type { ModelCatalogue } from './signals.api.ts';
+import {
+  describeSilence,
+  findBest,
+  findBestNow,
+  isFreshNow,
+  isHourExcluded,
+  listOpenModels,
+  toPaid,
+} from './current-forecasts.ts';
+import { requireAvailable } from './model-catalogue.ts';
+import type { ChosenForecast, ForecastQuery, PaidForecast, SignalsContext } from './signals-context.ts';
 
 export interface ForecastRequest {
   /** Whose budget a question to a language model is taken from. */
@@ -31,114 +36,76 @@ export interface ForecastRequest {
 }
 
 /**
- * A forecast and the model name it is issued under: the manual model passes on a local model's
- * forecast. Without an edge it is practice.
- */
-export interface ChosenForecast extends PaidForecast {
-  readonly aiModel: AiModelKey;
-  /** Set by a model that explains its own forecast. */
-  readonly own?: OwnAnalysis;
-  /** Of the leaf of its answer; absent: its minute states it. Null: no record is kept of this market. */
-  readonly answerIndex?: number | null;
-  /**
-   * The answer if it has lost its edge by its issue, as `aged` until then; absent: it may be issued as
-   * practice.
-   */
-  readonly withoutEdge?: (aged: Forecast) => Promise<ApiError>;
-}
-
-/** The answer where prices are live, but the models lack bars; `readyInMs`: real milliseconds until they may have them. */
-export function warmingUp(readyInMs: number): ApiError {
-  const readyInSeconds = Math.max(1, Math.ceil(readyInMs / secondMs));
-  const seconds = { readyInSeconds };
-  return apiError('warming_up', { retryAfterS: readyInSeconds, details: seconds, params: seconds });
-}
-
-/**
  * Returns the forecast that becomes a signal, or throws an `ApiError` when there is none. Never
  * guesses and never substitutes another model. Local models answer at once, language models within
  * seconds.
  */
-export type ChooseForecast = (request: ForecastRequest) => Promise<ChosenForecast>;
-
-interface ChooseForecastDependencies {
-  readonly market: Pick<MarketView, 'board' | 'feed' | 'readyInMs'>;
-  readonly current: CurrentForecasts;
-  readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
-  readonly llmModels: Pick<LlmModels, 'forecastFor'>;
-  readonly describeSilence: DescribeSilence;
+export async function chooseForecast(ctx: SignalsContext, request: ForecastRequest): Promise<ChosenForecast> {
+  const { model, durations, symbol, exclude, payouts, isPracticeAllowed, isVipOpen } = request;
+  const offered = ctx.market.feed.symbols;
+  if (symbol !== undefined && !(isSymbol(symbol) && offered.includes(symbol))) throw apiError('unknown_symbol');
+  if (model !== null) requireAvailable(ctx, model);
+  if (model === 'manual' && symbol === undefined) throw apiError('symbol_required');
+  const wanted = symbol === undefined ? offered : [symbol];
+  const symbols = wanted.filter((pair) => isFreshNow(ctx, pair));
+  if (symbols.length === 0) throw staleFeed();
+  const models = model === null || model === 'manual' ? listOpenModels(ctx, isVipOpen) : [model];
+  const query = { models, durations, symbols, exclude, payouts };
+  if (model === 'manual') return chooseManual(ctx, { ...query, exclude: [] });
+  // Where no local model forecasts anything, the bars are missing that every model needs.
+  const anything = { models: listOpenModels(ctx, true), durations, symbols, exclude: [], payouts };
+  if (anything.models.length > 0 && !findBestNow(ctx, anything)) throw warmingUp(ctx);
+  if (model !== null && isLlmModelKey(model)) return chooseLlm(ctx, model, query, request);
+  const best = findBestNow(ctx, query);
+  const isUsable = best && !exclude.includes(best.forecast.symbol);
+  if (!best || !(isPracticeAllowed || (isUsable && best.hasEdge))) throw await noSignal(ctx, query, best);
+  return { ...best, aiModel: best.forecast.model, llm: null, withoutEdge: getWithoutEdge(query, request) };
 }
+
+function chooseManual(ctx: SignalsContext, query: ForecastQuery): ChosenForecast {
+  const best = findBestNow(ctx, query);
+  if (!best) throw warmingUp(ctx);
+  // It states a forecast without an edge too, and says so to who asks for it.
+  return { ...best, aiModel: 'manual', llm: null, withoutEdge: 'practice' };
+}
+
+async function chooseLlm(
+  ctx: SignalsContext,
+  model: LlmModelKey,
+  query: ForecastQuery,
+  request: ForecastRequest,
+): Promise<ChosenForecast> {
+  const { user, isPracticeAllowed, payouts } = request;
+  // Each question costs money, so it is asked about one duration, and not for an answer that could
+  // not be used.
+  const [duration = defaultDuration] = query.durations.length === 1 ? query.durations : [defaultDuration];
+  const asked = { ...query, durations: [duration] };
+  if (isHourExcluded(ctx) && !isPracticeAllowed) throw await noSignal(ctx, asked, null);
+  const symbols = query.symbols.filter((symbol) => !query.exclude.includes(symbol));
+  const stated = await ctx.llmModels.forecastFor(model, { userId: user.id, duration, symbols });
+  const best = findBest(stated.map((llm) => ({ llm, ...toPaid(ctx, llm.forecast, payouts) })));
+  if (!best || !(best.hasEdge || isPracticeAllowed)) throw await noSignal(ctx, asked, best);
+  // The call takes time, so the price may have gone stale meanwhile.
+  if (!isFreshNow(ctx, best.forecast.symbol)) throw staleFeed();
+  return { ...best, aiModel: model, withoutEdge: getWithoutEdge(asked, request) };
+}
+
+const getWithoutEdge = (
+  noSignalFor: ForecastQuery,
+  { isPracticeAllowed }: ForecastRequest,
+): ChosenForecast['withoutEdge'] => (isPracticeAllowed ? 'practice' : { noSignalFor });
 
 const retryAfterS = 60;
 const staleAfterS = 5;
 
-export const createChooseForecast = ({
-  market,
-  current,
-  catalogue,
-  llmModels,
-  describeSilence,
-}: ChooseForecastDependencies): ChooseForecast => {
-  const staleFeed = () => apiError('feed_stale', { retryAfterS: staleAfterS });
+export const noSignal = async (ctx: SignalsContext, query: ForecastQuery, best: PaidForecast | null) =>
+  apiError('no_signal', { retryAfterS, details: await describeSilence(ctx, query, best) });
 
-  const noSignal = async (query: CurrentQuery, best: PaidForecast | null) =>
-    apiError('no_signal', { retryAfterS, details: await describeSilence(query, best) });
+const staleFeed = (): ApiError => apiError('feed_stale', { retryAfterS: staleAfterS });
 
-  /** Only where practice was not asked for. */
-  const getWithoutEdge = (query: CurrentQuery, { payout }: PaidForecast, { isPracticeAllowed }: ForecastRequest) =>
-    isPracticeAllowed
-      ? {}
-      : { withoutEdge: (aged: Forecast) => noSignal(query, { forecast: aged, payout, hasEdge: false }) };
-
-  const noForecastYet = () => warmingUp(market.readyInMs());
-
-  const chooseManual = (query: CurrentQuery): ChosenForecast => {
-    const best = current.best(query);
-    if (!best) throw noForecastYet();
-    return { ...best, aiModel: 'manual' };
-  };
-
-  const chooseLlm = async (
-    model: LlmModelKey,
-    { symbols, exclude, ...query }: CurrentQuery,
-    request: ForecastRequest,
-  ): Promise<ChosenForecast> => {
-    const { user, durations, isPracticeAllowed, payouts } = request;
-    // Each question costs money, so it is asked about one duration, and not for an answer that could
-    // not be used.
-    const [duration = defaultDuration] = durations.length === 1 ? durations : [defaultDuration];
-    const asked = { ...query, durations: [duration], symbols, exclude };
-    if (current.isHourExcluded() && !isPracticeAllowed) throw await noSignal(asked, null);
-    const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
-    const stated = await llmModels.forecastFor(model, { userId: user.id, duration, symbols: pairs });
-    const best = findBest(stated.map((one) => ({ ...one, ...current.toPaid(one.forecast, payouts) })));
-    if (!best || !(best.hasEdge || isPracticeAllowed)) throw await noSignal(asked, best);
-    // The call takes time, so the price may have gone stale meanwhile.
-    const { forecast, payout, hasEdge, analysis: own, recordIndex: answerIndex } = best;
-    if (!current.isFresh(forecast.symbol)) throw staleFeed();
-    return { forecast, payout, hasEdge, aiModel: model, own, answerIndex, ...getWithoutEdge(asked, best, request) };
-  };
-
-  return async (request) => {
-    const { model, durations, symbol, exclude, payouts, isPracticeAllowed, isVipOpen } = request;
-    if (symbol !== undefined && !(isSymbol(symbol) && market.feed.symbols.includes(symbol)))
-      throw apiError('unknown_symbol');
-    if (model !== null) catalogue.requireAvailable(model);
-    if (model === 'manual' && symbol === undefined) throw apiError('symbol_required');
-    const wanted = symbol === undefined ? market.feed.symbols : [symbol];
-    const symbols = wanted.filter(current.isFresh);
-    if (symbols.length === 0) throw staleFeed();
-    const models = model === null || model === 'manual' ? current.openModels(isVipOpen) : [model];
-    const query = { models, durations, symbols, exclude, payouts };
-    if (model === 'manual') return chooseManual({ ...query, exclude: [] });
-    // Where no local model forecasts anything, the bars are missing that every model needs.
-    const anything = { models: current.openModels(true), durations, symbols, exclude: [], payouts };
-    if (anything.models.length > 0 && !current.best(anything)) throw noForecastYet();
-    if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
-    const best = current.best(query);
-    const isUsable = best && !exclude.includes(best.forecast.symbol);
-    if (best && (isPracticeAllowed || (isUsable && best.hasEdge)))
-      return { ...best, aiModel: best.forecast.model, ...getWithoutEdge(query, best, request) };
-    throw await noSignal(query, best);
-  };
-};
+/** The answer where prices are live, but the models lack bars. */
+export function warmingUp({ market }: SignalsContext): ApiError {
+  const readyInSeconds = Math.max(1, Math.ceil(market.readyInMs() / secondMs));
+  const seconds = { readyInSeconds };
+  return apiError('warming_up', { retryAfterS: readyInSeconds, details: seconds, params: seconds });
+}

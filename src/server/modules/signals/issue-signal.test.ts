@@ -1,102 +1,58 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { eq } from 'drizzle-orm';
-import { type ApiError, apiError } from '#server/http/api-error.ts';
-import { noCrash } from '#server/start/crash-points.ts';
-import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { createEntries, createWatchedPairs } from './settlement/entries.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { aUser, storedAlone } from '#tests/support/a-signal.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { statedMarket } from '#tests/support/market/stated-market.ts';
 import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { aForecaster, localModels } from '#tests/support/record/stated-forecasts.ts';
 import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
-import { paying } from '#tests/support/paying.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createEnterSignal } from './settlement/enter-signal.ts';
-import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
-import { createStoreSignal } from './store-signal.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { issueSignal } from './issue-signal.ts';
+import { awaitEntry, entriesWritten, takeTick } from './settlement/entries.ts';
+import type { SignalsContext } from './signals-context.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 let aheadMs = 0;
 let analysisMs = 0;
-let withoutEdge: ((aged: Forecast) => Promise<ApiError>) | undefined;
-const clock = { now: () => now + aheadMs };
-const forecast: Forecast = {
-  model: 'kurs_ai_v1',
-  modelVersion: 'test',
-  symbol: 'EURUSD',
-  barTime: now - 60_000,
-  decidedAt: now,
-  duration: 3,
-  pUp: 0.57,
-  passability: 57,
-  session: 'day',
-};
-const analytics = {
-  baseRate: 50,
-  breakEven: 0.55,
-  indicators: [],
-  levels: [],
-  sampleSize: 0,
-  text: '',
-};
+const said = { symbols: ['EURUSD'], direction: 'BUY' as const, passability: 57 };
 
 let database: TestDatabase;
 const countSignals = () => database.db.$count(recordLeaves, eq(recordLeaves.kind, 'signal'));
-let issueSignal: IssueSignal;
-let entries: ReturnType<typeof createEntries>;
+let ctx: SignalsContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { db } = database;
-  const bus = createInProcessBus();
-  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
-  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
-  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { isNew: () => true, add: () => undefined } });
-  entries = createEntries({ enterSignal, pairs, feed: 'simulated:1', log: silentLog });
-  bus.onNotice('signal_issued', entries.add);
-  const market = { symbols: ['EURUSD'], direction: 'BUY' as const, passability: 57 };
-  const feed = { id: 'simulated:1', symbols: ['EURUSD'] };
-  const minutes = createStatedMinutes({ db, clock, market, feed });
-  issueSignal = createIssueSignal({
-    readPayouts: async () => paying(0.82),
-    assertNotStopped: async () => undefined,
-    db,
-    storeSignal: createStoreSignal({
-      db,
-      record: { readMarketState: minutes.state },
-      bus,
-      enqueueUserEvents,
-      ...storedAlone,
-    }),
-    clock,
-    market: {
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'], notOffered: [] },
-      readyInMs: () => 0,
-    },
-    chooseForecast: async () => ({
-      forecast,
-      payout: 0.82,
-      hasEdge: true,
-      aiModel: 'kurs_ai_v1',
-      ...(withoutEdge && { withoutEdge }),
-    }),
-    analyze: () => {
+  const platform = testPlatform(database, { clock: { now: () => now + aheadMs } });
+  const stated = statedMarket(platform, said);
+  const market: MarketView = {
+    ...stated,
+    // The same for each call, however long the analysis takes.
+    board: stated.board,
+    explain: (forecast) => {
       aheadMs += analysisMs;
-      return (aged) => ({
-        ...analytics,
-        contributions: [{ feature: 'return_1', value: 0, effect: 100 * aged.forecast.pUp - 50 }],
-      });
+      return stated.explain(forecast);
     },
-    hours: { calendar: 'always', window: null },
-  });
+  };
+  const minutes = createStatedMinutes({ ...platform, market: said, feed: market.feed });
+  ctx = aSignalsContext(
+    { ...platform, market },
+    {
+      config: testConfig({ tradingHours: { calendar: 'always', window: null } }),
+      models: { forecasters: localModels.map(aForecaster), metadata: new Map(), unavailable: [] },
+      record: { ...nothingRecorded, readMarketState: minutes.state },
+    },
+  );
+  ctx.bus.onNotice('signal_issued', (signal) => awaitEntry(ctx, signal));
 });
 afterAll(() => database.close());
 
 const issueFor = (id: string) =>
-  issueSignal({
+  issueSignal(ctx, {
     user: { id, lang: 'en' },
     model: 'kurs_ai_v1',
     durations: [3],
@@ -118,8 +74,8 @@ describe('signals issued concurrently', () => {
   });
 
   it('all enter at the first tick', async () => {
-    entries.onTick({ symbol: 'EURUSD', time: now + 200, receivedAt: now + 200, bid: 1.1, ask: 1.10002 });
-    await entries.idle();
+    takeTick(ctx, { symbol: 'EURUSD', time: now + 200, receivedAt: now + 200, bid: 1.1, ask: 1.10002 });
+    await entriesWritten(ctx);
     const { rows } = await database.pool.query(
       'select status, open_price, opened_at, count(*)::int from signals group by 1, 2, 3',
     );
@@ -146,11 +102,11 @@ describe('a signal beside a process whose clock was ahead', () => {
   it('that has lost its edge by its issue is not passed off as practice, unless practice was asked for', async () => {
     const user = await aUser(database.db);
     analysisMs = minuteMs;
-    const aged: Forecast[] = [];
-    withoutEdge = async (lost) => (aged.push(lost), apiError('no_signal'));
     const before = await countSignals();
-    await expect(issueFor(user)).rejects.toMatchObject({ code: 'no_signal' });
+    await expect(issueFor(user)).rejects.toMatchObject({
+      code: 'no_signal',
+      details: { best: { passability: expect.closeTo(50 + 7 * (1 - 0.35), 10) } },
+    });
     expect(await countSignals()).toBe(before);
-    expect(aged).toMatchObject([{ passability: expect.closeTo(50 + 7 * (1 - 0.35), 10) }]);
   });
 });

@@ -2,13 +2,11 @@ import { isId } from '#contract/wire.ts';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { hourMs, type MarketClock } from '#domain/time.ts';
+import { hourMs } from '#domain/time.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { Platform } from '#server/start/platform.ts';
-import type { SignalsApi } from './signals.api.ts';
+import type { SignalsContext } from './signals-context.ts';
 import {
   countFreed,
   findSignalOfUser,
@@ -22,61 +20,56 @@ import {
 import { toSignalDto } from './to-signal-dto.ts';
 import { isDeepStrictEqual } from 'node:util';
 
-interface OwnSignalsDependencies extends Pick<Platform, 'db' | 'clock' | 'marketClock'> {
-  readonly findUser: AccountsApi['findUser'];
-}
-
 const newest = 50;
 
-/** The signals of a user once they are issued. */
-export function createOwnSignals({ db, clock, marketClock, findUser }: OwnSignalsDependencies) {
-  const listSignals = async (userId: string): Promise<Signal[]> =>
-    (await listSignalsOfUser(db, userId, newest)).map(toSignalDto);
+export const listSignals = async (db: Database, userId: string): Promise<Signal[]> =>
+  (await listSignalsOfUser(db, userId, newest)).map(toSignalDto);
 
-  const getOwnSignal = async (userId: string, signalId: string): Promise<SignalRow> => {
-    const signal = isId(signalId) ? await findSignalOfUser(db, signalId, userId) : undefined;
-    if (!signal) throw apiError('signal_not_found');
-    return signal;
-  };
+/** The newest settled ones. */
+export const listResults = async (db: Database, userId: string, limit: number): Promise<Signal[]> =>
+  (await listSettledOfUser(db, userId, limit)).map(toSignalDto);
 
-  return {
-    listSignals,
-    takeSignal: createTakeSignal({ db, clock: marketClock }),
-    /** An administrator reads another user's signals; the access is written to the audit log. */
-    readOthersSignals: async (actorId: string, targetId: string): Promise<Signal[]> => {
-      if (!(await findUser(targetId))) throw apiError('not_found');
-      const at = new Date(clock.now());
-      await inTransaction(db, ({ tx }) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
-      return listSignals(targetId);
-    },
-    /**
-     * "Reset": hides the signal from the user's lists; it is still settled and recorded. An open one
-     * frees its user for the next signal, a few times an hour; after that it is active until it is settled.
-     */
-    deleteSignal: async (userId: string, signalId: string): Promise<void> => {
-      const { id } = await getOwnSignal(userId, signalId);
-      await inTransaction(db, async ({ tx }) => {
-        const signal = await lockSignal(tx, id);
-        // Another call reset it meanwhile.
-        if (!signal || signal.deletedAt !== null) return;
-        const now = marketClock.now();
-        const freed = await countFreed(tx, userId, new Date(now - hourMs));
-        const freesSlot = signal.status !== 'settled' && freed < limits.resetsPerHour;
-        await markDeleted(tx, id, { deletedAt: new Date(now), freesSlot });
-      });
-    },
-    explainSignal: async (userId: string, signalId: string, model: AiModelKey): Promise<Analytics> => {
-      const signal = await getOwnSignal(userId, signalId);
-      if (signal.aiModel !== model) throw apiError('signal_not_found');
-      return signal.analytics;
-    },
-  };
+/** An administrator reads another user's signals; the access is written to the audit log. */
+export async function readOthersSignals(ctx: SignalsContext, actorId: string, targetId: string): Promise<Signal[]> {
+  if (!(await ctx.accounts.findUser(targetId))) throw apiError('not_found');
+  const at = new Date(ctx.clock.now());
+  await inTransaction(ctx.db, ({ tx }) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
+  return listSignals(ctx.db, targetId);
 }
 
-export const createListResults =
-  (db: Database): SignalsApi['listResults'] =>
-  async (userId, limit) =>
-    (await listSettledOfUser(db, userId, limit)).map(toSignalDto);
+/**
+ * "Reset": hides the signal from the user's lists; it is still settled and recorded. An open one
+ * frees its user for the next signal, a few times an hour; after that it is active until it is settled.
+ */
+export async function deleteSignal({ db, marketClock }: SignalsContext, userId: string, signalId: string) {
+  const { id } = await getOwnSignal(db, userId, signalId);
+  await inTransaction(db, async ({ tx }) => {
+    const signal = await lockSignal(tx, id);
+    // Another call reset it meanwhile.
+    if (!signal || signal.deletedAt !== null) return;
+    const now = marketClock.now();
+    const freed = await countFreed(tx, userId, new Date(now - hourMs));
+    const freesSlot = signal.status !== 'settled' && freed < limits.resetsPerHour;
+    await markDeleted(tx, id, { deletedAt: new Date(now), freesSlot });
+  });
+}
+
+export async function explainSignal(
+  { db }: SignalsContext,
+  userId: string,
+  signalId: string,
+  model: AiModelKey,
+): Promise<Analytics> {
+  const signal = await getOwnSignal(db, userId, signalId);
+  if (signal.aiModel !== model) throw apiError('signal_not_found');
+  return signal.analytics;
+}
+
+async function getOwnSignal(db: Database, userId: string, signalId: string): Promise<SignalRow> {
+  const signal = isId(signalId) ? await findSignalOfUser(db, signalId, userId) : undefined;
+  if (!signal) throw apiError('signal_not_found');
+  return signal;
+}
 
 const issuedFields = [
   'symbol',
@@ -96,18 +89,21 @@ const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result
  * The user takes a signal as issued. The body must match the issued signal; fields set after the
  * issue may be absent or stale.
  */
-const createTakeSignal =
-  ({ db, clock }: { db: Database; clock: MarketClock }) =>
-  async (userId: string, claimed: Signal): Promise<{ signal: Signal; isFirst: boolean }> => {
-    const row = await findSignalOfUser(db, claimed.id, userId);
-    if (!row) throw apiError('signal_not_found');
-    const signal = toSignalDto(row);
-    const field = mismatch(claimed, signal);
-    if (field) throw apiError('signal_mismatch', { details: { field } });
-    if (row.takenAt) return { signal, isFirst: false };
-    if (isExpired(row, clock.now())) throw apiError('signal_expired');
-    return { signal, isFirst: await markTaken(db, row.id, new Date(clock.now())) };
-  };
+export async function takeSignal(
+  { db, marketClock }: SignalsContext,
+  userId: string,
+  claimed: Signal,
+): Promise<{ signal: Signal; isFirst: boolean }> {
+  const row = await findSignalOfUser(db, claimed.id, userId);
+  if (!row) throw apiError('signal_not_found');
+  const signal = toSignalDto(row);
+  const field = mismatch(claimed, signal);
+  if (field) throw apiError('signal_mismatch', { details: { field } });
+  if (row.takenAt) return { signal, isFirst: false };
+  const now = marketClock.now();
+  if (isExpired(row, now)) throw apiError('signal_expired');
+  return { signal, isFirst: await markTaken(db, row.id, new Date(now)) };
+}
 
 /** Order of the states: the client's copy may be behind, never ahead. */
 const stages = ['entering', 'live', 'settled'];

@@ -4,11 +4,13 @@ import { minuteMs } from '#domain/time.ts';
 import type { StatedMinutes } from '#server/modules/record/record.api.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
-import { aForecast } from '#tests/support/record/stated-forecasts.ts';
+import { aForecast, aForecaster, localModels } from '#tests/support/record/stated-forecasts.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { paying } from '#tests/support/paying.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import { createForecastChoice } from './create-signals.ts';
+import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { readOutlook, readPairOutlook } from './read-outlook.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');
@@ -35,26 +37,27 @@ async function outlook(scene: Scene = {}) {
   put('kurs_ai_v1', 'EURUSD', 52);
   put('kurs_ai_v1', 'GBPUSD', 54.5);
   put('vip', 'EURUSD', 59);
-  const { readOutlook, readPairOutlook } = createForecastChoice({
-    market: {
-      board,
-      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'], notOffered: [] },
-      readyInMs: () => 0,
-      lastTick: (symbol) =>
-        stale.includes(symbol) ? null : { symbol, time: now - 500, receivedAt: now - 500, bid: 1, ask: 1.1 },
+  const platform = testPlatform(noDatabase, { clock: { now: () => now } });
+  const market = {
+    ...platform.market,
+    board,
+    feed: { ...platform.market.feed, symbols: ['EURUSD', 'GBPUSD'] },
+    lastTick: (symbol: string) =>
+      stale.includes(symbol) ? null : { symbol, time: now - 500, receivedAt: now - 500, bid: 1, ask: 1.1 },
+  };
+  const ctx = aSignalsContext(
+    { ...platform, market },
+    {
+      config: testConfig({ tradingHours: { calendar: 'always', window: null, excludesThinHours } }),
+      models: { forecasters: localModels.map(aForecaster), metadata: new Map(), unavailable: [] },
+      record: { ...nothingRecorded, ...(recorded && { readStatedMinutes: async () => recorded }) },
     },
-    catalogue: { localModels: () => ['kurs_ai_v1', 'kurs_ai_v2', 'vip'], requireAvailable: () => undefined },
-    llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
-    clock: { now: () => now },
-    hours: { calendar: 'always', window: null, excludesThinHours },
-    ...nothingRecorded,
-    ...(recorded && { readStatedMinutes: async () => recorded }),
-  });
-  const { models } = await readOutlook({ isVipOpen, exclude, symbol: chosen, payouts });
+  );
+  const { models } = await readOutlook(ctx, { isVipOpen, exclude, symbol: chosen, payouts });
   const atFive = models.map(({ aiModel, durations }) => [aiModel, durations.find(({ interval }) => interval === 5)]);
   return {
     seen: Object.fromEntries(atFive) as Record<string, Outlook['models'][number]['durations'][number]>,
-    pairs: readPairOutlook({ isVipOpen, payouts }, 5).pairs,
+    pairs: readPairOutlook(ctx, { isVipOpen, payouts }, 5).pairs,
   };
 }
 

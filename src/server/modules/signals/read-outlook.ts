@@ -5,9 +5,8 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import type { CurrentForecasts, PaidForecast } from './current-forecasts.ts';
-import type { FindResumption } from './describe-silence.ts';
-import type { ReadEdges } from './statistics/read-edges.ts';
+import { findBestNow, findResumption, getReason, listFreshPairs, listOpenModels } from './current-forecasts.ts';
+import type { PaidForecast, SignalsContext } from './signals-context.ts';
 
 interface Caller {
   readonly isVipOpen: boolean;
@@ -21,57 +20,44 @@ interface OutlookRequest extends Caller {
 }
 
 /** What each local model sees now, by the rules that issue a signal. */
-export type ReadOutlook = (request: OutlookRequest) => Promise<Outlook>;
-
-interface ReadOutlookDependencies {
-  readonly current: CurrentForecasts;
-  readonly readEdges: ReadEdges;
-  readonly findResumption: FindResumption;
+export async function readOutlook(ctx: SignalsContext, request: OutlookRequest): Promise<Outlook> {
+  const { isVipOpen, payouts, exclude, symbol } = request;
+  const edges = await ctx.readEdges();
+  const fresh = listFreshPairs(ctx);
+  const open = listOpenModels(ctx, isVipOpen);
+  const seeDuration = (aiModel: AiModelKey, interval: PickerDuration) => {
+    const own = { durations: [interval], payouts };
+    const query =
+      aiModel === 'manual'
+        ? { ...own, models: open, symbols: fresh.filter((pair) => pair === symbol), exclude: [] }
+        : { ...own, models: [aiModel], symbols: fresh, exclude };
+    const best = findBestNow(ctx, query);
+    return {
+      interval,
+      reason: best?.hasEdge ? null : getReason(ctx, query, best),
+      minutes: aiModel === 'manual' ? null : edges.minutes(aiModel, interval, payouts.default),
+      best: best && toProspect(best),
+    };
+  };
+  const models = [...open, 'manual' as const].map((aiModel) => ({
+    aiModel,
+    durations: pickerDurations.map((interval) => seeDuration(aiModel, interval)),
+  }));
+  const reasons = models.flatMap(({ durations }) => durations.flatMap(({ reason }) => reason ?? []));
+  const byTime = (['thin_hours', 'not_calibrated'] as const).find((reason) => reasons.includes(reason));
+  const resumesAt = byTime ? await findResumption(ctx, byTime) : null;
+  return { resumesAt: resumesAt === null ? null : toInstant(resumesAt), models };
 }
 
-export const createReadOutlook =
-  ({ current, readEdges, findResumption }: ReadOutlookDependencies): ReadOutlook =>
-  async ({ isVipOpen, payouts, exclude, symbol }) => {
-    const edges = await readEdges();
-    const fresh = current.freshPairs();
-    const open = current.openModels(isVipOpen);
-    const seeDuration = (aiModel: AiModelKey, interval: PickerDuration) => {
-      const own = { durations: [interval], payouts };
-      const query =
-        aiModel === 'manual'
-          ? { ...own, models: open, symbols: fresh.filter((pair) => pair === symbol), exclude: [] }
-          : { ...own, models: [aiModel], symbols: fresh, exclude };
-      const best = current.best(query);
-      return {
-        interval,
-        reason: best?.hasEdge ? null : current.getReason(query, best),
-        minutes: aiModel === 'manual' ? null : edges.minutes(aiModel, interval, payouts.default),
-        best: best && toProspect(best),
-      };
-    };
-    const models = [...open, 'manual' as const].map((aiModel) => ({
-      aiModel,
-      durations: pickerDurations.map((interval) => seeDuration(aiModel, interval)),
-    }));
-    const reasons = models.flatMap(({ durations }) => durations.flatMap(({ reason }) => reason ?? []));
-    const byTime = (['thin_hours', 'not_calibrated'] as const).find((reason) => reasons.includes(reason));
-    const resumesAt = byTime ? await findResumption(byTime) : null;
-    return { resumesAt: resumesAt === null ? null : toInstant(resumesAt), models };
-  };
-
 /** What the manual model would answer of each pair. */
-export type ReadPairOutlook = (caller: Caller, interval: Duration) => PairOutlook;
-
-export const createReadPairOutlook =
-  ({ current }: Pick<ReadOutlookDependencies, 'current'>): ReadPairOutlook =>
-  ({ isVipOpen, payouts }, interval) => {
-    const models = current.openModels(isVipOpen);
-    const pairs = current.freshPairs().flatMap((symbol) => {
-      const best = current.best({ models, durations: [interval], symbols: [symbol], exclude: [], payouts });
-      return best ? [toProspect(best)] : [];
-    });
-    return { pairs };
-  };
+export function readPairOutlook(ctx: SignalsContext, { isVipOpen, payouts }: Caller, interval: Duration): PairOutlook {
+  const models = listOpenModels(ctx, isVipOpen);
+  const pairs = listFreshPairs(ctx).flatMap((symbol) => {
+    const best = findBestNow(ctx, { models, durations: [interval], symbols: [symbol], exclude: [], payouts });
+    return best ? [toProspect(best)] : [];
+  });
+  return { pairs };
+}
 
 function toProspect({ forecast, payout, hasEdge }: PaidForecast): Prospect {
   const { symbol, duration, decidedAt, passability, asOf = decidedAt } = forecast;

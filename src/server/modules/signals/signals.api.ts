@@ -19,17 +19,6 @@ export interface ModelEntry {
 }
 
 /**
- * Which models are available, and why the others are not. An unavailable model is never silently
- * replaced.
- */
-export interface ModelCatalogue {
-  entries(): readonly ModelEntry[];
-  /** Models that forecast every minute in this process. */
-  localModels(): readonly AiModelKey[];
-  requireAvailable(key: AiModelKey): void;
-}
-
-/**
  * Logs the ticks of pairs with an open signal. Settlement reads the log, so it flushes before
  * deciding.
  */
@@ -96,7 +85,8 @@ export interface FoundEdge {
 export type FoundListener = (found: FoundEdge) => void;
 
 export interface SignalsApi {
-  readonly catalogue: ModelCatalogue;
+  /** Which models are available, and why the others are not. */
+  listModels(): readonly ModelEntry[];
   readonly tickLog: TickLog;
   readonly loggedTicks: ReadLoggedTicks;
   /** Called after each commit of settlements, in the leading process. */

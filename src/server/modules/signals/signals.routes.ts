@@ -24,24 +24,29 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { createSharedRateLimit } from '#server/http/guards/rate-limits.ts';
 import { noContent } from '#server/http/answers.ts';
 import { getUser, type User } from '#server/modules/accounts/accounts.api.ts';
-import type { Signals } from './create-signals.ts';
-import { issueSignalErrors } from './issue-signal.ts';
+import { chaseSignal, issueSignal, issueSignalErrors } from './issue-signal.ts';
+import { deleteSignal, explainSignal, listSignals, readOthersSignals, takeSignal } from './own-signals.ts';
+import { readOutlook, readPairOutlook } from './read-outlook.ts';
+import type { SignalsContext } from './signals-context.ts';
 
 /** HEAD must be safe (RFC 9110 9.2.1), and its caller would not see the signal. */
 const exposeHeadRoute = false;
 
 export const signalsRoutes =
-  (needs: Signals['signals']): FastifyPluginAsyncZod =>
+  (ctx: SignalsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'preValidation', needs.signedIn);
+    const { accounts } = ctx;
+    guardRoutes(app, 'preValidation', accounts.signedIn);
+    /** What an administrator passes before reading the signals of somebody else. */
+    const forReadingOthers = [...accounts.adminOnly, accounts.recentlyConfirmed];
     /** Shared rate limit of all calls that issue a signal. */
     const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: minuteMs });
 
     const issue = async (user: User, model: AiModelKey | null, query: z.infer<typeof IssueSignalQuery>) => {
-      const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
+      const { isVipOpen } = await ctx.traders.requireSignalAccess(user, model ?? undefined);
       const { interval, symbol, exclude = [], below: isPracticeAllowed } = query;
       const durations = interval === 'any' ? pickerDurations : [interval];
-      return needs.issueSignal({ user, model, durations, symbol, exclude, isPracticeAllowed, isVipOpen });
+      return issueSignal(ctx, { user, model, durations, symbol, exclude, isPracticeAllowed, isVipOpen });
     };
     const issuing = {
       exposeHeadRoute,
@@ -68,7 +73,7 @@ export const signalsRoutes =
         onRequest: countSignals,
         config: { errors: [...issueSignalErrors, 'no_signal', 'chase_not_allowed'] },
       },
-      (request) => needs.chaseSignal(getUser(request), request.params.id, { isPracticeAllowed: request.query.below }),
+      (request) => chaseSignal(ctx, getUser(request), request.params.id, { isPracticeAllowed: request.query.below }),
     );
 
     app.get(
@@ -77,13 +82,13 @@ export const signalsRoutes =
         schema: { params: z.object({ name: z.string(), id: Id }), response: { 200: Analytics } },
         config: { errors: ['signal_not_found', 'unknown_model'] },
       },
-      (request) => needs.explainSignal(getUser(request).id, request.params.id, modelNamed(request.params.name)),
+      (request) => explainSignal(ctx, getUser(request).id, request.params.id, modelNamed(request.params.name)),
     );
 
     const seeing = { config: { errors: [...signalAccessErrors] } } satisfies RouteShorthandOptions;
     const readCaller = async (user: User) => {
-      const { isVipOpen } = await needs.requireSignalAccess(user);
-      return { isVipOpen, payouts: await needs.readPayouts(user.id) };
+      const { isVipOpen } = await ctx.traders.requireSignalAccess(user);
+      return { isVipOpen, payouts: await ctx.payouts.readPayouts(user.id) };
     };
 
     app.get(
@@ -91,14 +96,14 @@ export const signalsRoutes =
       { ...seeing, schema: { querystring: OutlookQuery, response: { 200: Outlook } } },
       async (request) => {
         const { exclude = [], symbol } = request.query;
-        return needs.readOutlook({ ...(await readCaller(getUser(request))), exclude, symbol });
+        return readOutlook(ctx, { ...(await readCaller(getUser(request))), exclude, symbol });
       },
     );
 
     app.get(
       signalPaths.pairOutlook,
       { ...seeing, schema: { querystring: PairOutlookQuery, response: { 200: PairOutlook } } },
-      async (request) => needs.readPairOutlook(await readCaller(getUser(request)), request.query.interval),
+      async (request) => readPairOutlook(ctx, await readCaller(getUser(request)), request.query.interval),
     );
 
     app.get(
@@ -111,12 +116,12 @@ export const signalsRoutes =
         const { id } = request.params;
         const user = getUser(request);
         // An API key reads only what is its owner's.
-        if (id !== user.id && isId(id) && needs.isAdmin(user) && request.sessionId !== undefined) {
-          for (const guard of needs.forReadingOthers) await guard(request, reply);
-          return { items: await needs.readOthersSignals(user.id, id) };
+        if (id !== user.id && isId(id) && accounts.isAdmin(user) && request.sessionId !== undefined) {
+          for (const guard of forReadingOthers) await guard(request, reply);
+          return { items: await readOthersSignals(ctx, user.id, id) };
         }
         await ownPath(request);
-        return { items: await needs.listSignals(id) };
+        return { items: await listSignals(ctx.db, id) };
       },
     );
 
@@ -128,7 +133,7 @@ export const signalsRoutes =
         preValidation: ownPath,
       },
       async (request, reply) => {
-        const { signal, isFirst } = await needs.takeSignal(getUser(request).id, request.body);
+        const { signal, isFirst } = await takeSignal(ctx, getUser(request).id, request.body);
         return reply.code(isFirst ? 201 : 200).send(signal);
       },
     );
@@ -139,7 +144,7 @@ export const signalsRoutes =
         schema: { params: z.object({ id: z.string() }), response: { 204: z.null() } },
         config: { errors: ['signal_not_found'] },
       },
-      (request, reply) => noContent(reply, needs.deleteSignal(getUser(request).id, request.params.id)),
+      (request, reply) => noContent(reply, deleteSignal(ctx, getUser(request).id, request.params.id)),
     );
   };
 

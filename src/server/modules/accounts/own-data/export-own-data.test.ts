@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { OwnData } from '#contract/own-data.ts';
 import { contestDraws, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { signals } from '#server/database/schema.ts';
-import { createExportHistory } from '#server/modules/signals/statistics/history-csv.ts';
+import { exportHistory } from '#server/modules/signals/statistics/history.ts';
 import { aLiveSignal, aUser, issuedAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { openOwnData } from './export-own-data.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const allData = async (): Promise<Readable> => (await openOwnData(database.db, userId, issuedAt)).file;
-const history = async (): Promise<Readable> => createExportHistory(database.db)(userId, {}, 'oldest');
+const history = async (): Promise<Readable> => exportHistory(database.db, userId, {}, 'oldest');
 const toText = async (file: Readable): Promise<string> => (await file.toArray()).join('');
 
 it('exports all data as one JSON document, each row once and in order, from pages of 250 rows', async () => {

@@ -1,8 +1,28 @@
 import type { AutoRun, stopReasons } from '#contract/signals.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { type MarketClock, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
+import { dayMs, type MarketClock, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
+import { type Executor, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
+import type { UserEvent } from '#server/modules/events/events.api.ts';
+import type { AutoRunPast, AutoRunSearch, SignalsContext } from '../signals-context.ts';
+import type { SettledSignal } from '../signals.api.ts';
 import type { SignalRow } from '../signals.repository.ts';
-import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
+import {
+  type AutoRunMove,
+  type AutoRunRow,
+  type AutoRunStep,
+  countAutomaticSince,
+  findNewestAutoRun,
+  insertAutoRunSignals,
+  listSignalsOfAutoRun,
+  listStepsOfSignals,
+  lockOpenStep,
+  lockRunningAutoRun,
+  moveAutoRuns,
+} from './auto-runs.repository.ts';
+
+export const autoRunQueue = 'auto-runs';
 
 export type StopReason = (typeof stopReasons)[number];
 
@@ -17,43 +37,138 @@ const transitions = {
   stopped: {},
 } as const satisfies Record<AutoRunRow['state'], Partial<Record<RunEvent, AutoRunRow['state']>>>;
 
-export type RunEvent = 'nothingFound' | 'issued' | 'settled' | 'ended';
+type RunEvent = 'nothingFound' | 'issued' | 'settled' | 'ended';
 
-export function nextState({ state }: Pick<AutoRunRow, 'state'>, event: RunEvent): AutoRunRow['state'] {
+function nextState({ state }: Pick<AutoRunRow, 'state'>, event: RunEvent): AutoRunRow['state'] {
   const next: Partial<Record<RunEvent, AutoRunRow['state']>> = transitions[state];
   const found = next[event];
-  if (!found) throw new Error(`an auto-signal run that is ${state} cannot be ${event}`);
+  if (!found) throw new Error(`an auto run that is ${state} cannot be ${event}`);
   return found;
 }
 
-/** History of a run so far. */
-export interface AutoRunPast {
-  /** Newest first. */
-  readonly signals: readonly AutoRunSignal[];
-  /** Across all runs of the user. */
-  readonly signalsToday: number;
+/** An open signal stays; only no further one follows. */
+export const stopAutoRun = (ctx: SignalsContext, userId: string, stopReason: StopReason): Promise<void> =>
+  inTransaction(ctx.db, async (work) => {
+    const current = await lockRunningAutoRun(work.tx, userId);
+    if (current) await endAutoRun(ctx, work, current, { stopReason });
+  });
+
+/** For a row that the caller has locked. */
+export const endAutoRun = (
+  ctx: SignalsContext,
+  work: UnitOfWork,
+  run: AutoRunRow,
+  end: { readonly stopReason: StopReason; readonly found?: AutoRunRow['found'] },
+): Promise<AutoRunRow> => move(ctx, work, run, { event: 'ended', ...end });
+
+/** Nothing has an edge: from now on the run looks at the forecasts of each minute. */
+export const searchOn = (ctx: SignalsContext, step: AutoRunStep): Promise<void> =>
+  inTransaction(ctx.db, async (work) => {
+    const run = await lockOpenStep(work.tx, step);
+    if (run?.state === 'waiting') await move(ctx, work, run, { event: 'nothingFound' });
+  });
+
+/** Goes on after the signal of a run, if it has its outcome. */
+export const awaitResult = (ctx: SignalsContext, step: AutoRunStep): Promise<void> =>
+  inTransaction(ctx.db, async (work) => {
+    const run = await lockOpenStep(work.tx, step);
+    if (!run) return;
+    const now = ctx.marketClock.now();
+    const past = await readPast(ctx, work.tx, run);
+    const [last] = past.signals;
+    if (last && last.status !== 'settled') return;
+    const limit = findLimit(run, past);
+    const at = Math.max(now, (last?.settledAt?.getTime() ?? now) + betweenSignalsMs);
+    if (limit) await endAutoRun(ctx, work, run, { stopReason: limit });
+    else await move(ctx, work, run, { event: 'settled', nextSignalAt: new Date(at) });
+  });
+
+interface Step extends Partial<Pick<AutoRunMove, 'nextSignalAt' | 'stopReason' | 'found'>> {
+  readonly event: RunEvent;
 }
 
-/** A search for the next signal of a run, and the run's history until then. */
-export interface AutoRunSearch {
-  readonly run: AutoRunRow;
-  readonly past: AutoRunPast;
+/** Takes a step of a run whose row is locked, and notifies its user. */
+async function move(ctx: SignalsContext, work: UnitOfWork, run: AutoRunRow, step: Step): Promise<AutoRunRow> {
+  const change = toMove(ctx, run, step);
+  const moved = { ...run, ...change, step: run.step + 1 };
+  await moveAutoRuns(work.tx, [run.id], change);
+  // Jobs are scheduled on the wall clock.
+  const restMs = moved.nextSignalAt ? moved.nextSignalAt.getTime() - ctx.marketClock.now() : null;
+  const startAfter = new Date(ctx.clock.now() + (restMs ?? 0) / getMarketSpeed(ctx.config.feed));
+  if (restMs !== null) await ctx.jobs.send(work.tx, autoRunQueue, toStep(moved), { startAfter });
+  await ctx.enqueueUserEvents(work, [toEvent(ctx, moved, await readPast(ctx, work.tx, moved))]);
+  return moved;
 }
 
-/** It found this signal. */
-export interface EndedSearch {
+function toMove({ marketClock: clock }: SignalsContext, run: AutoRunRow, step: Step): AutoRunMove {
+  const { event, nextSignalAt = null, stopReason = null, found = null } = step;
+  const state = nextState(run, event);
+  return { state, nextSignalAt, stopReason, found, stoppedAt: state === 'stopped' ? new Date(clock.now()) : null };
+}
+
+/** The search of a run found this signal. */
+interface EndedSearch {
   readonly search: AutoRunSearch;
   readonly signal: SignalRow;
 }
 
+/**
+ * Moves runs on to their new signals, in the transaction that stores these; the caller has locked the
+ * runs by `lockOpenSteps`. Returns the events to be published with the signals.
+ */
+export async function endSearches(
+  ctx: SignalsContext,
+  tx: Transaction,
+  ended: readonly EndedSearch[],
+): Promise<readonly UserEvent[]> {
+  if (ended.length === 0) return [];
+  await insertAutoRunSignals(
+    tx,
+    ended.map(({ search: { run }, signal }) => ({ runId: run.id, step: run.step, signalId: signal.id })),
+  );
+  const moves = [
+    { isLast: false, step: { event: 'issued' } },
+    { isLast: true, step: { event: 'ended', stopReason: 'found' } },
+  ] as const;
+  const events: UserEvent[] = [];
+  for (const { isLast, step } of moves) {
+    const moved = ended
+      .filter(({ search: { run, past } }) => isLastSignal(run, past) === isLast)
+      .map(({ search: { run, past }, signal }) => ({
+        run: { ...run, ...toMove(ctx, run, step), step: run.step + 1 },
+        past: { signals: [{ ...signal, settledAt: null }, ...past.signals], signalsToday: past.signalsToday + 1 },
+      }));
+    const [first] = moved;
+    if (!first) continue;
+    const ids = moved.map(({ run }) => run.id);
+    await moveAutoRuns(tx, ids, first.run);
+    events.push(...moved.map(({ run, past }) => toEvent(ctx, run, past)));
+  }
+  return events;
+}
+
+/** Auto runs go on after the outcomes of their signals; one that is not notified notices them when it looks at the next minute. */
+export function notifyAutoRuns(ctx: SignalsContext, settled: readonly SettledSignal[]): void {
+  const notify = async (): Promise<void> => {
+    const steps = await listStepsOfSignals(
+      ctx.leaderDb,
+      settled.map(({ id }) => id),
+    );
+    await ctx.jobs.sendAll(
+      null,
+      autoRunQueue,
+      steps.map((data) => ({ data })),
+    );
+  };
+  const work = notify().catch((err: unknown) => {
+    ctx.log.error({ err }, 'notifying auto runs of results failed; they look for them');
+  });
+  ctx.notices.add(work);
+  void work.finally(() => ctx.notices.delete(work));
+}
+
 /** Pause between a result and the search for the next signal. */
 export const betweenSignalsMs = minuteMs;
-/** From a minute's close until its forecasts are stated. */
-const statedAfterMs = secondMs;
-
-/** When the next minute's forecasts are stated. */
-const nextLook = (now: number): number => startOfMinute(now - statedAfterMs) + minuteMs + statedAfterMs;
-
 /** Why no further signal may follow; null: one may. A run that only announces issues none. */
 export function findLimit(run: AutoRunRow, past: AutoRunPast): 'losses' | 'daily_limit' | null {
   if (!run.take) return null;
@@ -71,6 +186,43 @@ function lossesInARow({ signals }: AutoRunPast): number {
   const since = lastWin === -1 ? signals : signals.slice(0, lastWin);
   return since.filter(({ result }) => result === 'unsuccessful').length;
 }
+
+/** The reason for stopping stays visible for a day. */
+const shownForMs = dayMs;
+
+export async function readAutoRun(ctx: SignalsContext, userId: string): Promise<AutoRun | null> {
+  const run = await findNewestAutoRun(ctx.db, userId);
+  if (!run) return null;
+  const isOver = run.stoppedAt && ctx.marketClock.now() - run.stoppedAt.getTime() >= shownForMs;
+  return isOver || run.stopReason === 'user' ? null : toDto(ctx, ctx.db, run);
+}
+
+export async function readPast(ctx: SignalsContext, db: Executor, { id, userId }: AutoRunRow): Promise<AutoRunPast> {
+  // Sequential, because the queries of a transaction share one connection.
+  const signals = await listSignalsOfAutoRun(db, id);
+  return { signals, signalsToday: await countAutomaticSince(db, userId, startOfToday(ctx)) };
+}
+
+export const startOfToday = ({ marketClock, dayStop }: SignalsContext): Date =>
+  new Date(startOfDay(marketClock.now(), dayStop.timezone));
+
+export const toDto = async (ctx: SignalsContext, db: Executor, run: AutoRunRow): Promise<AutoRun> =>
+  toAutoRunDto(run, await readPast(ctx, db, run), ctx.marketClock);
+
+export const toEvent = ({ marketClock: clock }: SignalsContext, run: AutoRunRow, past: AutoRunPast): UserEvent => ({
+  userId: run.userId,
+  name: 'session',
+  data: toAutoRunDto(run, past, clock),
+});
+
+/** Of the step that the run is at. */
+export const toStep = ({ id: runId, step }: AutoRunRow): AutoRunStep => ({ runId, step });
+
+/** From a minute's close until its forecasts are stated. */
+const statedAfterMs = secondMs;
+
+/** When the next minute's forecasts are stated. */
+const nextLook = (now: number): number => startOfMinute(now - statedAfterMs) + minuteMs + statedAfterMs;
 
 export const toAutoRunDto = (run: AutoRunRow, past: AutoRunPast, clock: MarketClock): AutoRun => ({
   id: run.id,

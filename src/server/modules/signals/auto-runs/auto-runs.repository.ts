@@ -67,8 +67,8 @@ export const findOpenStep = async (db: Executor, step: AutoRunStep): Promise<Aut
 export const lockOpenStep = async (tx: Transaction, step: AutoRunStep): Promise<AutoRunRow | undefined> =>
   (await tx.select().from(autoRuns).where(isOpenStep(step)).for('no key update'))[0];
 
-const isOpenStep = ({ sessionId, step }: AutoRunStep) =>
-  and(eq(autoRuns.id, sessionId), eq(autoRuns.step, step), isNull(autoRuns.stoppedAt));
+const isOpenStep = ({ runId, step }: AutoRunStep) =>
+  and(eq(autoRuns.id, runId), eq(autoRuns.step, step), isNull(autoRuns.stoppedAt));
 
 /** Runs that look for a signal at `now`; none of a user with an active signal. */
 export const listSearching = (db: Executor, now: Date, scope: SearchScope): Promise<AutoRunRow[]> => {
@@ -113,25 +113,25 @@ export const findSmallestLimitSince = async (db: Executor, userId: string, since
       .where(and(eq(autoRuns.userId, userId), gte(autoRuns.startedAt, since)))
   )[0]?.least ?? null;
 
-/** The step of an auto-signal run that a signal belongs to. */
+/** The step of an auto run that a signal belongs to. */
 export interface AutoRunStep {
-  readonly sessionId: string;
+  readonly runId: string;
   readonly step: number;
 }
 
-export const stepKey = ({ sessionId, step }: AutoRunStep): string => `${sessionId} ${step}`;
+export const stepKey = ({ runId, step }: AutoRunStep): string => `${runId} ${step}`;
 
 /** Returns the keys of those steps that are still pending, and locks their runs until the commit; in one order, against deadlocks. */
 export const lockOpenSteps = async (tx: Transaction, steps: readonly AutoRunStep[]): Promise<Set<string>> => {
   if (steps.length === 0) return new Set();
-  const ids = steps.map(({ sessionId }) => sessionId);
+  const ids = steps.map(({ runId }) => runId);
   const open = await tx
     .select({ id: autoRuns.id, step: autoRuns.step })
     .from(autoRuns)
     .where(and(inArray(autoRuns.id, ids), isNull(autoRuns.stoppedAt)))
     .orderBy(autoRuns.id)
     .for('no key update');
-  return new Set(open.map(({ id: sessionId, step }) => stepKey({ sessionId, step })));
+  return new Set(open.map(({ id: runId, step }) => stepKey({ runId, step })));
 };
 
 export const insertAutoRunSignals = async (
@@ -144,18 +144,18 @@ export const insertAutoRunSignals = async (
 /** Of runs that await the outcomes of these signals. */
 export const listStepsOfSignals = (db: Database, signalIds: readonly string[]): Promise<AutoRunStep[]> =>
   db
-    .select({ sessionId: autoRuns.id, step: autoRuns.step })
+    .select({ runId: autoRuns.id, step: autoRuns.step })
     .from(autoRunSignals)
-    .innerJoin(autoRuns, eq(autoRuns.id, autoRunSignals.sessionId))
+    .innerJoin(autoRuns, eq(autoRuns.id, autoRunSignals.runId))
     .where(and(inArray(autoRunSignals.signalId, [...signalIds]), isNull(autoRuns.stoppedAt)));
 
 /** Of runs whose signal has its outcome. */
 export const listSettledSteps = (db: Database): Promise<AutoRunStep[]> => {
   const isOpen = sql`exists (
-    select from session_signals of_session join signals one on one.id = of_session.signal_id
-    where of_session.session_id = ${autoRuns.id} and one.status <> 'settled')`;
+    select from auto_run_signals own join signals one on one.id = own.signal_id
+    where own.run_id = ${autoRuns.id} and one.status <> 'settled')`;
   return db
-    .select({ sessionId: autoRuns.id, step: autoRuns.step })
+    .select({ runId: autoRuns.id, step: autoRuns.step })
     .from(autoRuns)
     .where(and(isNull(autoRuns.stoppedAt), eq(autoRuns.state, 'running'), not(isOpen)));
 };
@@ -164,7 +164,7 @@ export const listSettledSteps = (db: Database): Promise<AutoRunStep[]> => {
 const pastSignals = 200;
 
 /** Newest first. */
-export const listSignalsOfAutoRun = (db: Executor, sessionId: string) =>
+export const listSignalsOfAutoRun = (db: Executor, runId: string) =>
   db
     .select({
       id: signals.id,
@@ -175,7 +175,7 @@ export const listSignalsOfAutoRun = (db: Executor, sessionId: string) =>
     .from(autoRunSignals)
     .innerJoin(signals, eq(signals.id, autoRunSignals.signalId))
     .leftJoin(outcomes, eq(outcomes.signalId, signals.id))
-    .where(eq(autoRunSignals.sessionId, sessionId))
+    .where(eq(autoRunSignals.runId, runId))
     .orderBy(desc(autoRunSignals.step))
     .limit(pastSignals);
 export type AutoRunSignal = Awaited<ReturnType<typeof listSignalsOfAutoRun>>[number];

@@ -6,19 +6,15 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { issueSignalErrors } from '../issue-signal.ts';
-import type { AutoRunsUseCases } from './create-auto-runs.ts';
+import type { SignalsContext } from '../signals-context.ts';
+import { readAutoRun, stopAutoRun } from './auto-run.ts';
+import { startAutoRun } from './start-auto-run.ts';
 
-/** Routes of auto-signal runs. */
+/** Routes of auto runs. */
 export const autoRunsRoutes =
-  ({
-    signedIn,
-    requireSignalAccess,
-    startAutoRun,
-    stopAutoRun,
-    readAutoRun,
-  }: AutoRunsUseCases): FastifyPluginAsyncZod =>
+  (ctx: SignalsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'preValidation', signedIn);
+    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
 
     app.post(
       signalPaths.startAutoRun,
@@ -28,16 +24,16 @@ export const autoRunsRoutes =
       },
       async (request) => {
         const user = getUser(request);
-        await requireSignalAccess(user, request.body.aiModel);
-        return { session: await startAutoRun(user.id, request.body) };
+        await ctx.traders.requireSignalAccess(user, request.body.aiModel);
+        return { session: await startAutoRun(ctx, user.id, request.body) };
       },
     );
 
     app.post(signalPaths.stopAutoRun, { schema: { response: { 204: z.null() } } }, (request, reply) =>
-      noContent(reply, stopAutoRun(getUser(request).id)),
+      noContent(reply, stopAutoRun(ctx, getUser(request).id, 'user')),
     );
 
     app.get(signalPaths.session, { schema: { response: { 200: CurrentAutoRun } } }, async (request) => ({
-      session: await readAutoRun(getUser(request).id),
+      session: await readAutoRun(ctx, getUser(request).id),
     }));
   };

@@ -11,9 +11,11 @@ import { repeat } from '#server/jobs/repeat.ts';
 import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import type { ChosenForecast, ForecastRequest } from '../choose-forecast.ts';
-import type { StopReason } from './auto-run.ts';
-import { type AutoRunJob, type AutoRunsContext, awaitResult, endAutoRun, readPast, searchOn } from './auto-runs.ts';
+import type { Component } from '#server/start/component.ts';
+import { chooseForecast, type ForecastRequest } from '../choose-forecast.ts';
+import { issueSignal, requireOpenMarket } from '../issue-signal.ts';
+import type { ChosenForecast, SignalsContext } from '../signals-context.ts';
+import { autoRunQueue, awaitResult, endAutoRun, readPast, searchOn, type StopReason, toStep } from './auto-run.ts';
 import {
   type AutoRunRow,
   type AutoRunStep,
@@ -24,61 +26,67 @@ import {
   lockOpenStep,
 } from './auto-runs.repository.ts';
 
-/** Takes the step of a job: the first look of a run that begins or has rested, or the check of an outcome. */
-export async function takeStep(ctx: AutoRunsContext, job: AutoRunJob): Promise<void> {
-  const run = await findOpenStep(ctx.db, job);
-  if (run?.state === 'running') return awaitResult(ctx, job);
-  if (run?.state !== 'waiting' || (run.nextSignalAt?.getTime() ?? 0) > ctx.marketClock.now()) return;
-  await lookFor(ctx, await listSearching(ctx.db, new Date(ctx.marketClock.now()), { id: run.id }));
-  await searchOn(ctx, job);
-}
+/** A step mostly waits for the database; requests use the rest of its 20 connections. */
+const stepsAtOnce = 16;
 
 /**
  * Looks for all runs when the forecasts of a minute arrive, one minute after the other, and each minute
  * anyway: of a market that has closed no forecasts come. Several processes may look at once: a step is
  * taken once.
  */
-export function createLooking(ctx: AutoRunsContext) {
-  const stopping = new AbortController();
+export function lookingForEdges(ctx: SignalsContext): Component {
+  const { looks } = ctx;
   let isWorking = false;
-  let isQueued = false;
-  let looking: Promise<void> = Promise.resolve();
-  const look = (minute: number | null): Promise<void> => {
-    // A look that has not begun sees the newest forecasts too.
-    if (isQueued || stopping.signal.aborted) return looking;
-    isQueued = true;
-    looking = looking.then(async () => {
-      isQueued = false;
-      try {
-        await lookForAll(ctx, minute, stopping.signal);
-      } catch (error) {
-        ctx.log.error({ err: error }, 'looking for automatic signals failed; the next look is in a minute');
-      }
-    });
-    return looking;
-  };
   ctx.market.onForecasts((forecasts) => {
-    if (isWorking) void look(Math.max(...forecasts.map(({ barTime }) => barTime)));
+    if (isWorking) void look(ctx, Math.max(...forecasts.map(({ barTime }) => barTime)));
   });
   const waking = repeat({
     everyMs: minuteMs,
-    task: () => look(null),
+    task: () => look(ctx, null),
     onError: () => undefined,
     after: ctx.scheduler.after,
   });
   return {
-    idle: (): Promise<void> => looking,
-    start: (): void => {
+    name: 'auto runs',
+    duty: 'work',
+    start: async () => {
+      await ctx.jobs.work<AutoRunStep>(autoRunQueue, (job) => takeStep(ctx, job), { concurrency: stepsAtOnce });
       isWorking = true;
       waking.start();
     },
     /** Resolves when the look under way has ended. */
-    stop: async (): Promise<void> => {
+    stop: async () => {
       isWorking = false;
-      stopping.abort();
-      await Promise.all([waking.stop(), looking]);
+      looks.stopping.abort();
+      await Promise.all([waking.stop(), looks.current]);
     },
   };
+}
+
+function look(ctx: SignalsContext, minute: number | null): Promise<void> {
+  const { looks } = ctx;
+  const { signal } = looks.stopping;
+  // A look that has not begun sees the newest forecasts too.
+  if (looks.isQueued || signal.aborted) return looks.current;
+  looks.isQueued = true;
+  looks.current = looks.current.then(async () => {
+    looks.isQueued = false;
+    try {
+      await lookForAll(ctx, minute, signal);
+    } catch (error) {
+      ctx.log.error({ err: error }, 'looking for automatic signals failed; the next look is in a minute');
+    }
+  });
+  return looks.current;
+}
+
+/** Takes the step of a job: the first look of a run that begins or has rested, or the check of an outcome. */
+export async function takeStep(ctx: SignalsContext, job: AutoRunStep): Promise<void> {
+  const run = await findOpenStep(ctx.db, job);
+  if (run?.state === 'running') return awaitResult(ctx, job);
+  if (run?.state !== 'waiting' || (run.nextSignalAt?.getTime() ?? 0) > ctx.marketClock.now()) return;
+  await lookFor(ctx, await listSearching(ctx.db, new Date(ctx.marketClock.now()), { id: run.id }));
+  await searchOn(ctx, job);
 }
 
 /** How long the statement of a minute is waited for, and how often it is checked. */
@@ -87,7 +95,7 @@ const checkEveryMs = 50;
 const batchSize = 500;
 
 /** Looks for all runs that search, once the minute that began at `minute` is stated. */
-async function lookForAll(ctx: AutoRunsContext, minute: number | null, stopping: AbortSignal): Promise<void> {
+async function lookForAll(ctx: SignalsContext, minute: number | null, stopping: AbortSignal): Promise<void> {
   for (let ms = 0; minute !== null && ms < statedWithinMs; ms += checkEveryMs) {
     if (await ctx.record.isMinuteStated(minute)) break;
     await pause(ctx.scheduler.after, checkEveryMs, stopping);
@@ -109,7 +117,7 @@ async function lookForAll(ctx: AutoRunsContext, minute: number | null, stopping:
 const atOnce = 16;
 
 /** Looks at the newest forecasts for these runs; writes nothing for those that find nothing. */
-async function lookFor(ctx: AutoRunsContext, runs: readonly AutoRunRow[]): Promise<void> {
+async function lookFor(ctx: SignalsContext, runs: readonly AutoRunRow[]): Promise<void> {
   if (runs.length === 0) return;
   const userIds = runs.map(({ userId }) => userId);
   const since = new Date(ctx.marketClock.now() - limits.previousSignalWindowMs);
@@ -142,7 +150,7 @@ interface Look {
   readonly exclude: readonly string[];
 }
 
-async function lookOnce(ctx: AutoRunsContext, look: Look): Promise<void> {
+async function lookOnce(ctx: SignalsContext, look: Look): Promise<void> {
   const { run, user, payouts } = look;
   try {
     if (!user || user.isBlocked || !payouts) await end(ctx, run, 'access_lost');
@@ -158,11 +166,11 @@ async function lookOnce(ctx: AutoRunsContext, look: Look): Promise<void> {
 }
 
 async function findFor(
-  ctx: AutoRunsContext,
+  ctx: SignalsContext,
   { run, user, payouts, exclude }: Look & { readonly user: User; readonly payouts: TraderPayouts },
 ): Promise<void> {
   const { traders } = ctx;
-  ctx.requireOpenMarket([run.interval]);
+  requireOpenMarket(ctx, [run.interval]);
   const mayLook = traders.mayReadPrices(user) && (run.aiModel !== 'vip' || traders.mayUseVip(user));
   // The broker is asked about a balance that is too old.
   if (!mayLook) await traders.requireSignalAccess(user, run.aiModel);
@@ -176,17 +184,17 @@ async function findFor(
     isPracticeAllowed: false,
     isVipOpen: traders.mayUseVip(user),
   };
-  const chosen = await ctx.chooseForecast(request);
+  const chosen = await chooseForecast(ctx, request);
   // The manual model states a forecast without an edge too.
   if (!chosen.hasEdge) return;
   if (!run.take) return announce(ctx, run, chosen);
   const { isVipOpen } = await traders.requireSignalAccess(user, run.aiModel);
-  await ctx.issueSignal({ ...request, isVipOpen, search: { run, past: await readPast(ctx, ctx.db, run) } });
+  await issueSignal(ctx, { ...request, isVipOpen, search: { run, past: await readPast(ctx, ctx.db, run) } });
 }
 
 /** Ends the run with this forecast. */
 async function announce(
-  ctx: AutoRunsContext,
+  ctx: SignalsContext,
   run: AutoRunRow,
   { forecast, payout, aiModel }: ChosenForecast,
 ): Promise<void> {
@@ -210,13 +218,11 @@ async function announce(
   });
 }
 
-const end = (ctx: AutoRunsContext, run: AutoRunRow, stopReason: StopReason): Promise<void> =>
+const end = (ctx: SignalsContext, run: AutoRunRow, stopReason: StopReason): Promise<void> =>
   inTransaction(ctx.db, async (work) => {
     const current = await lockOpenStep(work.tx, toStep(run));
     if (current) await endAutoRun(ctx, work, current, { stopReason });
   });
-
-const toStep = ({ id: sessionId, step }: AutoRunRow): AutoRunStep => ({ sessionId, step });
 
 /**
  * Errors that stop the run: without access there is nothing to wait for, and in a closed market a

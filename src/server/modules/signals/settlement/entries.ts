@@ -1,99 +1,122 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs } from '#domain/time.ts';
-import { isEntryMissed } from '#engine/signal/enter.ts';
+import { enter, isEntryMissed } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { EnterSignal } from './enter-signal.ts';
+import { inTransaction } from '#server/database/connection.ts';
+import type { Entry, SignalsContext } from '../signals-context.ts';
+import { type SignalRow, updateToLive } from '../signals.repository.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
 import { toRow } from './tick-log.ts';
-import type { TickLog } from '../signals.api.ts';
+import { insertTicks, type TickRow } from './ticks.repository.ts';
 
-/** Signals waiting for their entry tick; fed by the live engine. */
-export type Entries = ReturnType<typeof createEntries>;
+/**
+ * A signal that was stored, by this process or another: the first of the recent ticks at or after its
+ * issue decides, so that hearing of it late changes nothing. Repeated calls have no effect.
+ */
+export function awaitEntry(ctx: SignalsContext, signal: EnteringSignal): void {
+  const { id, symbol, issuedAt, duration } = signal;
+  if (ctx.entering.has(id) || ctx.entriesUnderWay.has(id)) return;
+  const [first] = watchPair(ctx, symbol, { from: issuedAt, until: latestExpiry(issuedAt, duration) + minuteMs });
+  if (first) decideEntry(ctx, signal, first);
+  else ctx.entering.set(id, signal);
+}
+
+/**
+ * From now on logs the pair's ticks with `from` <= time <= `until`, milliseconds of market time, and returns
+ * those that have arrived already and are new to the log, oldest first.
+ */
+export function watchPair(
+  { watchedUntil, engine, tickLog }: SignalsContext,
+  symbol: string,
+  { from, until }: { readonly from: number; readonly until: number },
+): readonly Tick[] {
+  watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0));
+  const arrived = engine.recentTicks(symbol, from).filter(tickLog.isNew);
+  for (const tick of arrived) tickLog.add(tick);
+  return arrived;
+}
+
+/** Logs the tick of a pair with an open signal, and enters the signals that wait for it. */
+export function takeTick(ctx: SignalsContext, tick: Tick): void {
+  if (tick.time <= (ctx.watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY)) ctx.tickLog.add(tick);
+  for (const signal of ctx.entering.values())
+    if (signal.symbol === tick.symbol && tick.time >= signal.issuedAt) decideEntry(ctx, signal, tick);
+}
+
+/** Resolves when all entries under way have been written. */
+export const entriesWritten = async ({ entriesUnderWay }: SignalsContext): Promise<void> => {
+  await Promise.all(entriesUnderWay.values());
+};
+
+function decideEntry(ctx: SignalsContext, signal: EnteringSignal, tick: Tick): void {
+  const { id } = signal;
+  ctx.entering.delete(id);
+  // A missed one stays in the database as entering; the settlement loop voids it.
+  if (isEntryMissed(signal, tick.time)) return;
+  const work = enterWith(ctx, signal, tick);
+  ctx.entriesUnderWay.set(id, work);
+  void work.finally(() => ctx.entriesUnderWay.delete(id));
+}
 
 const writeTries = 3;
 
-interface EntriesDependencies {
-  readonly enterSignal: EnterSignal;
-  readonly pairs: Pick<WatchedPairs, 'watch'>;
-  readonly feed: string;
-  readonly log: FastifyBaseLogger;
-}
-
-export function createEntries({ enterSignal, pairs, feed, log }: EntriesDependencies) {
-  const waiting = new Map<string, EnteringSignal>();
-  const underWay = new Map<string, Promise<void>>();
-
-  const decide = (signal: EnteringSignal, tick: Tick): void => {
-    waiting.delete(signal.id);
-    // A missed one stays in the database as entering; the settlement loop voids it.
-    if (isEntryMissed(signal, tick.time)) return;
-    const work = enterWith(signal, tick);
-    underWay.set(signal.id, work);
-    void work.finally(() => underWay.delete(signal.id));
-  };
-
-  /**
-   * The first tick decides, however late it is written: a failed write is recovered from the tick
-   * log before the signal is voided.
-   */
-  const enterWith = async (signal: EnteringSignal, tick: Tick): Promise<void> => {
-    for (let tries = writeTries; tries > 0; tries--) {
-      try {
-        await enterSignal(signal, toRow(feed, tick));
-        return;
-      } catch (error) {
-        log.error({ err: error, signal: signal.id }, 'writing the entry of a signal failed');
-      }
+/**
+ * The first tick decides, however late it is written: a failed write is recovered from the tick
+ * log before the signal is voided.
+ */
+async function enterWith(ctx: SignalsContext, signal: EnteringSignal, tick: Tick): Promise<void> {
+  for (let tries = writeTries; tries > 0; tries--) {
+    try {
+      await enterSignal(ctx, signal, toRow(ctx.engine.feed.id, tick));
+      return;
+    } catch (error) {
+      ctx.log.error({ err: error, signal: signal.id }, 'writing the entry of a signal failed');
     }
-  };
-
-  return {
-    /**
-     * A signal that was stored, by this process or another: the first of the recent ticks at or after
-     * its issue decides, so that hearing of it late changes nothing. Repeated calls have no effect.
-     */
-    add: (signal: EnteringSignal): void => {
-      const { id, symbol, issuedAt, duration } = signal;
-      if (waiting.has(id) || underWay.has(id)) return;
-      const [first] = pairs.watch(symbol, issuedAt, latestExpiry(issuedAt, duration) + minuteMs);
-      if (first) decide(signal, first);
-      else waiting.set(id, signal);
-    },
-    onTick: (tick: Tick): void => {
-      for (const signal of waiting.values())
-        if (signal.symbol === tick.symbol && tick.time >= signal.issuedAt) decide(signal, tick);
-    },
-    /** Resolves when all pending work has been written. */
-    idle: async (): Promise<void> => {
-      await Promise.all(underWay.values());
-    },
-  };
+  }
 }
 
-/** Pairs with an open signal, whose ticks are logged. */
-export type WatchedPairs = ReturnType<typeof createWatchedPairs>;
-
-interface WatchedPairsDependencies {
-  readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
-  readonly tickLog: Pick<TickLog, 'add' | 'isNew'>;
+/**
+ * Sets the entry price of an entering signal from this tick. Undefined: the tick does not decide
+ * the entry, or the signal has already entered.
+ */
+export async function enterSignal(
+  ctx: SignalsContext,
+  signal: EnteringSignal,
+  tick: TickRow,
+): Promise<SignalRow | undefined> {
+  const { time, bid, ask } = tick;
+  const live = enter(signal, { time: time.getTime(), bid, ask }, priceDigits(signal.symbol));
+  return live === 'waiting' || live === 'missed' ? undefined : ctx.writeEntry({ live, tick });
 }
 
-export function createWatchedPairs({ recentTicks, tickLog }: WatchedPairsDependencies) {
-  const watchedUntil = new Map<string, number>();
-  return {
-    /**
-     * Logs the pair's ticks with `from` <= time <= `until`, milliseconds of market time, and returns
-     * those that have arrived already and are new to the log, oldest first.
-     */
-    watch: (symbol: string, from: number, until: number): readonly Tick[] => {
-      watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0));
-      const arrived = recentTicks(symbol, from).filter(tickLog.isNew);
-      for (const tick of arrived) tickLog.add(tick);
-      return arrived;
-    },
-    onTick: (tick: Tick): void => {
-      if (tick.time <= (watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY)) tickLog.add(tick);
-    },
-  };
+/** The deciding ticks are saved in the same transaction, so the source of a price is never lost. */
+export async function writeEntries(
+  { leaderDb, enqueueUserEvents, crashPoint }: SignalsContext,
+  entries: readonly Entry[],
+): Promise<(SignalRow | undefined)[]> {
+  const rows = await inTransaction(leaderDb, async (work) => {
+    work.afterCommit(() => crashPoint('entry.after-commit'));
+    await insertTicks(
+      work.tx,
+      entries.map(({ tick }) => tick),
+    );
+    const entered = await updateToLive(work.tx, entries.map(getColumns));
+    if (entered.length === 0) return entered;
+    const shown = entered.filter((row) => row.deletedAt === null);
+    const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
+    await enqueueUserEvents(work, news);
+    crashPoint('entry.before-commit');
+    return entered;
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return entries.map(({ live }) => byId.get(live.id));
 }
+
+const getColumns = ({ live }: Entry) => ({
+  id: live.id,
+  openPrice: live.openPrice,
+  openedAt: new Date(live.openedAt),
+  expiresAt: new Date(live.expiresAt),
+});

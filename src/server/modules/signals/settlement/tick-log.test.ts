@@ -3,6 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { Tick } from '#engine/tick/tick.ts';
 import { ticks } from '#server/database/schema.ts';
 import { untilACallWaits } from '#tests/support/database/until-a-call-waits.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTickLog } from './tick-log.ts';
 
@@ -29,7 +30,7 @@ const listLogged = async (symbol = 'EURUSD'): Promise<number[]> =>
     .map(({ time }) => time.getTime() - start);
 
 async function aLeader() {
-  const log = createTickLog({ db: database.db, feed, readDecidedUntil: async () => null });
+  const log = createTickLog(database.db, feed, nothingRecorded);
   await log.begin();
   return log;
 }

@@ -6,13 +6,7 @@ import type { TickLog } from '../signals.api.ts';
 
 const rowsAtOnce = 1_000;
 
-interface TickLogDependencies {
-  readonly db: Database;
-  readonly feed: string;
-  readonly readDecidedUntil: RecordApi['readDecidedUntil'];
-}
-
-export function createTickLog({ db, feed, readDecidedUntil }: TickLogDependencies): TickLog {
+export function createTickLog(db: Database, feed: string, record: RecordApi): TickLog {
   let waiting: Tick[] = [];
   let writing: Promise<void> = Promise.resolve();
   let logged: ReadonlyMap<string, number> = new Map();
@@ -42,7 +36,7 @@ export function createTickLog({ db, feed, readDecidedUntil }: TickLogDependencie
       waiting = [];
       await writing.catch(() => undefined);
       logged = await findNewestTicks(db, feed);
-      decidedUntil = (await readDecidedUntil()) ?? Number.NEGATIVE_INFINITY;
+      decidedUntil = (await record.readDecidedUntil()) ?? Number.NEGATIVE_INFINITY;
       waiting = waiting.filter(isNew);
     },
     isNew,

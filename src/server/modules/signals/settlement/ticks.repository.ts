@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { Database, Executor } from '#server/database/connection.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { ticks } from '#server/database/schema.ts';
+import type { DecidingTicks, ReadLoggedTicks } from '../signals.api.ts';
 
 export type TickRow = typeof ticks.$inferSelect;
 
@@ -96,3 +98,21 @@ async function findTicks(
 export const tickKey = (feed: string, symbol: string, at: number): string => `${feed} ${symbol} ${at}`;
 
 export const toDecidingTick = ({ time, bid, ask }: TickRow): DecidingTick => ({ time: time.getTime(), bid, ask });
+
+/** The log as settlement and shadow forecasts read it. */
+export const loggedTicks: ReadLoggedTicks = (tx, feed) => {
+  const readWith =
+    (find: typeof findFirstTicks, windowMs: number): DecidingTicks['first'] =>
+    async (wanted) => {
+      const instants = wanted.map(({ symbol, at }) => ({ feed, symbol, at: new Date(at) }));
+      const found = await find(tx, instants, windowMs);
+      return wanted.map(({ symbol, at }) => {
+        const row = found.get(tickKey(feed, symbol, at));
+        return row ? toDecidingTick(row) : null;
+      });
+    };
+  return {
+    first: readWith(findFirstTicks, limits.entryTickWithinMs),
+    last: readWith(findLastTicks, limits.closingTickMaxAgeMs),
+  };
+};

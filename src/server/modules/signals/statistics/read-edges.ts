@@ -11,13 +11,8 @@ type Edges = ReturnType<typeof computeEdges>;
 
 export type ReadEdges = () => Promise<Edges>;
 
-interface ReadEdgesDependencies {
-  readonly readStatedMinutes: RecordApi['readStatedMinutes'];
-  readonly clock: MarketClock;
-}
-
 /** Read again once a minute, because that is how often the record grows. */
-export function createReadEdges({ readStatedMinutes, clock }: ReadEdgesDependencies): ReadEdges {
+export function cacheEdges({ readStatedMinutes }: RecordApi, clock: MarketClock): ReadEdges {
   const read = cacheAnswer({
     clock,
     ms: minuteMs,

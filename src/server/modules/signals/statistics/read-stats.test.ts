@@ -6,10 +6,12 @@ import { durations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import { createReadHistory } from './create-statistics.ts';
-import { createReadStats } from './read-stats.ts';
+import { readHistory } from './history.ts';
+import { readStats } from './read-stats.ts';
 
 type NewSignal = typeof signals.$inferInsert;
 
@@ -122,7 +124,7 @@ const filtersToTry: readonly SignalFilters[] = [
 
 describe.each(filtersToTry)('figures of 10,000 signals filtered by %j', (filters) => {
   it('equal a recount in total, by model, by pair and by hour', async () => {
-    const stats = await createReadStats(database.db)(me, filters);
+    const stats = await readStats(database.db, me, filters);
     const { shown, removed } = recount(filters);
     expect(stats).toMatchObject({ ...tally(shown), removed });
     const figures = <K extends string>(key: K, list: readonly Record<K, unknown>[]) =>
@@ -136,7 +138,7 @@ describe.each(filtersToTry)('figures of 10,000 signals filtered by %j', (filters
   });
 
   it('equal a recount of stated and actual win rates', async () => {
-    const { calibration } = await createReadStats(database.db)(me, filters);
+    const { calibration } = await readStats(database.db, me, filters);
     const decided = recount(filters).shown.filter(({ result }) => result === 'successful' || result === 'unsuccessful');
     const bins = by(decided, ({ passability }) => Math.min(24, Math.floor((passability - 50) / 2)));
     const points = [...bins.entries()]
@@ -154,7 +156,7 @@ describe.each(filtersToTry)('figures of 10,000 signals filtered by %j', (filters
   });
 
   it.each(historySorts)('match the history pages, which contain each signal once, the %s first', async (sort) => {
-    const read = createReadHistory({ db: database.db, readProofs: async () => new Map() });
+    const ctx = aSignalsContext(testPlatform(database));
     const { shown } = recount(filters);
     const newestFirst = shown.toSorted(
       (a, b) => b.issuedAt.getTime() - a.issuedAt.getTime() || ((a.id ?? '') < (b.id ?? '') ? 1 : -1),
@@ -163,7 +165,7 @@ describe.each(filtersToTry)('figures of 10,000 signals filtered by %j', (filters
     const pages: string[] = [];
     let cursor: string | undefined;
     do {
-      const { items, nextCursor, total } = await read(me, { ...filters, sort, limit: 100, cursor });
+      const { items, nextCursor, total } = await readHistory(ctx, me, { ...filters, sort, limit: 100, cursor });
       expect(total).toBe(shown.length);
       pages.push(...items.map(({ id }) => id));
       cursor = nextCursor ?? undefined;
@@ -177,12 +179,12 @@ describe.each(filtersToTry)('figures of 10,000 signals filtered by %j', (filters
 
 describe('intervals of a model', () => {
   it('are stated from one hundred decided signals', async () => {
-    const { byModel } = await createReadStats(database.db)(me, {});
+    const { byModel } = await readStats(database.db, me, {});
     for (const { low, high, winRate } of byModel) {
       expect(low).toBeLessThan(winRate ?? 0);
       expect(high).toBeGreaterThan(winRate ?? 1);
     }
-    const few = await createReadStats(database.db)(me, { symbol: 'EURUSD' });
+    const few = await readStats(database.db, me, { symbol: 'EURUSD' });
     expect(
       few.byModel.map(({ successful, unsuccessful, low, high }) => [successful + unsuccessful < 100, low, high]),
     ).toEqual(few.byModel.map(() => [true, null, null]));
@@ -192,7 +194,7 @@ describe('intervals of a model', () => {
 it('are empty, without a rate, when there are no signals', async () => {
   const nobody = await aUser(database.db);
   const none = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null };
-  expect(await createReadStats(database.db)(nobody, {})).toEqual({
+  expect(await readStats(database.db, nobody, {})).toEqual({
     ...none,
     practice: none,
     removed: 0,

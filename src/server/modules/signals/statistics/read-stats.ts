@@ -6,12 +6,10 @@ import type { Database } from '#server/database/connection.ts';
 import { countRemoved, type Group, groupSettled } from './signal-statistics.repository.ts';
 
 /** Recomputed from the signals at each call: there is no running total that could drift. */
-export const createReadStats =
-  (db: Database) =>
-  async (userId: string, filters: SignalFilters): Promise<SignalStats> => {
-    const [groups, removed] = await Promise.all([groupSettled(db, userId, filters), countRemoved(db, userId, filters)]);
-    return computeStats(groups, removed);
-  };
+export async function readStats(db: Database, userId: string, filters: SignalFilters): Promise<SignalStats> {
+  const [groups, removed] = await Promise.all([groupSettled(db, userId, filters), countRemoved(db, userId, filters)]);
+  return computeStats(groups, removed);
+}
 
 function computeStats(all: readonly Group[], removed: number): SignalStats {
   const groups = all.filter(({ hasEdge }) => hasEdge);

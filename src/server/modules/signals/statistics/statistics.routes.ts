@@ -5,7 +5,11 @@ import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { asksForCsv, sendCsv } from '#server/http/csv.ts';
-import type { Statistics } from './create-statistics.ts';
+import { voidSignal } from '../settlement/void-signal.ts';
+import type { SignalsContext } from '../signals-context.ts';
+import { readAllSignals, readSignalFile } from './all-signals.ts';
+import { exportHistory, readHistory } from './history.ts';
+import { readStats } from './read-stats.ts';
 import { z } from 'zod';
 import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
 import { signalPaths } from '#contract/paths.ts';
@@ -13,14 +17,14 @@ import { VoidSignalBody } from '#contract/signals.ts';
 
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsRoutes =
-  ({ signedIn, readHistory, exportHistory, readStats, clock }: Statistics['own']): FastifyPluginAsyncZod =>
+  (ctx: SignalsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'preValidation', signedIn);
+    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
 
     app.get(
       statisticsPaths.stats,
       { schema: { querystring: SignalFilters, response: { 200: SignalStats } } },
-      (request) => readStats(getUser(request).id, request.query),
+      (request) => readStats(ctx.db, getUser(request).id, request.query),
     );
 
     app.get(
@@ -35,10 +39,10 @@ export const statisticsRoutes =
       async (request, reply) => {
         const { id } = getUser(request);
         reply.header('vary', 'accept');
-        if (!asksForCsv(request)) return readHistory(id, request.query);
+        if (!asksForCsv(request)) return readHistory(ctx, id, request.query);
         const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
-        const name = nameHistoryFile(filters, new Date(clock.now()).toISOString());
-        return sendCsv(reply, name, exportHistory(id, filters, sort));
+        const name = nameHistoryFile(filters, new Date(ctx.clock.now()).toISOString());
+        return sendCsv(reply, name, exportHistory(ctx.db, id, filters, sort));
       },
     );
   };
@@ -46,9 +50,9 @@ export const statisticsRoutes =
 const params = z.object({ id: z.string() });
 
 export const adminSignalsRoutes =
-  ({ adminOnly, listAllSignals, readSignalFile, voidSignal }: Statistics['administration']): FastifyPluginAsyncZod =>
+  (ctx: SignalsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', ...adminOnly);
+    guardRoutes(app, 'onRequest', ...ctx.accounts.adminOnly);
 
     app.get(
       adminSignalPaths.signals,
@@ -56,13 +60,13 @@ export const adminSignalsRoutes =
         schema: { querystring: AllSignalsQuery, response: { 200: AllSignals } },
         config: { errors: ['user_not_found'] },
       },
-      (request) => listAllSignals(getUser(request).id, request.query),
+      (request) => readAllSignals(ctx, getUser(request).id, request.query),
     );
 
     app.get(
       adminSignalPaths.signal,
       { schema: { params, response: { 200: SignalFile } }, config: { errors: ['signal_not_found'] } },
-      (request) => readSignalFile(getUser(request).id, request.params.id),
+      (request) => readSignalFile(ctx, getUser(request).id, request.params.id),
     );
 
     app.delete(
@@ -72,6 +76,9 @@ export const adminSignalsRoutes =
         schema: { params, body: VoidSignalBody, response: { 204: z.null() } },
       },
       (request, reply) =>
-        noContent(reply, voidSignal({ adminId: getUser(request).id, signalId: request.params.id, ...request.body })),
+        noContent(
+          reply,
+          voidSignal(ctx, { adminId: getUser(request).id, signalId: request.params.id, ...request.body }),
+        ),
     );
   };

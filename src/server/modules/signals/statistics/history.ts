@@ -1,13 +1,38 @@
 import { Readable } from 'node:stream';
 import type { Signal } from '#contract/signals.ts';
-import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
+import type { HistorySort, SignalFilters, SignalHistory } from '#contract/statistics.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import type { Place } from '#server/database/pages.ts';
-import { listHistoryFacts } from './signal-statistics.repository.ts';
-import { toSignalFacts } from '../to-signal-dto.ts';
+import type { SignalsContext } from '../signals-context.ts';
+import { toSignalDto, toSignalFacts } from '../to-signal-dto.ts';
+import { countHistory, listHistory, listHistoryFacts } from './signal-statistics.repository.ts';
+
+interface HistoryPage extends SignalFilters {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly sort: HistorySort;
+}
+
+/** Keyset pagination: a new signal does not shift the pages. */
+export async function readHistory(
+  { db, record }: SignalsContext,
+  userId: string,
+  { cursor, limit, sort, ...filters }: HistoryPage,
+): Promise<SignalHistory> {
+  const after = parsePlace(cursor);
+  const [rows, total] = await Promise.all([
+    listHistory(db, { userId, filters, sort, after, limit: limit + 1 }),
+    countHistory(db, userId, filters),
+  ]);
+  const { page, next } = cutPage(rows, limit, ({ issuedAt, id }) => placeCursor(issuedAt, id));
+  const proofs = await record.readProofs(page.flatMap(({ recordIndex }) => recordIndex ?? []));
+  const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.recordIndex ?? -1) ?? 'unproven' }));
+  return { items, nextCursor: next, total };
+}
 
 const columns = [
   'id',
@@ -36,10 +61,8 @@ const rowsAtOnce = 500;
  * Exports all signals that match the filters, in the requested order; streamed from the database
  * with backpressure.
  */
-export const createExportHistory =
-  (db: Database) =>
-  (userId: string, filters: SignalFilters, sort: HistorySort): Readable =>
-    Readable.from(toLines(db, userId, filters, sort));
+export const exportHistory = (db: Database, userId: string, filters: SignalFilters, sort: HistorySort): Readable =>
+  Readable.from(toLines(db, userId, filters, sort));
 
 async function* toLines(
   db: Database,

@@ -6,7 +6,9 @@ import { createMarketFeatures, featureNames } from '#engine/features/market-feat
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
-import { createAnalyzeForecast } from './analyze-forecast.ts';
+import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
+import { draftSignal, toAnalytics } from './draft-signal.ts';
 
 const start = Date.parse('2018-03-06T12:00:00Z');
 const count = 300;
@@ -37,17 +39,19 @@ const byKey = (key: string): LocalForecaster => forecasters.find((one) => one.ke
 function getAnalytics(key: string, seconds = 0, change: Partial<Forecast> = {}) {
   const forecaster = byKey(key);
   const forecast = { ...(forecaster.forecast('EURUSD', barTime, vector, 5) as Forecast), ...change };
-  const analyze = createAnalyzeForecast({
+  const platform = testPlatform(noDatabase);
+  const ctx = aSignalsContext({
+    ...platform,
     market: {
+      ...platform.market,
       bars: () => market.get('EURUSD') ?? [],
       explain: () => forecaster.explain('EURUSD', barTime, vector, 5),
-      readyInMs: () => 0,
     },
   });
-  return {
-    forecast,
-    analytics: analyze(forecast, 'en')({ forecast, payout: 0.82, hasEdge: true }, barTime + minuteMs + seconds * 1000),
-  };
+  const paid = { forecast, payout: 0.82, hasEdge: true };
+  const chosen = { ...paid, aiModel: forecast.model, llm: null, withoutEdge: 'practice' } as const;
+  const draft = draftSignal(ctx, { user: { id: 'somebody', lang: 'en' } }, chosen);
+  return { forecast, analytics: toAnalytics(draft, paid, barTime + minuteMs + seconds * 1000) };
 }
 
 describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) => {

@@ -1,40 +1,75 @@
-import type { SignalFile } from '#contract/admin/signals.ts';
+import type { AllSignals, AllSignalsQuery, AnySignal, SignalFile } from '#contract/admin/signals.ts';
 import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { priceDigits, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { findOwner, findDecidedSignal, listTicks, type DecidedSignal } from './all-signals.repository.ts';
-import { toAnySignalDto } from './list-all-signals.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
+import {
+  type DecidedSignal,
+  findDecidedSignal,
+  findOwner,
+  listAllSignals,
+  listTicks,
+} from './all-signals.repository.ts';
 import type { TickRow } from '../settlement/ticks.repository.ts';
+
+/**
+ * Lists all users' signals without names; reading one user's signals is written to the audit log.
+ */
+export async function readAllSignals(
+  { db, clock }: Platform,
+  actorId: string,
+  { cursor, limit, ...filters }: AllSignalsQuery,
+): Promise<AllSignals> {
+  const after = parsePlace(cursor);
+  const user = filters.user === undefined ? null : await findOwner(db, filters.user);
+  if (user === undefined) throw apiError('user_not_found');
+  if (user && after === null && user.id !== actorId) {
+    const entry = { actorId, action: 'signals.read', targetId: user.id, at: new Date(clock.now()) } as const;
+    await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
+  }
+  const rows = await listAllSignals(db, { filters, after, limit: limit + 1 });
+  const { page, next } = cutPage(rows, limit, ({ signal }) => placeCursor(signal.issuedAt, signal.id));
+  return { items: page.map(toAnySignalDto), nextCursor: next, user };
+}
+
+/** A signal as listed for administrators. */
+function toAnySignalDto({ signal }: DecidedSignal): AnySignal {
+  const { analytics: _ofItsUser, ...toDto } = toSignalDto(signal);
+  return { ...toDto, isRemoved: signal.deletedAt !== null };
+}
 
 /**
  * Everything about one signal that decides whether it should be voided. Includes its owner, so the
  * access is written to the audit log.
  */
-export const createReadSignalFile =
-  ({ db, clock, marketClock }: Pick<Platform, 'db' | 'clock' | 'marketClock'>) =>
-  async (actorId: string, signalId: string): Promise<SignalFile> => {
-    const found = isId(signalId) ? await findDecidedSignal(db, signalId) : undefined;
-    const user = found && (await findOwner(db, found.signal.userId));
-    if (!found || !user) throw apiError('signal_not_found');
-    const { signal, outcome } = found;
-    if (user.id !== actorId) {
-      const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
-      await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
-    }
-    return {
-      ...toAnySignalDto(found),
-      user,
-      modelVersion: signal.modelVersion,
-      feed: signal.feed,
-      outcome: outcome && toOutcomeDto(outcome),
-      prices: await readPrices(db, signal, marketClock.now()),
-      voiding: await findVoiding(db, signal.id),
-    };
+export async function readSignalFile(
+  { db, clock, marketClock }: Platform,
+  actorId: string,
+  signalId: string,
+): Promise<SignalFile> {
+  const found = isId(signalId) ? await findDecidedSignal(db, signalId) : undefined;
+  const user = found && (await findOwner(db, found.signal.userId));
+  if (!found || !user) throw apiError('signal_not_found');
+  const { signal, outcome } = found;
+  if (user.id !== actorId) {
+    const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
+    await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
+  }
+  return {
+    ...toAnySignalDto(found),
+    user,
+    modelVersion: signal.modelVersion,
+    feed: signal.feed,
+    outcome: outcome && toOutcomeDto(outcome),
+    prices: await readPrices(db, signal, marketClock.now()),
+    voiding: await findVoiding(db, signal.id),
   };
+}
 
 const toOutcomeDto = (outcome: NonNullable<DecidedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
   result: outcome.result,

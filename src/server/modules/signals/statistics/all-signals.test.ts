@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pricesOfSignal } from './read-signal-file.ts';
+import { pricesOfSignal } from './all-signals.ts';
 
 const start = Date.parse('2026-03-03T15:00:00.000Z');
 const at = (ms: number): Date => new Date(start + ms);

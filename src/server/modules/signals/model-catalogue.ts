@@ -1,0 +1,46 @@
+import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ModelEntry } from './signals.api.ts';
+import type { SignalsParts } from './signals-context.ts';
+
+/** Models that forecast every minute in this process. */
+export const listLocalModels = ({ models }: SignalsParts): readonly AiModelKey[] =>
+  models.forecasters.map(({ key }) => key);
+
+/** Which models are available, and why the others are not. */
+export const listModels = (ctx: SignalsParts): readonly ModelEntry[] => aiModelKeys.map((key) => toEntry(ctx, key));
+
+/** An unavailable model is never silently replaced. */
+export function requireAvailable(ctx: SignalsParts, key: AiModelKey): void {
+  const { available, reason } = toEntry(ctx, key);
+  if (!available) throw apiError('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
+}
+
+function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
+  const { minBalance, vipBalance } = ctx.config.access;
+  const reason = findReason(ctx, key);
+  const settledAnswers = findLlm(ctx, key)?.settledAnswers;
+  return {
+    key,
+    name: aiModelName(key),
+    minBalance: key === 'vip' ? vipBalance : minBalance,
+    available: reason === null,
+    ...(reason !== null && { reason }),
+    ...(settledAnswers !== undefined && { settledAnswers }),
+  };
+}
+
+/** Models of the contract that this version does not implement yet. */
+const notBuiltYet = 'not_ready';
+
+/** Why a model is not available; null: it is. */
+function findReason(ctx: SignalsParts, key: AiModelKey): string | null {
+  const local = listLocalModels(ctx);
+  if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
+  const llm = findLlm(ctx, key);
+  if (llm?.available) return null;
+  return llm?.reason ?? ctx.models.unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
+}
+
+const findLlm = ({ llmModels }: SignalsParts, key: AiModelKey) =>
+  llmModels.availability().find((model) => model.key === key);

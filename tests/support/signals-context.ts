@@ -1,0 +1,53 @@
+import { apiError } from '#server/http/api-error.ts';
+import { connectDatabase } from '#server/database/connection.ts';
+import { openSignals } from '#server/modules/signals/module.ts';
+import type { SignalsContext, SignalsParts } from '#server/modules/signals/signals-context.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { paying } from './paying.ts';
+import { nothingRecorded } from './record/nothing-recorded.ts';
+import { testAccounts } from './test-people.ts';
+import { testConfig } from './test-platform.ts';
+
+/** For a test that reads and writes nothing. */
+export const noDatabase = connectDatabase({ url: 'postgresql://localhost/none', onIdleError: () => undefined });
+
+/**
+ * The signals of a product without models and record, in which everybody has access and is paid 82 %; a test
+ * replaces what it looks at.
+ */
+export function aSignalsContext(platform: Platform, change: Partial<SignalsParts> = {}): SignalsContext {
+  const config = change.config ?? testConfig();
+  return openSignals({
+    ...platform,
+    config,
+    models: { forecasters: [], metadata: new Map(), unavailable: [] },
+    llmModels: {
+      forecastFor: async (aiModel) => {
+        throw apiError('model_unavailable', { details: { aiModel, reason: 'no_key' } });
+      },
+      availability: () => [],
+    },
+    accounts: testAccounts(platform, config).accounts,
+    traders: {
+      requireSignalAccess: async () => ({ isVipOpen: true }),
+      mayReadPrices: () => true,
+      mayUseVip: () => true,
+    },
+    record: nothingRecorded,
+    calibration: {
+      getVersion: ({ modelVersion: id }) => ({ id, file: 'f'.repeat(64), calibration: null }),
+      estimateCalibratedAt: async () => null,
+    },
+    payouts: {
+      readPayouts: async () => paying(0.82),
+      listPayouts: async (ids) => new Map(ids.map((id) => [id, paying(0.82)])),
+    },
+    dayStop: {
+      timezone: 'UTC',
+      assertNotStopped: async () => undefined,
+      listStopped: async () => new Set(),
+      onStopped: () => undefined,
+    },
+    ...change,
+  });
+}
