@@ -48,8 +48,8 @@ function Aside() {
           <div className="flex items-center gap-[18px]">
             <div className="flex flex-col gap-2 flex-1">
               <span className="lab">{t('auth.example')}</span>
-              <span className="direction-word up">
-                <DirectionIcon isUp />
+              <span className="flex items-center gap-2 font-head text-[34px]/none font-[580] tracking-[-0.03em] up">
+                <DirectionIcon isUp className="ic size-8 stroke-[2.2]" />
                 {t('auth.exampleUp')}
               </span>
               <span className="big tabular-nums">{f.percent(0.57, 1)}</span>
@@ -94,7 +94,7 @@ function HeadingDial({ isUp, percent, figure, breakEven, label }: HeadingDialPro
   const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
   const tip = pointAt(angle, radius + 13);
   return (
-    <svg className="dial" viewBox="0 -4 178 252" width="150" height="212" role="img" aria-label={label}>
+    <svg viewBox="0 -4 178 252" width="150" height="212" role="img" aria-label={label}>
       <path d={wedge(dialAngle(breakEven))} fill="var(--t3)" opacity=".22" />
       <path d={arc(90, -90)} fill="none" stroke="var(--line-2)" strokeWidth="1.6" />
       <path d={ticks(isMajor)} stroke="var(--t2)" strokeWidth="1.6" />
@@ -102,7 +102,7 @@ function HeadingDial({ isUp, percent, figure, breakEven, label }: HeadingDialPro
       <path d={`M${centre.x} ${centre.y}H124`} stroke="var(--t3)" strokeDasharray="3 4" />
       <path d={isUp ? arc(angle, angle - 5) : arc(angle + 5, angle)} fill="none" stroke={color} strokeWidth="5" />
       <g
-        className="needle"
+        className="[transition:transform_var(--d-4)_var(--ease-needle)]"
         style={{ transform: `rotate(${-angle}deg)`, transformOrigin: `${centre.x}px ${centre.y}px` }}
       >
         <path d="M121 122L20 115V129Z" fill={color} />

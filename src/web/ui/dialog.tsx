@@ -14,7 +14,7 @@ interface DialogProps {
 /** The operator's dialogs, and sheets, rise from the bottom of a small screen. */
 const looks = {
   modal:
-    'w-[min(560px,calc(100vw-32px))] p-7 [&>*+*]:mt-4 phone:[.adm_&]:mb-0 phone:[.adm_&]:w-full phone:[.adm_&]:max-w-none phone:[.adm_&]:rounded-[20px_20px_0_0] phone:[.adm_&]:px-4.5 phone:[.adm_&]:py-5',
+    'w-[min(560px,calc(100vw-32px))] p-7 phone:[.adm_&]:mb-0 phone:[.adm_&]:w-full phone:[.adm_&]:max-w-none phone:[.adm_&]:rounded-[20px_20px_0_0] phone:[.adm_&]:px-4.5 phone:[.adm_&]:py-5',
   sheet:
     'fixed w-[min(860px,calc(100vw-32px))] grid-cols-[minmax(0,400px)_minmax(0,1fr)] p-0 open:grid stacked:inset-x-0 stacked:top-auto stacked:bottom-0 stacked:mb-0 stacked:w-full stacked:max-w-none stacked:grid-cols-1 stacked:rounded-[20px_20px_0_0]',
 } as const;
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, look = 'modal', children }: DialogProps
   return (
     <dialog
       ref={dialog}
-      className={`m-auto max-h-[calc(100dvh-32px)] overflow-auto rounded-xl border border-(--line-2) bg-s1 text-inherit shadow-[var(--e3)] ${looks[look]}`}
+      className={`m-auto max-h-[calc(100dvh-32px)] overflow-auto rounded-xl border border-(--line-2) bg-s1 text-inherit shadow-[var(--e3)] [&>*+*]:mt-4 ${looks[look]}`}
       {...(look === 'sheet' && typeof title === 'string' ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       onClose={onClose}
       // A click outside closes it, in browsers that support this.

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
+const sizes = { '': 'size-12 rounded-md', s: 'size-7 rounded-[8px]', xs: 'size-5.5 rounded-[6px]' } as const;
+
 /** A model's flag, in the style of maritime signals: two tones, one bold shape. */
-export function ModelFlag({ model, size = '' }: { model: AiModelKey; size?: '' | 's' | 'xs' }) {
+export function ModelFlag({ model, size = '' }: { model: AiModelKey; size?: keyof typeof sizes }) {
   return (
-    <span className={`flag ${size}`}>
+    <span className={`overflow-hidden flex-none [&>svg]:size-full ${sizes[size]}`}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         {flags[model]}
       </svg>

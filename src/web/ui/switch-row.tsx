@@ -12,7 +12,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, note, isOn, isDisabled = false, onToggle }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="switch-row">
+    <div className="flex items-center justify-between gap-4 min-h-11 py-2.5 text-[length:var(--fs-14)] leading-[1.4] cursor-pointer has-disabled:cursor-default [&+&]:border-t [&+&]:border-line">
       <div>
         <label htmlFor={id}>{label}</label>
         {note && (

@@ -140,7 +140,7 @@ export function IdleCard(props: IdleCardProps) {
           {isWatching && <WatchSwitches watch={watch} />}
           <div className="go">
             {isWatching ? (
-              <div className="wt">
+              <div className="wt flex items-center gap-3 min-h-15 pr-2 pl-4.5 rounded-[14px] border border-(--line-3) bg-s2 text-ink-1 font-[560] leading-[1.25] stacked:min-h-14">
                 <span className="lc-eye" />
                 <span>{t('signal.card.watching')}</span>
                 <Button look="g sm" className="ml-auto min-h-11!" action={watch.stop} text={t('signal.card.stop')} />
@@ -261,9 +261,9 @@ function Drain({ run, isWatching, now, readyAt }: DrainProps) {
   const left = isSilent ? 0 : Math.max(0, Math.min(minuteMs, until - now));
   const label = isPause ? 'signal.card.nextSignal' : isWatching ? 'signal.card.nextLook' : 'signal.card.nextForecast';
   return (
-    <div className="drain">
-      <span>
-        {t(label)} <b>{isSilent ? '–' : countdownText(left)}</b>
+    <div className="grid gap-2 text-[length:var(--fs-14)] leading-[1.3] text-ink-3">
+      <span className="flex justify-between gap-3">
+        {t(label)} <b className="text-ink-1 font-[560] tabular-nums">{isSilent ? '–' : countdownText(left)}</b>
       </span>
       <i className="bar-d">
         <i style={{ width: `${Math.round((100 * left) / minuteMs)}%` }} />

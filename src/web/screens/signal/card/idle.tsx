@@ -90,7 +90,7 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
           onPayout={sheet.open}
         />
       </SelfHealing>
-      <div className="sg-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_376px] gap-gutter mt-gutter items-start tablet:grid-cols-[minmax(0,1fr)_320px] stacked:grid-cols-1">
         <SelfHealing>
           <ModelList
             models={market.models}
@@ -105,7 +105,7 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
             }}
           />
         </SelfHealing>
-        <div className="sd">
+        <div className="grid gap-gutter stacked:contents stacked:[&>:first-child]:-order-1">
           <Expiration
             chosen={interval}
             onChoose={(next) => {

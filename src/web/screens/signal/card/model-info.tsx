@@ -112,7 +112,7 @@ export function PastResults({ card: { from, to, byDay } }: { readonly card: Card
       {byDay.length === 0 ? (
         <p className="text-14">{t('signal.about.pastNone')}</p>
       ) : (
-        <table className="tbl past-tbl">
+        <table className="tbl [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-0 [&_:is(th,td)]:pl-3 [&_:is(th,td)]:align-baseline [&_:is(th,td):first-child]:pl-0 [&_td]:whitespace-normal">
           <caption className="sr-only">{title}</caption>
           <TableHead
             columns={[
@@ -162,8 +162,8 @@ function PastRate({ rate }: { readonly rate: PastResult | null }) {
   if (!rate) return <td className="r">–</td>;
   const interval = f.range(rate.low, rate.high);
   return (
-    <td className="r">
-      <b>{f.percent(rate.real, 1)}</b> <span>({interval})</span>{' '}
+    <td className="r *:inline-block *:whitespace-nowrap">
+      <b className="font-semibold text-ink-1">{f.percent(rate.real, 1)}</b> <span>({interval})</span>{' '}
       <span className="text-ink-3">{t('signal.about.pastOf', { number: f.count(rate.count) })}</span>
     </td>
   );

@@ -26,17 +26,23 @@ export function PairSelect({ chosen, interval, onChoose }: PairSelectProps) {
     ...showForecast(prospect, 'manual', interval, now),
   }));
   return (
-    <span className="mpw" data-tour="pair">
-      <button type="button" className="sel mp" popoverTarget={id}>
+    <span className="stacked:block stacked:mb-3" data-tour="pair">
+      <button
+        type="button"
+        className="sel mp gap-3.5 px-3.5 border-(--line-3) rounded-md stacked:w-full stacked:min-h-12"
+        popoverTarget={id}
+      >
         <span className="text-ink-3 text-13">{t('signal.card.pair')}</span>
-        <b>{chosen ? pairName(chosen) : t('signal.card.choosePair')}</b>
+        <b className="font-head text-20/[1.2] font-semibold tracking-[-.015em] stacked:ml-auto stacked:text-[18px]">
+          {chosen ? pairName(chosen) : t('signal.card.choosePair')}
+        </b>
         <ChevronDown className="ic" />
       </button>
       <div
         ref={menu}
         id={id}
         popover="auto"
-        className="menu mpm"
+        className="menu fixed inset-auto my-2 min-w-70 max-h-[60vh] overflow-y-auto [position-area:bottom_span-right] text-inherit stacked:w-[calc(100vw-68px)]"
         role="menu"
         aria-label={t('signal.card.pair')}
         // The surest first as it opens: no row moves under the pointer.
@@ -50,6 +56,7 @@ export function PairSelect({ chosen, interval, onChoose }: PairSelectProps) {
             <button
               key={symbol}
               type="button"
+              className="aria-checked:bg-s3"
               role="menuitemradio"
               aria-checked={symbol === chosen}
               onClick={() => {

@@ -48,10 +48,10 @@ export default function PayoutSheet({ payouts, usual, onClose }: PayoutSheetProp
   const needs = (payout: number): string => f.count(shownChance(100 * getBreakEven(payout / 100)));
   return (
     <Dialog look="sheet" title={t('signal.payout.title')} onClose={onClose}>
-      <div className="ps-d">
+      <div className="grid place-items-center p-7 bg-(--bg-deep) border-r border-line stacked:py-4 stacked:px-5 stacked:border-r-0 stacked:border-b stacked:border-line">
         <BrokerDrawing percent={f.percent(percent / 100)} />
       </div>
-      <div className="ps-f">
+      <div className="grid gap-4 content-start px-7 pt-6 pb-6.5 stacked:px-4.5 stacked:pt-4.5 stacked:pb-5.5 stacked:gap-3.5">
         <h2 className="text-[length:var(--fs-24)] stacked:text-[20px] tracking-[-.02em] pr-10">
           {t('signal.payout.title')}
         </h2>
@@ -126,13 +126,19 @@ function Stepper({ percent, label, onChange, isSmall = false }: StepperProps) {
       >
         <Minus className="ic" />
       </button>
-      <output className={isSmall ? 'text-ink-1 font-semibold min-w-12 text-center' : 'ps-n'}>
+      <output
+        className={
+          isSmall
+            ? 'text-ink-1 font-semibold min-w-12 text-center'
+            : 'font-head text-[60px]/none font-[580] tracking-[-.045em] text-ink-1 tabular-nums'
+        }
+      >
         {isSmall ? (
           f.percent(percent / 100)
         ) : (
           <>
             {percent}
-            <small>%</small>
+            <small className="text-[.5em] tracking-[0] ml-0.5 text-ink-2">%</small>
           </>
         )}
       </output>
@@ -240,7 +246,12 @@ function Age({ at }: { readonly at: number }) {
 function BrokerDrawing({ percent }: { readonly percent: string }) {
   const { t } = usePhrases();
   return (
-    <svg viewBox="0 0 344 268" role="img" aria-label={t('signal.payout.drawing')}>
+    <svg
+      className="h-auto w-full max-w-86 font-(family-name:--font-text) stacked:max-w-75"
+      viewBox="0 0 344 268"
+      role="img"
+      aria-label={t('signal.payout.drawing')}
+    >
       <rect x=".5" y=".5" width="343" height="267" rx="14" fill="var(--s2)" stroke="var(--line-2)" />
       <path d="M0 46H344M226 46V268" stroke="var(--line-2)" />
       <text x="18" y="29" fontSize="14" fontWeight="560" fill="var(--t2)">

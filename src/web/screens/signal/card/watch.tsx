@@ -114,8 +114,8 @@ interface WatchSwitchProps {
 
 function WatchSwitch({ icon: Icon, text, isOn, onToggle }: WatchSwitchProps) {
   return (
-    <label className="lc-sw">
-      <Icon className="ic" />
+    <label className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-3 items-center min-h-11.5 text-[15px] leading-[1.35] text-ink-1 cursor-pointer not-first:border-t not-first:border-line">
+      <Icon className="ic size-5 text-ink-3" />
       {text}
       <input type="checkbox" role="switch" className="swi" checked={isOn} aria-checked={isOn} onChange={onToggle} />
     </label>

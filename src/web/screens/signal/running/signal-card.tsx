@@ -50,9 +50,16 @@ export function SignalCard({ signal, market, look, legend, head, action, onReset
         }
         strip={
           <>
-            <span className="tgl" role="radiogroup" aria-label={t('signal.live.chartKind')}>
+            <span
+              className="tgl inline-flex p-0.75 gap-0.5 rounded-sm bg-s2 border border-line"
+              role="radiogroup"
+              aria-label={t('signal.live.chartKind')}
+            >
               {(['line', 'candles'] as const).map((one) => (
-                <label key={one}>
+                <label
+                  key={one}
+                  className="relative grid place-items-center min-h-8 px-3 rounded-[6px] text-[length:var(--fs-13)] font-[560] text-ink-2 cursor-pointer after:absolute after:-inset-y-1.75 after:inset-x-0 has-checked:bg-s3 has-checked:text-ink-1 has-focus-visible:[outline:2px_solid_var(--act)] has-focus-visible:[outline-offset:3px]"
+                >
                   <input
                     className="sr-only"
                     type="radio"
@@ -132,13 +139,13 @@ export function PairName({ signal: { symbol, signal, status } }: { signal: Signa
     <h2>
       <button
         type="button"
-        className="lc-pair copy-pair"
+        className="lc-pair relative inline-flex items-center gap-2 p-0 border-0 bg-transparent cursor-pointer after:absolute after:-inset-y-2.25 after:-inset-x-1.5"
         title={t('signal.live.copy', { order })}
         // The browser may deny clipboard access; the name can be selected.
         onClick={() => void copy().catch(() => undefined)}
       >
         {pair}
-        <Icon className="ic" />
+        <Icon className="ic size-4 text-ink-3" />
       </button>
     </h2>
   );

@@ -27,6 +27,15 @@ export function whyRows({ signal, passability, analytics }: Signal): readonly Sh
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
+const row =
+  'wr grid grid-cols-[minmax(0,1fr)_minmax(80px,220px)_44px] gap-4 items-center min-h-11 border-t border-line text-[15px] leading-[1.35] stacked:grid-cols-[minmax(0,1fr)_76px_34px] stacked:gap-2.5 stacked:text-[14px] stacked:py-1.5';
+const figure = 'text-right text-ink-1 font-semibold tabular-nums';
+
+/** A bar to the right of the axis supports the signal, a hatched one to the left opposes it. */
+const supports = 'left-[24%] bg-(--side)';
+const opposes =
+  'right-[76%] border border-(--side) [background:repeating-linear-gradient(-45deg,var(--side)_0_3px,transparent_3px_6px)]';
+
 /**
  * What the model read and how it weighed it, as a few ideas in plain words, folded. A language model's
  * own reasons are shown as it stated them.
@@ -41,28 +50,31 @@ export function Why({ signal }: { signal: Signal }) {
   const title = hasLean(signal.passability) ? (isUp ? 'signal.why.up' : 'signal.why.down') : 'signal.why.none';
   const unit = barUnit(rows);
   return (
-    <details className="why" data-tour="analytics">
-      <summary>
+    <details className="border-t border-line group" data-tour="analytics">
+      <summary className="list-none flex items-center gap-3 min-h-14 px-6 cursor-pointer text-ink-1 font-[560] text-[15px] [&::-webkit-details-marker]:hidden stacked:px-4.5">
         {t(title)}
-        <ChevronDown className="ic" />
+        <ChevronDown className="ic ml-auto size-4.5 text-ink-3 [transition:transform_var(--d-2)] group-open:[transform:rotate(180deg)]" />
       </summary>
-      <div className="wb">
+      <div className="max-w-[823px] px-6 pb-5 stacked:px-4.5 stacked:pb-4">
         {rows.map(({ idea, strongest, effect, points }) => (
-          <div className="wr" key={idea}>
+          <div className={`${row} text-ink-2`} key={idea}>
             <span>{ideaNote(strongest, effect, phrases)}</span>
-            <span className="ws" aria-hidden="true">
+            <span
+              className="relative h-3.5 before:absolute before:left-[24%] before:-top-1 before:-bottom-1 before:w-0.25 before:bg-(--line-3)"
+              aria-hidden="true"
+            >
               <i
-                className={`${points > 0 === isUp ? 'up' : 'down'} ${points > 0 ? 'for' : 'against'}`}
+                className={`absolute inset-y-0 rounded-[3px] ${points > 0 === isUp ? '[--side:var(--up-solid)]' : '[--side:var(--down-solid)]'} ${points > 0 ? supports : opposes}`}
                 style={{ width: `${Math.abs(points) * unit}%` }}
               />
             </span>
-            <b>{f.signed(points, 0)}</b>
+            <b className={figure}>{f.signed(points, 0)}</b>
           </div>
         ))}
-        <div className="wr sum">
+        <div className={`${row} sum font-semibold text-ink-1`}>
           <span>{`50 ${chance < 50 ? '−' : '+'} ${Math.abs(chance - 50)}`}</span>
           <span />
-          <b>{chance}</b>
+          <b className={figure}>{chance}</b>
         </div>
         {isLlmModelKey(signal.aiModel) && <p className="mt-3 text-14 text-ink-2">{signal.analytics.text}</p>}
       </div>
