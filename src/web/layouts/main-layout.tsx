@@ -32,6 +32,7 @@ export default function MainLayout() {
 
 const year = new Date().getFullYear();
 
+/** Below the first view of nearly every page, so drawn, and its banner moved, only when near. */
 function Footer() {
   const { t, lang } = usePhrases();
   const hasContest = useSiteSettings()?.hasContest === true;

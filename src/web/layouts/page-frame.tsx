@@ -97,6 +97,7 @@ function DemoStrip() {
 function MailboxLink() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
+  // Room for the link that appears later; on a wide screen it moves nothing.
   if (!useSiteSettings()?.hasMailbox)
     return (
       <span className="hidden phone:block phone:flex-none phone:w-10 phone:ml-auto phone:-mr-2" aria-hidden="true" />

@@ -65,6 +65,7 @@ export default function Trial({ className = '', onScore }: TrialProps) {
         </span>
       </div>
       <RoundChart key={index} round={round} isAnswered={isAnswered} isRight={own[index] === true} />
+      {/* The question and its answer take the same room, so that the button stays where it is. */}
       <div
         className="grid grid-rows-[56px_auto] items-center px-6 pt-1 pb-6 font-head text-20/[1.25] font-[560] text-ink-1 [&_.btn]:min-h-16 [&_.btn]:text-20 phone:px-4.5 phone:pt-0.5 phone:pb-4.5 phone:text-[17px] phone:[&_.btn]:min-h-15"
         aria-live="polite"

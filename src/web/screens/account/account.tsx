@@ -87,6 +87,7 @@ function PasswordByMail({ email }: { email: string }) {
         />
       </AccountRow>
       {needsHand && <RobotCheck control={robot} error={null} />}
+      {/* Takes no room until something is said. */}
       <div className="field not-has-[:not(:empty)]:h-0 not-has-[:not(:empty)]:-mt-3">
         <output className="msg wrap-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
         <FieldMessage id="reset-message" text={error === null ? undefined : errorText(error)} />

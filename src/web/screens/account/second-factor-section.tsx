@@ -223,6 +223,7 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
       <p className="text-14 text-ink-3">{t('account.secondFactor.setup.scan')}</p>
       {setup ? (
         <>
+          {/* Cameras need dark modules on a light ground, in both schemes. */}
           <img
             className="self-center p-3 rounded-sm bg-[#fff]"
             src={setup.image}

@@ -41,7 +41,7 @@ export default function Mailbox() {
       <PageHead title={t('account.mailbox.pageTitle')} lead={t('account.mailbox.lead')}>
         <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={() => void refetch()}>
           <RefreshCw className="ic" />
-          <span className="lbl phone:hidden">{t('account.mailbox.refresh')}</span>
+          <span className="lbl">{t('account.mailbox.refresh')}</span>
           <span className="sr-only">{t('account.mailbox.refresh')}</span>
         </button>
       </PageHead>

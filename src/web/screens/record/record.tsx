@@ -120,6 +120,7 @@ function Said({ all }: { all: PublishedFigures['all'] }) {
   );
 }
 
+/** As tall before the chart is loaded, and with a sentence in its place. */
 function ChartCard() {
   const all = useQuery(figuresQuery).data?.all;
   const need = 100 * getBreakEven(usePayout());

@@ -36,6 +36,7 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
   return (
     <section className="card p-4 grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 items-start" aria-label={label}>
       <Lightbulb className="ic mt-0.5 text-ink-3" />
+      {/* As tall as the longest, so that nothing below it moves. */}
       <p className="min-h-[7.5em] text-[15px] leading-[1.5]">{tradingTips[place]}</p>
       <div className="flex items-center gap-3 justify-between col-[2]">
         <span className="text-13 text-ink-3 tabular-nums">
