@@ -172,7 +172,7 @@ for (const lang of ['uk', 'en', 'ru'] as const)
       await expect(page.locator('.lc').getByRole(seen).filter({ visible: true }).first()).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.life')).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.hd .logo')).toBeHidden();
-    await expect(page.locator('.hd .burger')).toBeInViewport();
+    await expect(page.locator('.hd [aria-haspopup=dialog]')).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await expectAccessible(page, `landscape-${lang}`);
   });
