@@ -33,7 +33,7 @@ export function PairSelect({ chosen, interval, onChoose }: PairSelectProps) {
         popoverTarget={id}
       >
         <span className="text-ink-3 text-13">{t('signal.card.pair')}</span>
-        <b className="font-head text-20/[1.2] font-semibold tracking-[-.015em] stacked:ml-auto stacked:text-[18px]">
+        <b className="font-head text-20/[1.2] font-[560] tracking-[-.015em] stacked:ml-auto stacked:text-[18px]">
           {chosen ? pairName(chosen) : t('signal.card.choosePair')}
         </b>
         <ChevronDown className="ic" />
