@@ -7,7 +7,7 @@ import { createCalibrationModule } from './modules/calibration/create-calibratio
 import { campaignsModule } from './modules/campaigns/module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createDigestModule } from './modules/digest/create-digest-module.ts';
-import { createEventsModule } from './modules/events/create-events-module.ts';
+import { eventsModule } from './modules/events/module.ts';
 import { dayStopModule } from './modules/day-stop/module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule, createOutboxModule } from './modules/mail/create-mail-module.ts';
@@ -67,7 +67,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   );
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
-  const events = add(createEventsModule({ config, platform, places: shared.places, accounts, traders, prices }));
+  const events = add(eventsModule({ ...platform, config, places: shared.places, accounts, traders, prices }));
   add(createDigestModule({ config, platform, accounts, mail, payouts, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));

@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { findUser, listUsers, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
-import { watchPriceAccess } from '#server/modules/events/create-events-module.ts';
+import { watchPriceAccess } from '#server/modules/events/catch-up.ts';
 import { mayReadPrices, requireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';
+import { tradersModule } from '#server/modules/traders/module.ts';
+import { aStreamContext } from '#tests/support/test-streams.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { aTradersContext } from '#tests/support/network/fake-broker.ts';
 import { testAccounts } from '#tests/support/test-people.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { dayMs } from '#domain/time.ts';
@@ -21,8 +22,7 @@ const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const time = createVirtualTime(startsAt);
 /** Separate, so that sending prices runs no check of access. */
 const hubTime = createVirtualTime(startsAt);
-const aHub = (own: Bus) =>
-  createEventHub({ bus: own, pricePeriodMs: 1_000, after: hubTime.scheduler.after, log: silentLog });
+const aHub = (own: Bus) => createEventHub(testPlatform(database, { bus: own, time: hubTime }), 1_000);
 let database: TestDatabase;
 /** The access check of `/python_api/price`; the broker knows no trader here. */
 let access: TradersContext;
@@ -40,14 +40,10 @@ beforeEach(() => {
   bus = createInProcessBus();
   hub = aHub(bus);
   hub.start();
-  const list = (ids: readonly string[]) => listUsers(database.db, ids);
+  const platform = testPlatform(database, { bus, time });
   watch = watchPriceAccess({
-    hub,
-    bus,
-    listUsers: list,
-    mayReadPrices: (user) => mayReadPrices(rules, time.clock.now(), user),
-    after: time.scheduler.after,
-    log: silentLog,
+    ...aStreamContext(platform, hub, () => ''),
+    traders: tradersModule({ ...access, ...platform }).api,
   });
   watch.start();
 });

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { createEventHub } from '#server/modules/events/event-hub.ts';
+import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
-import { createOpenStream } from '#server/modules/events/open-stream.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
-import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/network/buffering-proxy.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
-import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { aStreamContext } from '#tests/support/test-streams.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -21,32 +17,16 @@ let app: FastifyInstance;
 let proxy: BufferingProxy;
 let userId: string;
 const bus = createInProcessBus();
-const hub = createEventHub({ bus, pricePeriodMs: 1_000, after: createVirtualTime(0).scheduler.after, log: silentLog });
+let hub: EventHub;
 const open: AbortController[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   userId = await aUser(database.db);
+  const platform = testPlatform(database, { bus });
+  hub = createEventHub(platform, 1_000);
   hub.start();
-  app = await createTestApp({
-    routes: [
-      eventsRoutes({
-        openStream: createOpenStream({
-          readOutbox: async (question) => (await readOutbox(database.db, [question]))[0] ?? expect.fail(),
-          hub,
-          readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
-        }),
-        hub,
-        places: createLocalPlaces(),
-        signedIn: async (request) => {
-          request.user = { id: userId } as UserRow;
-          request.sessionId = 'a session';
-        },
-        mayReadPrices: () => true,
-        publicUrl: 'http://localhost:3000',
-      }),
-    ],
-  });
+  app = await createTestApp({ routes: [eventsRoutes(aStreamContext(platform, hub, () => userId))] });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { asMarketClock } from '#domain/time.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { createAttempts } from '#server/database/attempts.ts';
+import { connectDatabase } from '#server/database/connection.ts';
 import { neverLeads } from '#server/database/leader.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
@@ -30,6 +31,9 @@ export interface TestPlatform extends Platform {
   /** Events published to streams, oldest first. */
   readonly published: BusEvent[];
 }
+
+/** For tests that ask no database: every query fails. */
+export const noDatabase = connectDatabase({ url: 'postgres://127.0.0.1:1/none', onIdleError: () => undefined });
 
 /** Leads, as the only process does. */
 const alwaysLeads: Platform['leader'] = {

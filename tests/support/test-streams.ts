@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createEventHub } from '#server/modules/events/event-hub.ts';
+import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
-import { createOpenStream } from '#server/modules/events/open-stream.ts';
+import type { EventsContext } from '#server/modules/events/events-context.ts';
+import { readOutbox } from '#server/modules/events/user-events.repository.ts';
+import type { Guard } from '#server/http/errors/route-errors.ts';
 import { createLocalPlaces } from '#server/integrations/places/places.ts';
 import { hourMs } from '#domain/time.ts';
-import { silentLog } from './silent-log.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { testAccounts } from './test-people.ts';
+import { noDatabase, testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { createTestApp } from './test-app.ts';
 
 /** The product's streams on a separate port; the header `x-user` names the caller. */
@@ -35,32 +37,21 @@ export interface OpenStream {
 
 export async function createTestStreams(): Promise<TestStreams> {
   const bus = createInProcessBus();
-  // Nothing is sent periodically here.
-  const { after } = createVirtualTime(0).scheduler;
-  const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
-  hub.start();
   const resumedAfter: (number | null)[] = [];
-  const openStream = createOpenStream({
-    readOutbox: async ({ after: eventId }) => {
-      resumedAfter.push(eventId);
-      return { newestId: 9, missed: [] };
-    },
-    hub,
-    readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
-  });
   const places = createLocalPlaces();
+  const platform = testPlatform(noDatabase, { bus });
+  // Nothing is sent periodically here.
+  const hub = createEventHub(platform, hourMs);
+  hub.start();
   const app = await createTestApp({
     routes: [
       eventsRoutes({
-        openStream,
-        hub,
+        ...aStreamContext(platform, hub, (requested) => String(requested.headers['x-user'])),
         places,
-        signedIn: async (requested) => {
-          requested.user = { id: String(requested.headers['x-user']) } as UserRow;
-          requested.sessionId = `session of ${requested.user.id}`;
+        readOutbox: async ({ after }) => {
+          resumedAfter.push(after);
+          return { newestId: 9, missed: [] };
         },
-        mayReadPrices: () => true,
-        publicUrl: 'http://localhost:3000',
       }),
     ],
   });
@@ -95,5 +86,35 @@ export async function createTestStreams(): Promise<TestStreams> {
       app.server.closeAllConnections();
       await app.close();
     },
+  };
+}
+
+/** Streams for callers who are named by their request and may read prices. */
+export function aStreamContext(
+  platform: TestPlatform,
+  hub: EventHub,
+  getCaller: (request: FastifyRequest) => string,
+): EventsContext {
+  const config = testConfig();
+  const signedIn: Guard = async (request) => {
+    request.user = { id: getCaller(request) } as UserRow;
+    request.sessionId = `session of ${request.user.id}`;
+  };
+  return {
+    ...platform,
+    config,
+    hub,
+    places: createLocalPlaces(),
+    accounts: { ...testAccounts(platform, config).accounts, signedIn },
+    traders: {
+      mayReadPrices: () => true,
+      mayUseVip: () => true,
+      requireSignalAccess: async () => ({ isVipOpen: true }),
+    },
+    prices: {
+      onPrice: () => undefined,
+      readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
+    },
+    readOutbox: async (question) => (await readOutbox(platform.db, [question]))[0] ?? { newestId: 0, missed: [] },
   };
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { OpenStream } from '#server/modules/events/open-stream.ts';
+import type { EventsApi } from '#server/modules/events/events.api.ts';
 
 export interface Browser {
   readonly userId: string;
@@ -10,7 +10,7 @@ export interface Browser {
 }
 
 /** As a browser that asks for no prices. */
-export const connect = (openStream: OpenStream, browser: Browser): Promise<void> =>
+export const connect = ({ openStream }: EventsApi, browser: Browser): Promise<void> =>
   openStream({
     userId: browser.userId,
     sessionId: browser.userId,

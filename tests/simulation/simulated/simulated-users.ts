@@ -115,7 +115,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Simulated
       const isGone = !apiNames.some((name) => cluster.api(name) === connectedTo);
       if (isGone && api) {
         connectedTo = api;
-        connect(api.events.openStream, browser).catch(() => (connectedTo = null));
+        connect(api.events, browser).catch(() => (connectedTo = null));
       }
       world.at(world.now() + 1_000, look);
     };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
@@ -20,8 +20,7 @@ const aStream = (
 });
 
 const time = createVirtualTime(0);
-const aHub = (bus = createInProcessBus()) =>
-  createEventHub({ bus, pricePeriodMs: 1_000, after: time.scheduler.after, log: silentLog });
+const aHub = (bus = createInProcessBus()) => createEventHub(testPlatform(noDatabase, { bus, time }), 1_000);
 
 test('sends the newest checkpoint to a new stream first, and nothing before there is one', async () => {
   const bus = createInProcessBus();
@@ -77,7 +76,7 @@ test('delivers what the outbox has to the streams of its user, and nothing to on
     false,
   );
   expect(hub.positions()).toEqual(new Map([['a', 3]]));
-  hub.catchUp({ id: 6, userId: 'a', name: 'session', data: null, previousId: 3 });
-  hub.catchUp({ id: 7, userId: 'b', name: 'session', data: null, previousId: 0 });
+  hub.catchUp({ id: 6, userId: 'a', name: 'session', data: null, previousId: 3, at: new Date(0) });
+  hub.catchUp({ id: 7, userId: 'b', name: 'session', data: null, previousId: 0, at: new Date(0) });
   expect(received).toEqual(['0: 6', '1: 6']);
 });

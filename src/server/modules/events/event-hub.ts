@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { getOrCreate } from '#domain/objects.ts';
-import type { Bus, BusEvent, UserSubscription } from '#server/integrations/bus/bus.ts';
+import type { BusEvent, UserSubscription } from '#server/integrations/bus/bus.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';
 import { createPriceBatches } from './price-batches.ts';
 import type { UserEventRow } from './user-events.repository.ts';
@@ -10,17 +9,9 @@ import type { UserEventRow } from './user-events.repository.ts';
 /** Everything that is sent on streams: an event is encoded once for all its readers. */
 export type EventHub = ReturnType<typeof createEventHub>;
 
-export interface OutboxEvent extends Pick<UserEventRow, 'id' | 'userId' | 'name' | 'data'> {
+export interface OutboxEvent extends UserEventRow {
   /** See BusEvent. */
   readonly previousId: number;
-}
-
-interface EventHubDependencies {
-  readonly bus: Bus;
-  /** The shortest time between two batches of prices on a stream, real milliseconds. */
-  readonly pricePeriodMs: number;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const heartbeatMs = 15_000;
@@ -33,10 +24,12 @@ interface Reader {
   readonly subscription: UserSubscription;
 }
 
-export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDependencies) {
+/** `pricePeriodMs`: the shortest time between two batches of prices on a stream, real milliseconds. */
+export function createEventHub(platform: Platform, pricePeriodMs: number) {
+  const { bus, scheduler, log } = platform;
   const streams = new Set<EventStream>();
   const readers = new Map<string, Reader>();
-  const prices = createPriceBatches({ periodMs: pricePeriodMs, after, log });
+  const prices = createPriceBatches(platform, pricePeriodMs);
   let checkpoint = '';
   let unsubscribe = (): void => undefined;
 
@@ -65,7 +58,12 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: EventHubDepen
   };
 
   const onError = (error: unknown): void => log.error({ err: error }, 'heartbeats could not be sent');
-  const heartbeats = repeat({ everyMs: heartbeatMs, task: () => sendToAll(heartbeat), onError, after });
+  const heartbeats = repeat({
+    everyMs: heartbeatMs,
+    task: () => sendToAll(heartbeat),
+    onError,
+    after: scheduler.after,
+  });
 
   return {
     start: (): void => {

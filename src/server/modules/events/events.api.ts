@@ -1,9 +1,9 @@
+import type { StreamRequest } from './open-stream.ts';
 import type { EventData } from '#contract/events.ts';
-import type { OpenStream } from './open-stream.ts';
 import type { UnitOfWork } from '#server/database/connection.ts';
 
 export interface EventsApi {
-  readonly openStream: OpenStream;
+  openStream(request: StreamRequest): Promise<void>;
   /** Streams that are open in this process. */
   streamCount(): number;
   /** Age of the oldest event that they lacked when the outbox was last read, milliseconds; null: unknown. */

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { ReadWorkingStats } from '#server/modules/prices/prices.api.ts';
-import type { EventHub } from './event-hub.ts';
 import { createEventStream, encodeEvent } from './event-stream.ts';
-import type { OutboxAnswer, OutboxQuestion } from './user-events.repository.ts';
+import type { EventsContext } from './events-context.ts';
 
-interface StreamRequest {
+export interface StreamRequest {
   readonly userId: string;
   readonly sessionId: string;
   /** Of the newest event that the browser received; null: it asks for none of before. */
@@ -15,38 +13,31 @@ interface StreamRequest {
   readonly writeHead: () => void;
 }
 
-export type OpenStream = (request: StreamRequest) => Promise<void>;
-
-interface OpenStreamDependencies {
-  readonly readOutbox: (question: OutboxQuestion) => Promise<OutboxAnswer>;
-  readonly hub: Pick<EventHub, 'add' | 'remove' | 'greeting'>;
-  readonly readWorkingStats: ReadWorkingStats;
-}
-
 /** Writes what the browser missed, and adds its stream to the hub. */
-export const createOpenStream =
-  ({ readOutbox, hub, readWorkingStats }: OpenStreamDependencies): OpenStream =>
-  async ({ userId, sessionId, lastId: received, mayReadPrices, response, writeHead }) => {
-    const readEvents = (after: number | null) => readOutbox({ userId, after });
-    const lastId = received ?? (await readEvents(null)).newestId;
-    const stream = createEventStream({ userId, sessionId, lastId, response });
-    // From here on the stream receives everything; events are queued until it has caught up.
-    const added = hub.add(stream, mayReadPrices);
-    onceClosed(response, () => hub.remove(stream));
-    await added;
-    const { missed, newestId } = await readEvents(lastId);
-    // Disconnected meanwhile, or signed out.
-    if (response.destroyed || response.writableEnded) return;
-    writeHead();
-    const { open, nextOpen, nextClose } = readWorkingStats();
-    const messages = [
-      { text: 'retry: 2000\n\n', id: null },
-      { text: encodeEvent('market', { open, nextOpen, nextClose }, null), id: null },
-      { text: hub.greeting(), id: null },
-      ...missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
-    ];
-    stream.catchUp(messages, newestId);
-  };
+export async function openStream(
+  { readOutbox, hub, prices }: EventsContext,
+  { userId, sessionId, lastId: received, mayReadPrices, response, writeHead }: StreamRequest,
+): Promise<void> {
+  const readEvents = (after: number | null) => readOutbox({ userId, after });
+  const lastId = received ?? (await readEvents(null)).newestId;
+  const stream = createEventStream({ userId, sessionId, lastId, response });
+  // From here on the stream receives everything; events are queued until it has caught up.
+  const added = hub.add(stream, mayReadPrices);
+  onceClosed(response, () => hub.remove(stream));
+  await added;
+  const { missed, newestId } = await readEvents(lastId);
+  // Disconnected meanwhile, or signed out.
+  if (response.destroyed || response.writableEnded) return;
+  writeHead();
+  const { open, nextOpen, nextClose } = prices.readWorkingStats();
+  const messages = [
+    { text: 'retry: 2000\n\n', id: null },
+    { text: encodeEvent('market', { open, nextOpen, nextClose }, null), id: null },
+    { text: hub.greeting(), id: null },
+    ...missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
+  ];
+  stream.catchUp(messages, newestId);
+}
 
 /** At once, if the browser has left already. */
 export function onceClosed(response: ServerResponse, task: () => void): void {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import type { EventStream } from './event-stream.ts';
 import { createPriceBatches, type PriceBatches } from './price-batches.ts';
@@ -9,7 +9,7 @@ let time: VirtualTime;
 let batches: PriceBatches;
 beforeEach(() => {
   time = createVirtualTime(0);
-  batches = createPriceBatches({ periodMs: 1_000, after: time.scheduler.after, log: silentLog });
+  batches = createPriceBatches(testPlatform(noDatabase, { time }), 1_000);
   batches.start();
 });
 

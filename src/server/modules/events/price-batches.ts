@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Price } from '#contract/signals.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
-import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Platform } from '#server/start/platform.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';
 
 /**
@@ -12,13 +11,6 @@ export interface PriceBatches extends Repeating {
   add(stream: EventStream): void;
   remove(stream: EventStream): void;
   offer(price: Price): void;
-}
-
-interface PriceBatchesDependencies {
-  /** Between two batches of a stream, real milliseconds; a fifth less after one that waited for a price. */
-  readonly periodMs: number;
-  readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Streams take turns, because writing to ten thousand at once delays the last by 130 ms. */
@@ -46,7 +38,8 @@ interface NumberedPrice {
   text?: string;
 }
 
-export function createPriceBatches({ periodMs, after, log }: PriceBatchesDependencies): PriceBatches {
+/** `periodMs`: between two batches of a stream, real milliseconds; a fifth less after one that waited for a price. */
+export function createPriceBatches({ scheduler: { after }, log }: Platform, periodMs: number): PriceBatches {
   const groups = Array.from(
     { length: groupCount },
     (): Group => ({ streams: new Set(), sent: 0, isDue: true, turnsWaited: 0 }),

@@ -55,7 +55,7 @@ export interface OutboxAnswer {
   /** Of the user's newest event; 0: there is none. */
   readonly newestId: number;
   /** The oldest first. */
-  readonly missed: readonly Pick<UserEventRow, 'id' | 'name' | 'data'>[];
+  readonly missed: readonly { readonly id: number; readonly name: string; readonly data: unknown }[];
 }
 
 /** What each of these streams missed, in the same order, by one statement. */

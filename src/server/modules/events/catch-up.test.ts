@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
+import { userEvents } from '#server/database/schema.ts';
 import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
+import { aStreamContext } from '#tests/support/test-streams.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEnqueueUserEvents } from './enqueue-user-events.ts';
-import type { OutboxEvent } from './event-hub.ts';
-import { createOutboxCatchUp, type OutboxCatchUp } from './create-events-module.ts';
+import { catchUpFromOutbox, type OutboxCatchUp } from './catch-up.ts';
+import { createEventHub, type EventHub, type OutboxEvent } from './event-hub.ts';
 import { readOutbox } from './user-events.repository.ts';
 
 let database: TestDatabase;
@@ -37,21 +40,18 @@ beforeEach(async () => {
     positions.set(event.userId, event.id);
   };
   const sessionIds = () => new Set(['open', 'revoked elsewhere']);
-  catchUp = createOutboxCatchUp({
-    db: database.db,
-    bus: { isUp: () => isUp, onReturn: () => undefined },
-    hub: {
-      positions: () => positions,
-      isBehind: () => isBehind,
-      catchUp: deliverRead,
-      sessionIds,
-      endSession: (id) => ended.push(id),
-    },
-    listEndedSessions: async (ids) => ids.filter((id) => id !== 'open'),
-    clock: time.clock,
-    after: time.scheduler.after,
-    log: silentLog,
-  });
+  const platform = testPlatform(database, { time, bus: { ...createInProcessBus(), isUp: () => isUp } });
+  const hub: EventHub = {
+    ...createEventHub(platform, 1_000),
+    positions: () => positions,
+    isBehind: () => isBehind,
+    catchUp: deliverRead,
+    sessionIds,
+    endSession: (id) => void ended.push(id),
+  };
+  const ctx = aStreamContext(platform, hub, () => '');
+  const listEndedSessions = async (ids: readonly string[]) => ids.filter((id) => id !== 'open');
+  catchUp = catchUpFromOutbox({ ...ctx, accounts: { ...ctx.accounts, listEndedSessions } });
   catchUp.start();
 });
 afterEach(() => catchUp.stop());
@@ -121,4 +121,10 @@ it('reads of several streams at once what each has missed, the newest id, and no
     { newestId, missed: [] },
   ]);
   expect(answers[2]?.missed).toEqual([]);
+});
+
+it('dates events by the wall clock', async () => {
+  await enqueue(another, 12);
+  const stored = await database.db.select({ at: userEvents.at }).from(userEvents).where(eq(userEvents.userId, another));
+  expect(stored.at(-1)).toEqual({ at: new Date(0) });
 });
