@@ -239,14 +239,3 @@ describe('npm run train on own bars', () => {
     ]);
   });
 });
-
-describe('npm run lookahead', () => {
-  it('reports for every model that a truncated history changed nothing', () => {
-    const { status, stdout } = run('lookahead', ['--data', whole, '--cuts', '2']);
-    expect(status).toBe(0);
-    expect(stdout.split('\n')[0]).toBe(
-      'kurs_ai_v2: 10 forecasts recomputed from a truncated history, the same to the bit',
-    );
-    expect(stdout).toMatch(/^vip: 0 forecasts/m);
-  });
-});

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { spawn } from 'node:child_process';
+import { runProgram } from './run-program.ts';
 
 /** Each check by its name on the command line, and the program that runs it. */
 const checks: readonly { readonly name: string; readonly path: string; readonly args: readonly string[] }[] = [
@@ -35,20 +35,8 @@ async function work(): Promise<void> {
 
 async function check({ name, path, args }: (typeof checks)[number]): Promise<void> {
   const startedAt = performance.now();
-  const { code, output } = await run(path, args);
+  const code = await runProgram(path, args, { quiet: true });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (code === 0) return;
-  failed.push(name);
-  console.log(output);
-}
-
-function run(path: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
-  });
+  if (code !== 0) failed.push(name);
 }

@@ -28,7 +28,3 @@ it('walks through time once, with all bars of a minute together and two files of
     [[1, 1, 5]],
   ]);
 });
-
-it('yields nothing for no tables', () => {
-  expect([...walkMarket([])]).toEqual([]);
-});

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTreeFile } from '#tests/support/market/model-files.ts';
-import { computeFigures, computeReliability, scoreRules } from './figures.ts';
+import { computeFigures, computeReliability, scoreRules, wilsonInterval } from './figures.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
-import { wilsonInterval } from './wilson-interval.ts';
 
 const computeVerdicts = (list: readonly [pUp: number, outcome: number, session?: number][]): Verdicts => {
   const verdicts = createVerdicts();
@@ -11,34 +10,6 @@ const computeVerdicts = (list: readonly [pUp: number, outcome: number, session?:
 };
 
 describe('scores', () => {
-  it('gives area 1 to a perfect order, 0 to the reverse, one half to equal forecasts', () => {
-    expect(
-      scoreRules(
-        computeVerdicts([
-          [0.4, -1],
-          [0.6, 1],
-        ]),
-      ).auc,
-    ).toBe(1);
-    expect(
-      scoreRules(
-        computeVerdicts([
-          [0.6, -1],
-          [0.4, 1],
-        ]),
-      ).auc,
-    ).toBe(0);
-    expect(
-      scoreRules(
-        computeVerdicts([
-          [0.5, -1],
-          [0.5, 1],
-          [0.5, 1],
-        ]),
-      ).auc,
-    ).toBe(0.5);
-  });
-
   it('counts the area as the share of pairs in the right order', () => {
     // Rises at .3, .6, .9 against falls at .2, .6: 1 + 1.5 + 2 of 6 pairs in the right order.
     expect(
@@ -119,10 +90,6 @@ describe('the Wilson interval', () => {
     expect(interval?.low).toBeCloseTo(25.53, 2);
     expect(interval?.high).toBeCloseTo(36.62, 2);
   });
-
-  it('is null without forecasts', () => {
-    expect(wilsonInterval(0, 0)).toBeNull();
-  });
 });
 
 describe('reliability', () => {
@@ -136,9 +103,5 @@ describe('reliability', () => {
       expect(low).toBeLessThan(60);
       expect(high).toBeGreaterThan(60);
     }
-  });
-
-  it('excludes ties, and returns nothing for an empty set', () => {
-    expect(computeReliability(computeVerdicts([[0.6, 0]]))).toEqual([]);
   });
 });

@@ -6,7 +6,6 @@ import { hasEdge } from '#domain/signals/edge.ts';
 import { coverages, type CoverageThresholds, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
 import type { Verdicts } from './verdicts.ts';
-import { wilsonInterval } from './wilson-interval.ts';
 
 /**
  * Figures of a set of forecasts, in percent except for counts. Accuracy, stated and real exclude
@@ -249,4 +248,18 @@ function getPoint(verdicts: Verdicts, group: Int32Array, stated: (i: number) => 
   if (!interval) return [];
   const sum = group.reduce((total, i) => total + stated(i), 0);
   return [{ count: group.length, stated: sum / group.length, real: (100 * won) / group.length, ...interval }];
+}
+
+/**
+ * The 95 % interval of a share of `won` among `count` (E. B. Wilson, 1927), in percent; null if
+ * `count` is 0.
+ */
+export function wilsonInterval(won: number, count: number): { low: number; high: number } | null {
+  if (count === 0) return null;
+  const z = 1.959964;
+  const share = won / count;
+  const centre = share + (z * z) / (2 * count);
+  const margin = z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
+  const scale = 100 / (1 + (z * z) / count);
+  return { low: scale * (centre - margin), high: scale * (centre + margin) };
 }

@@ -199,8 +199,6 @@ export const recalibrationTable = (figures: RecalibrationFigures): string =>
     signalTable(figures.signals),
     'All decisions',
     scoreTable(figures),
-    'Factors on the log-odds after the last day (95 % interval)',
-    factorTable(figures.runs),
   ].join('\n\n');
 
 const runsText = ({ accepted, rejected, tooFewDays }: CalibrationRuns): string =>
@@ -216,16 +214,6 @@ const scores = (figures: Figures | undefined): string[] => [score(figures?.brier
 
 const score = (value: number | undefined, digits: number): string =>
   value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
-
-const factorTable = ({ factors }: CalibrationRuns): string =>
-  table(
-    ['session', 'minutes', 'factor', 'low', 'high'],
-    factors.map(({ session, duration, factor, low, high }) => [
-      session,
-      duration,
-      ...[factor, low, high].map((value) => value.toFixed(3)),
-    ]),
-  );
 
 /** What the columns of both tables mean. */
 const signalTableText =

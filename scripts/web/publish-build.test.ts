@@ -90,17 +90,6 @@ describe('a running product during a rebuild of the pages', () => {
     await app.close();
   });
 
-  it('still serves every file that it listed at startup', async () => {
-    await build(first);
-    const app = await createTestApp({ buildDir: folder });
-    await build(second);
-    for (const name of Object.keys(first).filter((file) => !file.endsWith('.br'))) {
-      const url = `/${name.replace(/index\.html$/, '')}`;
-      expect([url, (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode]).toEqual([url, 200]);
-    }
-    await app.close();
-  });
-
   it('serves the new pages and the scripts of the old ones after a restart', async () => {
     await build(first);
     await build(second);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Transaction, inTransaction, type UnitOfWork } from './connection.ts';
+import { type Transaction, inTransaction } from './connection.ts';
 
 let database: TestDatabase;
 let effects: string[];
@@ -53,16 +53,6 @@ it('drops effects when the work or the commit fails', async () => {
   expect([effects, await written()]).toEqual([[], []]);
 });
 
-it('rejects with the error of the work when its connection broke, not with that of the rollback', async () => {
-  const call = inTransaction(database.db, async ({ tx }) => {
-    const [own] = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
-    await database.pool.query('select pg_terminate_backend($1)', [own?.pid]);
-    await tx.execute(sql`select 1`);
-  });
-  const error: unknown = await call.catch((e: unknown) => e);
-  expect(String(error)).toContain('Failed query: select 1');
-});
-
 it('runs only the effects of the attempt that committed after a deadlock', async () => {
   let attempts = 0;
   await inTransaction(database.db, async ({ tx, afterCommit }) => {
@@ -72,19 +62,6 @@ it('runs only the effects of the attempt that committed after a deadlock', async
     if (attempt === 1) await deadlock(tx);
   });
   expect([effects, await written()]).toEqual([['of attempt 2'], ['row']]);
-});
-
-it('runs the effects of functions that take the unit of work in the order of registration', async () => {
-  const inner = async ({ tx, afterCommit }: UnitOfWork): Promise<void> => {
-    await write(tx, 'inner');
-    afterCommit(() => void effects.push('inner'));
-  };
-  await inTransaction(database.db, async (work) => {
-    work.afterCommit(() => void effects.push('before'));
-    await inner(work);
-    work.afterCommit(() => void effects.push('after'));
-  });
-  expect([effects, await written()]).toEqual([['before', 'inner', 'after'], ['inner']]);
 });
 
 it('rejects with the error of an effect, keeps the commit and never retries it', async () => {

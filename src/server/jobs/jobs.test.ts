@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, systemClock } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 import { createJobs } from './jobs.ts';
@@ -103,39 +102,9 @@ describe('jobs', () => {
     const { rows } = await database.pool.query("select retry_limit from pgboss.queue where name = 'failing'");
     expect(rows).toEqual([{ retry_limit: 20 }]);
   });
-
-  it('logs readable errors while the database is down and continues when it is back', async () => {
-    const proxy = await createChaosProxy(database.url);
-    const { entries, log } = aLog();
-    const done: unknown[] = [];
-    const jobs = createJobs({ url: proxy.url, log: log as never });
-    await jobs.start(['patient']);
-    await jobs.work('patient', async (data) => void done.push(data));
-    proxy.cut();
-    await pause(2_000);
-    const words = entries.map(({ err }) => (err instanceof Error ? err.message : ''));
-    expect(words.length).toBeGreaterThan(0);
-    expect(words).not.toContain('');
-    // Each error once, not once per poll.
-    expect(new Set(words).size).toBe(words.length);
-    proxy.restore();
-    await sendFromElsewhere('patient', { n: 1 });
-    await until(() => done.length > 0);
-    await jobs.stop();
-    await proxy.close();
-    expect(done).toEqual([{ n: 1 }]);
-  });
 });
 
 async function getStates(queue: string): Promise<Record<string, string>> {
   const { rows } = await database.pool.query("select data->>'n' as n, state from pgboss.job where name = $1", [queue]);
   return Object.fromEntries(rows.map(({ n, state }) => [n, state]));
-}
-
-/** Sends from a process whose database connection was never cut. */
-async function sendFromElsewhere(queue: string, data: object): Promise<void> {
-  const direct = createJobs({ url: database.url, log: aLog().log as never });
-  await direct.start([]);
-  await direct.send(null, queue, data);
-  await direct.stop();
 }
