@@ -11,25 +11,6 @@ CREATE TABLE "account_links" (
 	CONSTRAINT "account_links__purpose" CHECK ("account_links"."purpose" in ('activation', 'reset', 'email_change'))
 );
 --> statement-breakpoint
-CREATE TABLE "mails" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"recipient" text NOT NULL,
-	"lang" text NOT NULL,
-	"sealed" text,
-	"status" text NOT NULL,
-	"attempts" smallint DEFAULT 0 NOT NULL,
-	"queued_at" timestamp (3) with time zone NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone,
-	"sent_at" timestamp (3) with time zone,
-	"last_fault" text,
-	CONSTRAINT "mails__id" PRIMARY KEY("id"),
-	CONSTRAINT "mails__kind" CHECK ("mails"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed')),
-	CONSTRAINT "mails__status" CHECK ("mails"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
-	CONSTRAINT "mails__lang" CHECK ("mails"."lang" in ('uk', 'en', 'ru'))
-);
---> statement-breakpoint
 CREATE TABLE "outcomes" (
 	"signal_id" uuid NOT NULL,
 	"result" text NOT NULL,
@@ -163,19 +144,6 @@ CREATE TABLE "alert_rules" (
 	CONSTRAINT "alert_rules__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
-CREATE TABLE "alert_sends" (
-	"id" uuid NOT NULL,
-	"alert_id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"channel" text NOT NULL,
-	"target" uuid,
-	"state" text NOT NULL,
-	"attempts" smallint DEFAULT 0 NOT NULL,
-	"claimed_until" timestamp (3) with time zone,
-	"drop_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "alert_sends__id" PRIMARY KEY("id")
-);
---> statement-breakpoint
 CREATE TABLE "alerts" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -297,6 +265,29 @@ CREATE TABLE "day_stops" (
 	"user_id" uuid NOT NULL,
 	"stopped_until" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "day_stops__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"alert_id" uuid,
+	"channel" text NOT NULL,
+	"kind" text NOT NULL,
+	"recipient" text NOT NULL,
+	"lang" text NOT NULL,
+	"sealed" text,
+	"status" text NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"queued_at" timestamp (3) with time zone NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"drop_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"last_fault" text,
+	CONSTRAINT "deliveries__id" PRIMARY KEY("id"),
+	CONSTRAINT "deliveries__channel" CHECK ("deliveries"."channel" in ('push', 'telegram', 'mail')),
+	CONSTRAINT "deliveries__kind" CHECK ("deliveries"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed')),
+	CONSTRAINT "deliveries__status" CHECK ("deliveries"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
+	CONSTRAINT "deliveries__lang" CHECK ("deliveries"."lang" in ('uk', 'en', 'ru'))
 );
 --> statement-breakpoint
 CREATE TABLE "digest_mails" (
@@ -566,7 +557,6 @@ CREATE TABLE "trader_days" (
 );
 --> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcomes" ADD CONSTRAINT "outcomes__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens__session_id" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -574,8 +564,6 @@ ALTER TABLE "signals" ADD CONSTRAINT "signals__user_id" FOREIGN KEY ("user_id") 
 ALTER TABLE "signals" ADD CONSTRAINT "signals__chase_of" FOREIGN KEY ("chase_of") REFERENCES "public"."signals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_events" ADD CONSTRAINT "user_events__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_rules" ADD CONSTRAINT "alert_rules__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__alert_id" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alert_sends" ADD CONSTRAINT "alert_sends__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "telegram_chats" ADD CONSTRAINT "telegram_chats__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -585,6 +573,8 @@ ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" F
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "day_stops" ADD CONSTRAINT "day_stops__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries__alert_id" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -599,11 +589,6 @@ ALTER TABLE "trader_checks" ADD CONSTRAINT "trader_checks__user_id" FOREIGN KEY 
 ALTER TABLE "trader_days" ADD CONSTRAINT "trader_days__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_links__user_id_idx" ON "account_links" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "account_links__created_at_idx" ON "account_links" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "mails__user_id_kind_idx" ON "mails" USING btree ("user_id","kind","queued_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "mails__queued_at_idx" ON "mails" USING btree ("queued_at");--> statement-breakpoint
-CREATE INDEX "mails__tried_idx" ON "mails" USING btree ("queued_at") WHERE "mails"."attempts" > 0;--> statement-breakpoint
-CREATE INDEX "mails__status_idx" ON "mails" USING btree ("status","queued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "mails__queued_idx" ON "mails" USING btree ("next_attempt_at") WHERE "mails"."status" = 'queued';--> statement-breakpoint
 CREATE INDEX "refresh_tokens__session_id_idx" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions__user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions__expires_at_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -626,9 +611,6 @@ CREATE INDEX "users__email_beginning_idx" ON "users" USING btree (lower("email")
 CREATE INDEX "users__email_domain_idx" ON "users" USING btree (split_part(lower("email"), '@', 2),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "users__created_at_idx" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "users__unconfirmed_idx" ON "users" USING btree ("created_at") WHERE not "users"."is_activated";--> statement-breakpoint
-CREATE INDEX "alert_sends__alert_id_idx" ON "alert_sends" USING btree ("alert_id");--> statement-breakpoint
-CREATE INDEX "alert_sends__user_id_idx" ON "alert_sends" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "alert_sends__waiting_idx" ON "alert_sends" USING btree ("drop_at") WHERE "alert_sends"."state" = 'waiting';--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts__one_a_minute" ON "alerts" USING btree ("user_id","at") WHERE "alerts"."kind" = 'alert';--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts__one_a_result" ON "alerts" USING btree ("signal_id") WHERE "alerts"."kind" = 'result';--> statement-breakpoint
 CREATE INDEX "alerts__user_id_created_at_idx" ON "alerts" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -643,6 +625,13 @@ CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btre
 CREATE INDEX "contest_screenshots__winner_idx" ON "contest_screenshots" USING btree ("contest_id","user_id");--> statement-breakpoint
 CREATE INDEX "contest_screenshots__sent_at_idx" ON "contest_screenshots" USING btree ("sent_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'replaced';--> statement-breakpoint
+CREATE INDEX "deliveries__alert_id_idx" ON "deliveries" USING btree ("alert_id");--> statement-breakpoint
+CREATE INDEX "deliveries__user_id_kind_idx" ON "deliveries" USING btree ("user_id","kind","queued_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "deliveries__queued_at_idx" ON "deliveries" USING btree ("queued_at");--> statement-breakpoint
+CREATE INDEX "deliveries__waiting_idx" ON "deliveries" USING btree ("channel","next_attempt_at") WHERE "deliveries"."status" = 'queued';--> statement-breakpoint
+CREATE INDEX "deliveries__mails_idx" ON "deliveries" USING btree ("queued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "deliveries"."channel" = 'mail';--> statement-breakpoint
+CREATE INDEX "deliveries__mails_status_idx" ON "deliveries" USING btree ("status","queued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "deliveries"."channel" = 'mail';--> statement-breakpoint
+CREATE INDEX "deliveries__tried_mails_idx" ON "deliveries" USING btree ("queued_at") WHERE "deliveries"."channel" = 'mail' and "deliveries"."attempts" > 0;--> statement-breakpoint
 CREATE INDEX "digest_mails__queued_at_idx" ON "digest_mails" USING btree ("queued_at");--> statement-breakpoint
 CREATE INDEX "llm_answers__record_idx" ON "llm_answers" USING btree ("feed","model","version","minute" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "llm_answers__question_hash_idx" ON "llm_answers" USING btree ("question_hash");--> statement-breakpoint
@@ -729,7 +718,7 @@ ALTER TABLE ticks SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze
 --> statement-breakpoint
 ALTER TABLE alerts SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
 --> statement-breakpoint
-ALTER TABLE mails SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
+ALTER TABLE deliveries SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);
 --> statement-breakpoint
 -- Only grows: its counts read the index alone where a vacuum has been.
 ALTER TABLE record_leaves SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01);

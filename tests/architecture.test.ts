@@ -133,7 +133,7 @@ test('the engine on a live feed imports no module, and only the ports of partner
 
 test('what every module uses imports no module', () => {
   const forbidden = ofServer.filter(
-    ({ from, to }) => /^src\/server\/(http|database|jobs)\//.test(from) && getModule(to),
+    ({ from, to }) => /^src\/server\/(http|database|jobs|deliveries)\//.test(from) && getModule(to),
   );
   expect(forbidden.map(published)).toEqual([]);
 });

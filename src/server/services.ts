@@ -1,16 +1,17 @@
+import { deliveriesModule } from './deliveries/module.ts';
 import { accountsContext } from './modules/accounts/accounts-context.ts';
 import { accountsModule } from './modules/accounts/module.ts';
 import { listAdminLinks } from './modules/accounts/sign-in/admin-links.ts';
-import { createAlertsModule } from './modules/alerts/create-alerts-module.ts';
+import { alertsModule } from './modules/alerts/module.ts';
 import { createAuditModule } from './modules/audit/create-audit-module.ts';
 import { createCalibrationModule } from './modules/calibration/create-calibration-module.ts';
 import { campaignsModule } from './modules/campaigns/module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
-import { createDigestModule } from './modules/digest/create-digest-module.ts';
+import { digestModule } from './modules/digest/module.ts';
 import { eventsModule } from './modules/events/module.ts';
 import { dayStopModule } from './modules/day-stop/module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
-import { createMailModule, createOutboxModule } from './modules/mail/create-mail-module.ts';
+import { mailModule, outboxModule } from './modules/mail/module.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { modelsModule } from './modules/models/module.ts';
 import { payoutsModule } from './modules/payouts/module.ts';
@@ -22,7 +23,7 @@ import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
 import { openSignals, signalsModule } from './modules/signals/module.ts';
 import { createSiteModule } from './modules/site/create-site-module.ts';
 import { systemModule } from './modules/system/module.ts';
-import { createTelegramModule } from './modules/telegram/create-telegram-module.ts';
+import { telegramModule } from './modules/telegram/module.ts';
 import { tradersModule } from './modules/traders/module.ts';
 import { type Adapters, chooseRateStore } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
@@ -40,7 +41,10 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const modules = createModuleList(runtime);
   const { add } = modules;
 
-  const mail = add(createMailModule({ config, platform, transport: adapters.mailTransport }));
+  const { mailTransport: transport, push, isPushAllowed, telegram } = adapters;
+  const { places } = shared;
+  const deliveries = add(deliveriesModule({ ...platform, config, transport, push, telegram, places }));
+  const mail = add(mailModule({ ...platform, config, deliveries }));
   const ofAccounts = accountsContext({ ...platform, config, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule(ofAccounts));
   const dayStop = add(dayStopModule({ ...platform, config, accounts }));
@@ -67,17 +71,16 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   );
   add(createShadowModule({ platform, signals, record, calibration }));
   const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
-  const events = add(eventsModule({ ...platform, config, places: shared.places, accounts, traders, prices }));
-  add(createDigestModule({ config, platform, accounts, mail, payouts, signals }));
+  const events = add(eventsModule({ ...platform, config, places, accounts, traders, prices }));
+  add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
-  const telegram = add(createTelegramModule({ config, platform, telegram: adapters.telegram, accounts, signals }));
-  const alerts = add(
-    createAlertsModule({ config, platform, adapters, accounts, traders, dayStop, payouts, signals, mail, telegram }),
-  );
+  add(telegramModule({ ...platform, config, telegram, accounts, signals }));
+  const alertedOf = { accounts, traders, dayStop, payouts, signals, deliveries };
+  const alerts = add(alertsModule({ ...platform, config, ...alertedOf, hasBot: telegram !== null, isPushAllowed }));
   add(createSiteModule({ config, platform, accounts }));
   add(reviewsModule({ ...platform, config, accounts }));
   add(campaignsModule({ ...platform, config, accounts }));
-  add(createOutboxModule({ platform, accounts }));
+  add(outboxModule({ ...platform, accounts }));
   add(createAuditModule({ platform, accounts }));
   add(retentionModule(platform));
   add(modelsModule({ ...platform, config, models, accounts, signals, record }));

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outbox } from '#contract/admin/outbox.ts';
-import { mails } from '#server/database/schema.ts';
-import { urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 
@@ -19,14 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await test.database.db.delete(mails);
+  await test.database.db.delete(deliveries);
 });
 
-async function aMail(change: Partial<typeof mails.$inferInsert> = {}): Promise<string> {
+async function aMail(change: Partial<typeof deliveries.$inferInsert> = {}): Promise<string> {
   const id = randomUUID();
-  await test.database.db.insert(mails).values({
+  await test.database.db.insert(deliveries).values({
     id,
     userId: person.id,
+    channel: 'mail',
     kind: 'activation',
     recipient: 'olena@kurs.example',
     lang: 'uk',
@@ -35,6 +35,7 @@ async function aMail(change: Partial<typeof mails.$inferInsert> = {}): Promise<s
     attempts: 1,
     queuedAt: new Date(startsAt),
     nextAttemptAt: new Date(startsAt + 300_000),
+    dropAt: new Date(startsAt + 86_400_000),
     lastFault: 'try again later',
     ...change,
   });
@@ -42,8 +43,7 @@ async function aMail(change: Partial<typeof mails.$inferInsert> = {}): Promise<s
 }
 
 const read = async (query = ''): Promise<Outbox> => (await admin.get(`${path}${query}`)).json();
-const toRow = async (id: string) => (await test.database.db.select().from(mails).where(eq(mails.id, id)))[0];
-const getJobs = (id: string) => test.jobs.waiting.filter(({ data }) => 'mailId' in data && data.mailId === id);
+const toRow = async (id: string) => (await test.database.db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
 const getErrorCode = (answer: { statusCode: number; json(): { code?: string } }) => [
   answer.statusCode,
   answer.json().code,
@@ -54,6 +54,7 @@ describe('the outbox', () => {
     await aMail();
     await aMail({ status: 'sent', sealed: null, sentAt: new Date(startsAt), queuedAt: new Date(startsAt - 1) });
     await aMail({ status: 'refused', sealed: null, queuedAt: new Date(startsAt - 2) });
+    await aMail({ channel: 'push', kind: 'signal_alert' });
     const outbox = await read();
     expect(outbox.counts).toEqual({ queued: 1, sent: 1, kept: 0, refused: 1, given_up: 0 });
     expect(outbox.oldestQueuedAt).toBe('2026-03-03T15:00:00.000Z');
@@ -86,7 +87,7 @@ describe('the next attempt', () => {
     const id = await aMail();
     const answer = await admin.post(`${path}/${id}/retry`);
     expect([answer.statusCode, answer.json().nextAttemptAt]).toEqual([200, '2026-03-03T15:00:00.000Z']);
-    expect(getJobs(id)).toMatchObject([{ queue: urgentMailQueue, data: { mailId: id, attempts: 1 }, at: startsAt }]);
+    expect(await toRow(id)).toMatchObject({ status: 'queued', attempts: 1, nextAttemptAt: new Date(startsAt) });
     expect(await test.audit(id)).toMatchObject([{ actorId: admin.id, action: 'mail.retry', after: { attempts: 1 } }]);
   });
 
@@ -100,7 +101,7 @@ describe('the next attempt', () => {
     const id = await aMail(change);
     const before = await toRow(id);
     expect(getErrorCode(await admin.post(`${path}/${id}/retry`))).toEqual([409, 'mail_not_waiting']);
-    expect([await toRow(id), getJobs(id), await test.audit(id)]).toEqual([before, [], []]);
+    expect([await toRow(id), await test.audit(id)]).toEqual([before, []]);
   });
 
   it.each(['nothing', randomUUID()])('returns 404 for an unknown mail: %s', async (id) => {

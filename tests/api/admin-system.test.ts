@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Checkup } from '#contract/admin/checkup.ts';
 import { AdminModels } from '#contract/admin/models.ts';
 import { AdminOverview, SystemState } from '#contract/admin/system.ts';
-import { mails, signals } from '#server/database/schema.ts';
+import { signals } from '#server/database/schema.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import { internalEmail, startsAt } from '#tests/support/test-signals.ts';
@@ -59,15 +60,17 @@ describe('the state of the system', () => {
   it('counts what is pending: mails, jobs, signals with an overdue result', async () => {
     const person = await test.person();
     const signal = await person.signal();
-    await test.database.db.insert(mails).values(
+    await test.database.db.insert(deliveries).values(
       (['queued', 'sent', 'refused', 'given_up'] as const).map((status, n) => ({
         id: randomUUID(),
         userId: person.id,
+        channel: 'mail' as const,
         kind: 'reset' as const,
         recipient: 'olena@kurs.example',
         lang: 'uk' as const,
         status,
         queuedAt: new Date(startsAt - n),
+        dropAt: new Date(startsAt),
       })),
     );
     await test.jobs.send(null, 'mail', {});

@@ -3,7 +3,8 @@ import { getTableName, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { toKeys } from '#domain/objects.ts';
 import { createSealText, type SealPurpose } from '#server/crypto/seal-text.ts';
-import { mails, users } from '#server/database/schema.ts';
+import { users } from '#server/database/schema.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { pushKeys } from '#server/database/tables/alert-tables.ts';
 import { totpSecrets } from '#server/database/tables/factor-tables.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
@@ -44,9 +45,10 @@ it('needs the new SECRET alone after a start with SECRET_OLD, and the record kee
   await db.insert(totpSecrets).values({ ...totp, userId, sealed: await seal('second factor') });
   await db.insert(totpSecrets).values({ ...totp, userId: stranger, sealed: 'of neither' });
   await db.insert(pushKeys).values({ publicKey: 'B'.repeat(87), sealed: await seal('push key'), createdAt: at });
-  const mail = { userId, kind: 'account_deleted', recipient: 'a@kurs.example', lang: 'en', status: 'queued' } as const;
-  await db.insert(mails).values({ ...mail, id: randomUUID(), sealed: await seal('outbox'), queuedAt: at });
-  await db.insert(mails).values({ ...mail, id: randomUUID(), sealed: null, status: 'sent', queuedAt: at });
+  const address = { userId, channel: 'mail', recipient: 'a@kurs.example', lang: 'en' } as const;
+  const mail = { ...address, kind: 'account_deleted', status: 'queued', dropAt: at } as const;
+  await db.insert(deliveries).values({ ...mail, id: randomUUID(), sealed: await seal('outbox'), queuedAt: at });
+  await db.insert(deliveries).values({ ...mail, id: randomUUID(), sealed: null, status: 'sent', queuedAt: at });
 
   const settings = { DATABASE_URL: url, DEMO: 'on', SECRET: next };
   const product = await startProduct({ ...settings, SECRET_OLD: old });

@@ -8,8 +8,7 @@ import {
 } from '#server/modules/accounts/administration/admin-users.repository.ts';
 import { countEntries, listEntries } from '#server/modules/audit/audit.repository.ts';
 import { countPeople, sumMoney } from '#server/modules/campaigns/module.ts';
-import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
-import { listMails } from '#server/modules/mail/outbox.ts';
+import { findNewestMail, hasMailTrouble, listMails } from '#server/modules/mail/mails.repository.ts';
 import { findLeaf, listNaming, listSignals, listVersions } from '#server/modules/record/append/stored-leaves.ts';
 import { selectReviews } from '#server/modules/reviews/module.ts';
 import { findDecidedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
@@ -63,9 +62,9 @@ beforeAll(async () => {
       case when ${rare(1)} then 'review.decide' else 'signals.read' end,
       case when i % 3 = 0 then 'settings' when i % 3 = 1 then ${getSqlId('a')}::text else ${getSqlId('b')}::text end ${each}`);
   await seeding.query(`
-    insert into mails (id, user_id, kind, recipient, lang, status, queued_at, attempts)
-    select ${getSqlId('c')}, ${getSqlId('a')}, 'activation', 'x', 'en', case when ${rare(1)} then 'given_up' else 'sent' end,
-      ${at}, 1 ${each}`);
+    insert into deliveries (id, user_id, channel, kind, recipient, lang, status, queued_at, drop_at, attempts)
+    select ${getSqlId('c')}, ${getSqlId('a')}, 'mail', 'activation', 'x', 'en',
+      case when ${rare(1)} then 'given_up' else 'sent' end, ${at}, ${at}, 1 ${each}`);
   await seeding.query(`
     insert into reviews (id, user_id, rating, text, signals, written_at, status)
     select ${getSqlId('d')}, ${getSqlId('a')}, 5, 'x', 1, ${at},

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRenderMail } from '#server/modules/mail/render-mail.ts';
-import { createSealMail } from '#server/modules/mail/seal-mail.ts';
-import { mailboxRoutes } from '#server/modules/mail/create-mail-module.ts';
+import { mailboxRoutes } from '#server/modules/mail/module.ts';
+import { only } from '#tests/support/only.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
@@ -13,16 +13,14 @@ let database: TestDatabase;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const mailbox = mailboxRoutes({
-    db: database.db,
-    sealMail: createSealMail({ secret: 'a secret of thirty-two characters and more' }),
-    renderMail: createRenderMail('http://demo.kurs.example:3000'),
-  });
+  const publicUrl = 'http://demo.kurs.example:3000';
+  const config = testConfig({ publicUrl });
+  const mailbox = mailboxRoutes({ ...testPlatform(database), config, deliveries: only({}) });
   app = await createTestApp({
     routes: [mailbox],
     hasMailbox: true,
     buildDir,
-    config: { publicUrl: 'http://demo.kurs.example:3000' },
+    config: { publicUrl },
   });
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
+import { answerUpdate } from '#server/modules/telegram/answer-update.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, type TestTelegram } from '#tests/support/test-telegram.ts';
 
@@ -59,7 +60,7 @@ it('A72: two chats that use a code at the same moment are linked once', async ()
   for (const chat of chats) chat.says('/start');
   await test.poll();
   const toChat = (id: number) => ({ id, name: 'Olena', languageCode: 'en' });
-  await Promise.all(chats.map(({ chatId }, id) => test.answerUpdate({ id, chat: toChat(chatId), text })));
+  await Promise.all(chats.map(({ chatId }, id) => answerUpdate(test.ctx, { id, chat: toChat(chatId), text })));
   expect(chats.filter(({ messages }) => messages[1]?.text.startsWith('This chat is connected'))).toHaveLength(1);
 });
 

@@ -1,14 +1,13 @@
-import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noCrash } from '#server/start/crash-points.ts';
 import { createDatabaseCheck } from '#server/database/open-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
-import { createMailModule } from '#server/modules/mail/create-mail-module.ts';
+import { mailModule } from '#server/modules/mail/module.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { only } from '#tests/support/only.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -30,21 +29,8 @@ beforeAll(async () => {
   };
   const clock = { now: () => now };
   checking = createDatabaseCheck({ url: proxy.url, onIdleError: () => {} });
-  const mail = createMailModule({
-    config: {
-      site: { hasMailbox: false },
-      secret: 'a secret of thirty-two characters and more',
-      publicUrl: 'https://kurs.example',
-    },
-    platform: {
-      db,
-      jobs: createFakeJobs(clock),
-      clock,
-      log: silentLog,
-      crashPoint: noCrash,
-    },
-    transport: { send: async () => undefined },
-  });
+  const platform = testPlatform({ db }, { clock });
+  const mail = mailModule({ ...platform, config: testConfig(), deliveries: only({ isSendingMail: true }) });
   const readiness = [{ name: 'database', check: checking.check }, ...(mail.readiness ?? [])];
   app = await createTestApp({ routes: [module], clock, readiness });
 });

@@ -1,108 +1,85 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findNewestMail } from '#server/modules/mail/mails.repository.ts';
-import { MailDelayed, MailRejected, type OutgoingMail } from '#server/integrations/mail/mail.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createTestOutbox } from '#tests/support/test-outbox.ts';
 import { dayMs } from '#domain/time.ts';
+import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
+import { findNewestMail } from '#server/modules/mail/mails.repository.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { testDeliveries } from '#tests/support/test-deliveries.ts';
 
 let database: TestDatabase;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
-const clock = { now: () => now };
-const sent: OutgoingMail[] = [];
+/** When a mail was handed to the server, and when it accepted one. */
+let attempts: number[] = [];
+let accepted: number[] = [];
 let answer: () => Error | null = () => null;
-const transport = {
-  send: async (mail: OutgoingMail) => {
-    const error = answer();
-    if (error) throw error;
-    sent.push(mail);
-  },
-};
-let outbox: ReturnType<typeof createTestOutbox>;
+let outbox: ReturnType<typeof testDeliveries>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const send = async () => {
+    attempts.push(now);
+    const error = answer();
+    if (error) throw error;
+    accepted.push(now);
+  };
+  outbox = testDeliveries(database, { transport: { send }, clock: { now: () => now } });
 });
 afterAll(() => database.close());
 beforeEach(() => {
   now += dayMs;
-  sent.length = 0;
+  attempts = [];
+  accepted = [];
   answer = () => null;
-  outbox = createTestOutbox({ database, transport, clock });
 });
 
 const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/activate/the-one-use-link' } as const;
 
-/** Runs the next scheduled attempt, with the clock advanced to it. */
-async function runNextJob(): Promise<number | null> {
-  const job = outbox.arranged.shift();
-  if (!job) return null;
-  now = job.at ?? now;
-  await outbox.sendMail(job);
-  return now;
-}
-
-async function runAllJobs(): Promise<number[]> {
-  const times: number[] = [];
-  for (let time = await runNextJob(); time !== null; time = await runNextJob()) times.push(time);
-  return times;
+/** Delivers at the times of the mail's attempts until it has ended. */
+async function deliverToEnd(userId: string): Promise<void> {
+  for (let { nextAttemptAt } = await outbox.findOf(userId); nextAttemptAt; ) {
+    now = nextAttemptAt.getTime();
+    await outbox.deliver();
+    ({ nextAttemptAt } = await outbox.findOf(userId));
+  }
 }
 
 describe('F37 a failing mail server', () => {
   test('greylisted or unreachable: retries after 1, 5, 30 minutes and 2 hours, then gives up', async () => {
     answer = () => new MailDelayed('451 later');
+    const userId = await outbox.queueMail(activation);
     const begun = now;
-    const userId = await outbox.queue(activation);
-    const minutes = (await runAllJobs()).map((time) => (time - begun) / 60_000);
-    expect(minutes.slice(0, 5)).toEqual([0, 1, 6, 36, 156]);
-    expect(await outbox.mailOf(userId)).toMatchObject({ status: 'given_up', sealed: null, lastFault: '451 later' });
-    expect(sent).toEqual([]);
+    await deliverToEnd(userId);
+    expect(attempts.map((time) => (time - begun) / 60_000)).toEqual([0, 1, 6, 36, 156]);
+    expect(await outbox.findOf(userId)).toMatchObject({ status: 'given_up', sealed: null, lastFault: '451 later' });
   });
 
   test('the fourth attempt may succeed, and is the last', async () => {
-    let tries = 0;
-    answer = () => (++tries < 4 ? new MailDelayed('no connection') : null);
-    const userId = await outbox.queue(activation);
-    await runAllJobs();
-    expect(sent).toHaveLength(1);
-    expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', sealed: null, attempts: 4 });
+    answer = () => (attempts.length < 4 ? new MailDelayed('no connection') : null);
+    const userId = await outbox.queueMail(activation);
+    await deliverToEnd(userId);
+    expect(accepted).toHaveLength(1);
+    expect(await outbox.findOf(userId)).toMatchObject({ status: 'sent', sealed: null, attempts: 4 });
   });
 
   test('5xx stops at once, and the state reports it to the user', async () => {
     answer = () => new MailRejected('550 no such mailbox');
-    const userId = await outbox.queue(activation);
-    await runAllJobs();
-    const mail = await outbox.mailOf(userId);
-    expect(mail).toMatchObject({ status: 'refused', attempts: 1, sealed: null, nextAttemptAt: null });
+    const userId = await outbox.queueMail(activation);
+    await deliverToEnd(userId);
+    expect(await outbox.findOf(userId)).toMatchObject({ status: 'refused', attempts: 1, nextAttemptAt: null });
     expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({ status: 'refused' });
   });
 
   test('a reset mail is not sent once its link has expired', async () => {
-    answer = () => new MailDelayed('451 later');
-    const userId = await outbox.queue({ kind: 'reset', link: 'https://kurs.example/uk/reset-password#link=abc' });
-    await runNextJob();
-    await runNextJob();
-    await runNextJob();
-    answer = () => null;
-    await runAllJobs();
-    expect(sent).toEqual([]);
-    expect(await outbox.mailOf(userId)).toMatchObject({ status: 'given_up' });
-  });
-
-  test('a job delivered twice sends once', async () => {
-    const userId = await outbox.queue(activation);
-    const [job] = outbox.arranged;
-    if (!job) throw new Error('nothing was arranged');
-    await Promise.all([outbox.sendMail(job), outbox.sendMail(job), outbox.sendMail(job)]);
-    await outbox.sendMail(job);
-    expect(sent).toHaveLength(1);
-    expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent' });
+    answer = () => (attempts.length < 4 ? new MailDelayed('451 later') : null);
+    const userId = await outbox.queueMail({ kind: 'reset', link: 'https://kurs.example/uk/reset-password#link=abc' });
+    await deliverToEnd(userId);
+    expect([attempts.length, accepted, await outbox.findOf(userId)]).toMatchObject([3, [], { status: 'given_up' }]);
   });
 
   test('links are encrypted while queued, and no error contains the address', async () => {
-    const userId = await outbox.queue(activation);
+    const userId = await outbox.queueMail(activation);
     answer = () => new MailDelayed(`451 ${userId}@EXAMPLE.com is greylisted`);
-    expect(JSON.stringify(await outbox.mailOf(userId))).not.toContain('the-one-use-link');
-    await runNextJob();
-    expect((await outbox.mailOf(userId)).lastFault).toBe('451 (address) is greylisted');
+    expect(JSON.stringify(await outbox.findOf(userId))).not.toContain('the-one-use-link');
+    await outbox.deliver();
+    expect((await outbox.findOf(userId)).lastFault).toBe('451 (address) is greylisted');
   });
 });

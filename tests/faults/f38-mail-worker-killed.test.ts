@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpMail } from '#server/integrations/mail/mail.ts';
 import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createTestOutbox } from '#tests/support/test-outbox.ts';
+import { testDeliveries } from '#tests/support/test-deliveries.ts';
 
 const worker = fileURLToPath(new URL('mail-worker.ts', import.meta.url));
 const link = 'https://kurs.example/api/auth/activate/the-one-link';
@@ -24,25 +24,21 @@ afterAll(async () => {
 });
 
 test('F38 killed between sending and marking: the same mail with the same link is sent once more, and no third time', async () => {
-  const outbox = createTestOutbox({
-    database,
+  const outbox = testDeliveries(database, {
     transport: createSmtpMail({ url: server.url, from: 'mail@kurs.example', host: 'kurs.example' }),
     clock: { now: () => now },
   });
-  const userId = await outbox.queue({ kind: 'activation', link });
-  const { id } = await outbox.mailOf(userId);
+  const userId = await outbox.queueMail({ kind: 'activation', link });
 
-  const child = spawn(process.execPath, [worker, database.url, server.url, id, String(begun)], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [worker, database.url, server.url, String(begun)], { stdio: 'inherit' });
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
   expect(server.received).toHaveLength(1);
-  expect(await outbox.mailOf(userId)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await outbox.findOf(userId)).toMatchObject({ status: 'queued', attempts: 1 });
 
   now = begun + 60_000;
-  await outbox.sendMail({ mailId: id, attempts: 1 });
-  await outbox.sendMail({ mailId: id, attempts: 1 });
-  await outbox.sendMail({ mailId: id, attempts: 2 });
-  expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', sealed: null });
+  for (const _again of [1, 2]) await outbox.deliver();
+  expect(await outbox.findOf(userId)).toMatchObject({ status: 'sent', sealed: null });
   expect(server.received).toHaveLength(2);
   const [first, second] = server.received;
   expect(first?.messageId).toBe(second?.messageId);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { anEdgeNow, createBenchMatchMinute } from '#tests/support/match-alerts.ts';
+import { alertOfAnEdge, SECRET } from '#tests/support/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { type FakeBrowser, startFakePushService } from '#tests/support/network/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -27,6 +27,7 @@ test.beforeAll(async () => {
   postgres = await startOwnPostgres();
   recorded = await writeRecordedMarket(['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY']);
   product = await startProduct({
+    SECRET,
     FEED: 'replay',
     REPLAY_FILES: recorded.files.join(','),
     REPLAY_SPEED: '20',
@@ -82,7 +83,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   const worker = await watchWorker(context, page, product.url);
   // No page of the product is open any more, only its worker.
   await page.goto('about:blank');
-  expect(await createBenchMatchMinute(postgres.db, { publicUrl: product.url })([anEdgeNow()])).toBe(1);
+  expect(await alertOfAnEdge(postgres.db, { publicUrl: product.url })).toBe(1);
   const received = async () => (await browser.received()).map(({ payload }) => payload);
   await expect.poll(async () => (await received()).length).toBe(1);
   await worker.deliver(JSON.stringify((await received())[0]));

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { anEdgeNow, createBenchMatchMinute } from '#tests/support/match-alerts.ts';
+import { alertOfAnEdge, SECRET } from '#tests/support/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -16,6 +16,7 @@ test.describe('with a bot', () => {
   test.beforeAll(async () => {
     [bot, postgres] = await Promise.all([startFakeTelegram(), startOwnPostgres()]);
     product = await startProduct({
+      SECRET,
       DEMO: 'on',
       DATABASE_URL: postgres.url,
       TELEGRAM_BOT_TOKEN: bot.token,
@@ -52,7 +53,7 @@ test.describe('with a bot', () => {
     await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
     await expect(alerts.getByText('Збережено')).toBeVisible();
 
-    expect(await createBenchMatchMinute(postgres.db)([anEdgeNow()])).toBe(1);
+    expect(await alertOfAnEdge(postgres.db)).toBe(1);
     const alert = await person.message(2);
     expect(alert.text).toMatch(/^EUR\/USD ↑ вгору · 60,0\s?%\nKurs AI v2, 5 хв\. .*\nДіє до \d\d:\d\d:\d\d UTC\.$/);
     expect(alert.url).toBe('https://kurs.example/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5');

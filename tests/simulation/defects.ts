@@ -33,7 +33,7 @@ const lastTicks = /from ticks[\s\S]*order by ticks\.time desc/;
 const dueSignals = /^select .* from "signals" where \("signals"\."status" = \$1 and "signals"\."expires_at" <= \$2/;
 const nextExpiry = /^(select min\("expires_at"\))/;
 
-const markedAsSent = /^update "alert_sends" set "state" = .* where "alert_sends"\."id" =/;
+const markedAsSent = /^update "deliveries" set .*"status" = .* where \("deliveries"\."id" =/;
 
 /** Functions, because a defect may count statements. */
 export const defects = {
@@ -53,8 +53,10 @@ export const defects = {
     rewrite: replacing(/insert into user_events/, 'returning id', `where "name" <> 'result' returning id`),
   }),
   'an outcome is stated twice': (): Defect => ({ rewrite: leavingOut(/^delete from "record_open"/, 3) }),
-  'a message of an alert is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "alert_sends"/, 2) }),
-  'a message is not claimed': (): Defect => ({ rewrite: leavingOut(/^update "alert_sends" set "attempts"/, 1) }),
+  'a message of an alert is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "deliveries"/, 2) }),
+  'a message is not claimed': (): Defect => ({
+    rewrite: replacing(/^with "due"/, `'1 millisecond'`, `'0 milliseconds'`),
+  }),
   'an alert is sent again after it was sent': (): Defect => ({ rewrite: leavingOut(markedAsSent, 1) }),
   'two processes alert of one minute': (): Defect => ({ prepare: 'drop index alerts__one_a_minute' }),
   'a calibration is not read': (): Defect => ({

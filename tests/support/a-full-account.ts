@@ -11,7 +11,6 @@ import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-table
 import {
   alertRules,
   alerts,
-  alertSends,
   pushSubscriptions,
   telegramChats,
   telegramCodes,
@@ -20,7 +19,8 @@ import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { payouts } from '#server/database/tables/payout-tables.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
-import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
+import { outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
@@ -91,8 +91,6 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   const alertId = randomUUID();
   const alert = { id: alertId, userId, kind: 'alert', at, symbol: 'EURUSD', content: { words: traces.words } } as const;
   await db.insert(alerts).values({ ...alert, createdAt: at, dropAt: at });
-  const message = { id: randomUUID(), alertId, userId, channel: 'push', state: 'waiting' } as const;
-  await db.insert(alertSends).values({ ...message, dropAt: at });
   const endpoint = `https://push.example/${encodeURIComponent(traces.words)}`;
   const device = { id: randomUUID(), userId, endpoint, p256dh: 'p', auth: 'a', userAgent: traces.device };
   await db.insert(pushSubscriptions).values({ ...device, createdAt: at });
@@ -109,8 +107,11 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db.insert(payouts).values({ userId, symbol: 'EURUSD', percent: 85, updatedAt: at });
   await db.insert(dayStops).values({ userId, stoppedUntil: at });
   await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });
-  const mail = { id: randomUUID(), userId, kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;
-  await db.insert(mails).values({ ...mail, status: 'kept', sealed: 'sealed words', queuedAt: at });
+  const mail = { channel: 'mail', kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;
+  const content = { status: 'kept', sealed: 'sealed words' } as const;
+  await db
+    .insert(deliveries)
+    .values({ id: randomUUID(), userId, alertId, ...mail, ...content, queuedAt: at, dropAt: at });
   const review = { id: randomUUID(), userId, rating: 5, text: traces.words, signals: 1, writtenAt: at };
   await db.insert(reviews).values({ ...review, status: 'published' });
   await winPrize(db, userId);

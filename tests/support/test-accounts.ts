@@ -7,7 +7,7 @@ import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import { type AccountsContext, accountsContext, untilIdle } from '#server/modules/accounts/accounts-context.ts';
 import { accountsModule } from '#server/modules/accounts/module.ts';
 import { newPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
-import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import type { Message } from '#server/deliveries/message.ts';
 import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
 import { fakeCaptcha, fakeMail, solved } from './test-people.ts';
 import { createTestApp } from './test-app.ts';
@@ -31,7 +31,7 @@ export interface TestAccounts {
   readonly accounts: AccountsContext;
   readonly database: TestDatabase;
   /** Queued mails, oldest first. */
-  readonly mails: NewMail[];
+  readonly mails: Message[];
   /** How long each answer was delayed, milliseconds. */
   readonly pauses: number[];
   /** How many passwords were hashed or compared. */
@@ -80,7 +80,7 @@ export async function createTestAccounts({
   const connection = connectDatabase({ url: databaseProxy.url, onIdleError: () => {}, maxConnections: 10 });
   const statements = recordStatements(connection);
   const locks = recordLocks(connection.pool);
-  const mails: NewMail[] = [];
+  const mails: Message[] = [];
   const pauses: number[] = [];
   const log: string[] = [];
   const queue = { isQueueFull: false };

@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { readBacklog } from '#server/deliveries/outbox.ts';
 import { getBacklog } from '#server/start/server-module.ts';
-import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import type { Message } from '#server/deliveries/message.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
@@ -11,8 +12,8 @@ import type { MarketView } from '#server/live/market-view.ts';
 import { systemModule } from '#server/modules/system/module.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
-import { countMails, readMailBacklog } from '#server/modules/mail/outbox.ts';
-import { createOutboxModule } from '#server/modules/mail/create-mail-module.ts';
+import { countMails } from '#server/modules/mail/mails.repository.ts';
+import { outboxModule } from '#server/modules/mail/module.ts';
 import { modelsModule } from '#server/modules/models/module.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
 import { adminEmail, createTestSignals, type SignalPerson, type TestParts, type TestSignals } from './test-signals.ts';
@@ -30,18 +31,18 @@ export interface TestAdmin extends TestSignals {
   /** Configured in ADMIN_EMAILS. */
   readonly admin: SignalPerson;
   /** Queued mails. */
-  readonly mails: readonly NewMail[];
+  readonly mails: readonly Message[];
   /** Entries about a target, newest first. */
   audit(targetId: string): Promise<AuditRow[]>;
 }
 
 export async function createTestAdmin(): Promise<TestAdmin> {
-  const mails: NewMail[] = [];
+  const mails: Message[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) => [
       adminUsersRoutes({ ...parts.ofAccounts, clock: parts.clock, mail: fakeMail(mails) }),
       ...modelsModule({ ...parts, models, record: { ...nothingRecorded, readModel } }).routes,
-      ...createOutboxModule({ ...parts, platform: parts }).routes,
+      ...outboxModule(parts).routes,
       ...createAuditModule({ ...parts, platform: parts }).routes,
       ...watchedSystem(parts).routes,
     ],
@@ -85,7 +86,7 @@ function watchedSystem({ config, accounts, dayStop, signals, ...platform }: Test
     events: { openStream: notUsed, streamCount: () => 0, streamLagMs: () => 0 },
     checks: [{ name: 'broker', check: () => 'degraded' }],
     consumers: [
-      { name: 'mail', readBacklog: async () => getBacklog(await readMailBacklog(db), clock.now()) },
+      { name: 'mail', readBacklog: async () => getBacklog(await readBacklog(db, 'mail'), clock.now()) },
       { name: 'settlement', readBacklog: async () => getBacklog(await readUnsettled(db, clock.now()), clock.now()) },
     ],
   });

@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '#server/config.ts';
 import type { users } from '#server/database/schema.ts';
-import type { MailApi, NewMail } from '#server/modules/mail/mail.api.ts';
+import type { Message } from '#server/deliveries/message.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
@@ -43,7 +44,7 @@ export interface TestPeople {
   readonly time: VirtualTime;
   readonly app: FastifyInstance;
   /** Queued mails, oldest first. */
-  readonly mails: NewMail[];
+  readonly mails: Message[];
   readonly visitor: TestPerson;
   person(change?: Partial<typeof users.$inferInsert>): Promise<TestPerson>;
   admin(): Promise<TestPerson>;
@@ -61,7 +62,7 @@ export async function createTestPeople(
   const database = await createTestDatabase();
   const { db } = database;
   const time = createVirtualTime(from);
-  const mails: NewMail[] = [];
+  const mails: Message[] = [];
   const config = testConfig({ adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true });
   const platform = testPlatform(database, { time });
   const { accounts, signIn } = testAccounts(platform, config);
@@ -112,7 +113,7 @@ export const fakeCaptcha: Captcha = {
 };
 
 /** Adds queued mails to a list, oldest first. */
-export const fakeMail = (mails: NewMail[] = []): MailApi => ({
+export const fakeMail = (mails: Message[] = []): MailApi => ({
   queueMail: async (_tx, mail) => void mails.push(mail),
   findNewestMail: async () => null,
   countMails: async () => ({ counts: { queued: 0, sent: 0, kept: 0, refused: 0, given_up: 0 }, oldestQueuedAt: null }),
@@ -128,7 +129,7 @@ export interface SignedInPeople {
 }
 
 /** The product's accounts and login sessions, whose clock stands still, because tests span days. */
-export function testAccounts(platform: Platform, config: Config, mails?: NewMail[]): SignedInPeople {
+export function testAccounts(platform: Platform, config: Config, mails?: Message[]): SignedInPeople {
   const at = platform.clock.now();
   const own = { clock: { now: () => at }, bus: createInProcessBus(), captcha: fakeCaptcha, mail: fakeMail(mails) };
   const ctx = accountsContext({ ...platform, config, ...own });

@@ -1,19 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { createGrammyTelegram, type Telegram } from '#server/integrations/telegram/telegram.ts';
-import { listResults } from '#server/modules/signals/own-signals.ts';
-import { type AnswerUpdate, createAnswerUpdate } from '#server/modules/telegram/answer-update.ts';
-import { createManageLink } from '#server/modules/telegram/manage-link.ts';
-import { createPollUpdates, obeyPauses, telegramRoutes } from '#server/modules/telegram/create-telegram-module.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
 import { telegramPaths } from '#contract/paths.ts';
+import { createGrammyTelegram, obeyPauses, type Telegram } from '#server/integrations/telegram/telegram.ts';
+import { listResults } from '#server/modules/signals/own-signals.ts';
+import { pollingUpdates, telegramModule } from '#server/modules/telegram/module.ts';
+import type { BotContext } from '#server/modules/telegram/telegram-context.ts';
 import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './network/fake-telegram.ts';
-import { silentLog } from './silent-log.ts';
+import { only } from './only.ts';
 import { createTestPeople, type PeopleCommon, type TestPeople, type TestPerson } from './test-people.ts';
 
 export interface TestTelegram extends TestPeople {
   readonly server: FakeTelegram;
   readonly telegram: Telegram;
-  readonly answerUpdate: AnswerUpdate;
+  readonly ctx: BotContext;
   /** Answers all that waits for the bot. */
   poll(): Promise<void>;
   /** The code of a new link of this user. */
@@ -30,23 +29,19 @@ export async function createTestTelegram(
   moreRoutes: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[] = () => [],
 ): Promise<TestTelegram> {
   const server = await startFakeTelegram();
-  const telegram = createGrammyTelegram({ token: server.token, apiUrl: server.url, pollMs: 0 });
-  let answerUpdate: AnswerUpdate = async () => undefined;
+  const bot = createGrammyTelegram({ token: server.token, apiUrl: server.url, pollMs: 0 });
+  const contexts: BotContext[] = [];
   const people = await createTestPeople(from, (common) => {
-    const { db, clock, attempts, accounts } = common;
-    const send = obeyPauses(telegram, clock);
-    answerUpdate = createAnswerUpdate({
-      db,
-      clock,
-      attempts,
-      listResults: (id, limit) => listResults(db, id, limit),
-      send,
-      publicUrl,
-    });
-    const link = createManageLink({ db, clock, attempts, telegram });
-    return [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl }), ...moreRoutes(common)];
+    const { clock, db } = common;
+    const telegram = obeyPauses(bot, clock);
+    const signals = only<BotContext['signals']>({ listResults: (id, limit) => listResults(db, id, limit) });
+    const ctx = { ...common, config: { ...common.config, publicUrl }, telegram, signals };
+    contexts.push(ctx);
+    return [...telegramModule(ctx).routes, ...moreRoutes(common)];
   });
-  const pollUpdates = createPollUpdates({ telegram, answerUpdate, log: silentLog });
+  const [ctx] = contexts;
+  if (!ctx) throw new Error('the routes were not made');
+  const pollUpdates = pollingUpdates(ctx);
   const poll = async (): Promise<void> => void (await pollUpdates(new AbortController().signal));
   const getErrorCode = async (person: TestPerson): Promise<string> => {
     const { url } = (await person.post(telegramPaths.link)).json<TelegramLink>();
@@ -55,8 +50,8 @@ export async function createTestTelegram(
   return {
     ...people,
     server,
-    telegram,
-    answerUpdate,
+    telegram: ctx.telegram,
+    ctx,
     poll,
     getErrorCode,
     toChat: async (person, change) => {

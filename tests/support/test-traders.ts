@@ -9,7 +9,7 @@ import { findUser, type UserRow } from '#server/modules/accounts/accounts.reposi
 import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
 import { tradersModule } from '#server/modules/traders/module.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
-import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import type { Message } from '#server/deliveries/message.ts';
 import { campaignsModule } from '#server/modules/campaigns/module.ts';
 import { runInOrder } from '#server/start/component.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
@@ -50,7 +50,7 @@ export interface TestTraders {
   /** Entries of the log. */
   readonly log: string[];
   /** Queued mails, oldest first. */
-  readonly mails: NewMail[];
+  readonly mails: Message[];
   /** Events published to streams. */
   readonly published: BusEvent[];
   onPublished(listener: () => void): void;
@@ -88,7 +88,7 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     published.push(event);
     for (const listener of publishListeners) listener();
   });
-  const mails: NewMail[] = [];
+  const mails: Message[] = [];
   const published: BusEvent[] = [];
   const issuedTo: string[] = [];
   const broker = createPocketBroker({

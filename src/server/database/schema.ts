@@ -18,7 +18,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
-import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { ownershipProofs } from '#domain/accounts/trader-claim.ts';
 import { languages } from '#domain/language.ts';
 import { directions } from '#domain/market/direction.ts';
@@ -174,45 +173,6 @@ export const accountLinks = pgTable(
     index('account_links__user_id_idx').on(t.userId, t.purpose),
     index('account_links__created_at_idx').on(t.createdAt),
     checkValues('account_links__purpose', t.purpose, linkPurposes),
-  ],
-);
-
-/** The outbox: a mail is inserted in the transaction of its event, and sent from here. */
-export const mails = pgTable(
-  'mails',
-  {
-    id: uuid().notNull(),
-    userId: uuid().notNull(),
-    kind: text({ enum: mailKinds }).notNull(),
-    /** Empty once the account is deleted. */
-    recipient: text().notNull(),
-    lang: text({ enum: languages }).notNull(),
-    /**
-     * Template data, encrypted under SECRET, because links grant access to accounts. Null once
-     * there is nothing left to send.
-     */
-    sealed: text(),
-    status: text({ enum: mailStatuses }).notNull(),
-    attempts: smallint().notNull().default(0),
-    queuedAt: instant().notNull(),
-    nextAttemptAt: instant(),
-    sentAt: instant(),
-    /** Last response of the mail server, for the operator; truncated to 500 characters. */
-    lastFault: text(),
-  },
-  (t) => [
-    primaryKey({ name: 'mails__id', columns: [t.id] }),
-    userForeignKey('mails__user_id', t.userId),
-    index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
-    index('mails__queued_at_idx').on(t.queuedAt),
-    /** For the newest mails with a delivery attempt. */
-    index('mails__tried_idx').on(t.queuedAt).where(sql`${t.attempts} > 0`),
-    /** Sort order of the administrators' list, by status. */
-    index('mails__status_idx').on(t.status, t.queuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
-    checkValues('mails__kind', t.kind, mailKinds),
-    checkValues('mails__status', t.status, mailStatuses),
-    checkValues('mails__lang', t.lang, languages),
   ],
 );
 

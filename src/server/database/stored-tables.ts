@@ -1,10 +1,9 @@
 import { eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { accountLinks, mails, outcomes, refreshTokens, sessions, signals, ticks, userEvents, users } from './schema.ts';
+import { accountLinks, outcomes, refreshTokens, sessions, signals, ticks, userEvents, users } from './schema.ts';
 import {
   alertRules,
   alerts,
-  alertSends,
   pushKeys,
   pushSubscriptions,
   telegramChats,
@@ -14,6 +13,7 @@ import { attemptCounts, spentChallenges } from './tables/attempt-tables.ts';
 import { calibrationDays, feedDays } from './tables/calibration-tables.ts';
 import { contestDraws, contestEntries, contestScreenshots, contestWinners } from './tables/contest-tables.ts';
 import { dayStops } from './tables/day-stop-tables.ts';
+import { deliveries } from './tables/delivery-tables.ts';
 import { digestMails, digestSubscriptions } from './tables/digest-tables.ts';
 import { recoveryCodes, totpSecrets } from './tables/factor-tables.ts';
 import { leaderTerms } from './tables/leader-tables.ts';
@@ -156,7 +156,13 @@ export const storedTables: readonly StoredTable[] = [
     'perHour',
     'changedAt',
   ]),
-  ofUser(alertSends, '30 days', 'alertMessages', alertSends.dropAt, ['alertId', 'channel', 'state', 'attempts']),
+  ofUser(
+    deliveries,
+    { column: deliveries.queuedAt, days: 30, only: () => ne(deliveries.status, 'queued') },
+    'deliveries',
+    deliveries.queuedAt,
+    ['channel', 'kind', 'recipient', 'lang', 'status', 'attempts', 'queuedAt', 'sentAt', 'lastFault'],
+  ),
   ofUser(alerts, { column: alerts.createdAt, days: 30, batch: 500 }, 'alerts', alerts.createdAt, [
     'id',
     'kind',
@@ -170,16 +176,6 @@ export const storedTables: readonly StoredTable[] = [
     'createdAt',
     'expiresAt',
     'usedAt',
-  ]),
-  ofUser(mails, { column: mails.queuedAt, days: 30, only: () => ne(mails.status, 'queued') }, 'mails', mails.queuedAt, [
-    'kind',
-    'recipient',
-    'lang',
-    'status',
-    'attempts',
-    'queuedAt',
-    'sentAt',
-    'lastFault',
   ]),
   ofUser(userEvents, { column: userEvents.at, days: 7, oldest: oldestEvents }, 'news', userEvents.id, [
     'name',

@@ -11,7 +11,7 @@ import type { Llm } from '../integrations/llm/llm.ts';
 import { type MailServer, createSmtpMail } from '../integrations/mail/mail.ts';
 import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/outbound.ts';
 import { type PushService, createWebPush, generatePushKeys } from '../integrations/push/push.ts';
-import { createGrammyTelegram, type Telegram } from '../integrations/telegram/telegram.ts';
+import { createGrammyTelegram, obeyPauses, type Telegram } from '../integrations/telegram/telegram.ts';
 import { type WitnessSide, createHttpWitness } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Surroundings } from '../start/runtime.ts';
@@ -79,7 +79,7 @@ export async function chooseAdapters(around: Surroundings, { db, url }: Database
     openNoteFile,
     push: { send: createWebPush(createHttpsOutbound({ allowsPrivate })), generateKeys: generatePushKeys },
     isPushAllowed: createIsAllowedHost({ allowsPrivate }),
-    telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
+    telegram: config.telegram ? obeyPauses(createGrammyTelegram(config.telegram), clock) : null,
   };
 }
 

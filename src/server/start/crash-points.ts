@@ -16,9 +16,7 @@ export const crashPoints = [
   'sign.before-commit',
   'sign.after-commit',
   'sign.after-save',
-  'mail.after-send',
-  'push.after-send',
-  'telegram.after-send',
+  'delivery.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 export type CrashHook = (point: CrashPoint) => void;

@@ -4,8 +4,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { toKeys } from '#domain/objects.ts';
 import { openBytes, sealBytes, type SealPurpose } from '../crypto/seal-text.ts';
 import type { Database } from '../database/connection.ts';
-import { mails } from '../database/schema.ts';
 import { pushKeys } from '../database/tables/alert-tables.ts';
+import { deliveries } from '../database/tables/delivery-tables.ts';
 import { totpSecrets } from '../database/tables/factor-tables.ts';
 import { recordKeys } from '../database/tables/record-tables.ts';
 
@@ -14,7 +14,7 @@ export const sealedTables: Readonly<Record<SealPurpose, PgTable & { readonly sea
   'record key': recordKeys,
   'second factor': totpSecrets,
   'push key': pushKeys,
-  outbox: mails,
+  outbox: deliveries,
 };
 
 /**

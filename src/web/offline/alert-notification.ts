@@ -1,6 +1,6 @@
 import { isObject } from '#domain/objects.ts';
 
-/** A message that our server pushed; it writes every text (modules/alerts/send-messages.ts). */
+/** A message that our server pushed; it writes every text (server/deliveries/push-channel.ts). */
 interface PushedAlert {
   readonly tag: string;
   readonly lang: string;

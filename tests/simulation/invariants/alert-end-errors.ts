@@ -1,3 +1,4 @@
+import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import type { Cluster } from '../cluster.ts';
@@ -20,24 +21,21 @@ export interface AlertDependencies {
 const enoughMs = 12_000;
 const longAgoMs = minuteMs;
 
-interface Sent {
-  readonly alertId: string;
-  readonly channel: 'push' | 'telegram';
-  readonly state: 'waiting' | 'sent' | 'failed' | 'dropped';
-}
-interface Mailed {
+interface Delivered {
   readonly id: string;
   readonly userId: string;
+  readonly alertId: string | null;
+  readonly channel: AlertChannel;
   readonly kind: string;
   readonly status: string;
   readonly queuedAt: Date;
   readonly nextAttemptAt: Date | null;
 }
 
-const sendsQuery = 'select alert_id as "alertId", channel, state from alert_sends order by id';
-const mailsQuery = `
-  select id, user_id as "userId", kind, status, queued_at as "queuedAt", next_attempt_at as "nextAttemptAt"
-  from mails order by id`;
+const deliveriesQuery = `
+  select id, user_id as "userId", alert_id as "alertId", channel, kind, status, queued_at as "queuedAt",
+    next_attempt_at as "nextAttemptAt"
+  from deliveries order by id`;
 const withoutResultQuery = `
   select s.id from signals s join outcomes o on o.signal_id = s.id where s.feed = '${feedId}' and o.settled_at <= $1
   and not exists (select 1 from alerts a where a.signal_id = s.id and a.kind = 'result')`;
@@ -53,8 +51,9 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
   const accepted = new Set(receivers.accepted.map(({ channel, id }) => `${channel} ${id}`));
   const pushed = new Set(receivers.accepted.map(({ id }) => id.split(' ').at(-1)));
   const alerts = await readAlerts(sandbox);
-  const sends = await read<Sent>(sendsQuery);
-  const mails = await read<Mailed>(mailsQuery);
+  const deliveries = await read<Delivered>(deliveriesQuery);
+  const sends = deliveries.filter(({ channel }) => channel !== 'mail');
+  const mails = deliveries.filter(({ channel }) => channel === 'mail');
   const isWatcher = (id: string): boolean => watchers.ids.includes(id);
   /** Nothing disturbed its sending, and there was time for it. */
   const couldBeSent = (from: number, until: number): boolean =>
@@ -68,12 +67,12 @@ export async function alertEndErrors(needs: AlertDependencies): Promise<readonly
       .toSorted()
       .join(' ');
     if (channels !== (kind === 'alert' ? 'push telegram' : 'push')) fail(`${kind} ${id} has messages by ${channels}`);
-    for (const { channel, state } of own) {
-      if (state === 'sent' && channel === 'push' && !pushed.has(toTopic(alert)))
+    for (const { channel, status } of own) {
+      if (status === 'sent' && channel === 'push' && !pushed.has(toTopic(alert)))
         fail(`${kind} ${id} is marked as sent, and was not`);
-      if (state !== 'sent' && couldBeSent(createdAt.getTime(), getEnd(alert)))
-        fail(`${kind} ${id} is ${state} by ${channel}`);
-      if (state === 'waiting' && getEnd(alert) < now - longAgoMs) fail(`${kind} ${id} was neither sent nor dropped`);
+      if (status !== 'sent' && couldBeSent(createdAt.getTime(), getEnd(alert)))
+        fail(`${kind} ${id} is ${status} by ${channel}`);
+      if (status === 'queued' && getEnd(alert) < now - longAgoMs) fail(`${kind} ${id} was neither sent nor dropped`);
     }
     if (alerts.filter((one) => one.userId === userId && one.kind === 'alert' && +one.at === +alert.at).length > 1)
       fail(`user ${userId.slice(-1)} was alerted twice of one minute`);

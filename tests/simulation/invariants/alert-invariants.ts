@@ -1,6 +1,6 @@
+import type { SignalAlertContent } from '#server/deliveries/message.ts';
+import { chatMessage } from '#server/deliveries/telegram-channel.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
-import { chatMessage } from '#server/modules/alerts/send-messages.ts';
-import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
 import { getEmail } from '../people.ts';
 import type { Accepted } from '../simulated/simulated-receivers.ts';
 import { toChat } from '../simulated/simulated-watchers.ts';
@@ -54,10 +54,15 @@ export function createAlertInvariants(needs: AlertDependencies): AlertInvariants
   };
 }
 
+/** As it was queued. */
+const toContent = ({ content }: AlertRow): SignalAlertContent =>
+  ({ kind: 'signal_alert', unsubscribe: '', ...content }) as unknown as SignalAlertContent;
+
 /** Whether a message is of this alert. */
 function matchesAlert(alert: AlertRow, { channel, id, text, to }: Accepted): boolean {
   if (channel === 'push') return id.endsWith(toTopic(alert));
   if (alert.kind !== 'alert') return false;
-  if (channel === 'telegram') return to === String(toChat(alert.userId)) && text === chatMessage(alert, 'en').text;
-  return to === getEmail(alert.userId) && text.includes(toAlertContent(alert.content).link);
+  if (channel === 'telegram')
+    return to === String(toChat(alert.userId)) && text === chatMessage(toContent(alert), 'en').text;
+  return to === getEmail(alert.userId) && text.includes(String(alert.content.link));
 }

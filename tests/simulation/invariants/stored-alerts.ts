@@ -1,6 +1,5 @@
 import { alertDropMs, resultDropMs } from '#domain/signals/alert-rule.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
-import { toAlertContent } from '#server/modules/alerts/alert-content.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const alertsQuery = `
@@ -15,7 +14,7 @@ export async function readAlerts(sandbox: Sandbox): Promise<readonly AlertRow[]>
 /** When its news is over, as the product promises it; what is stored may be wrong. */
 export const getEnd = ({ kind, at, content, createdAt }: AlertRow): number =>
   kind === 'alert'
-    ? Math.min(at.getTime() + alertDropMs, Date.parse(toAlertContent(content).holdsUntil))
+    ? Math.min(at.getTime() + alertDropMs, Date.parse(String(content.holdsUntil)))
     : createdAt.getTime() + resultDropMs;
 
 export const toTopic = ({ id }: Pick<AlertRow, 'id'>): string => id.replaceAll('-', '');

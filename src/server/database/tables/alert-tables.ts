@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   doublePrecision,
-  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -21,7 +20,6 @@ import { instant, bytes } from '../columns.ts';
 import { userForeignKey } from '../schema.ts';
 
 export const alertKinds = ['alert', 'result'] as const;
-export const sendStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
 /** Which forecasts alert a user. No row: no alerts. */
 export const alertRules = pgTable(
@@ -55,7 +53,7 @@ export const alerts = pgTable(
     at: instant().notNull(),
     symbol: text().notNull(),
     signalId: uuid(),
-    /** What the channels say. */
+    /** What was said. */
     content: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: instant().notNull(),
     /** From then on it is dropped instead of being sent late. */
@@ -69,34 +67,6 @@ export const alerts = pgTable(
     index('alerts__user_id_created_at_idx').on(t.userId, t.createdAt),
     index('alerts__created_at_idx').on(t.createdAt),
     check('alerts__signal_id', sql`(${t.kind} = 'result') = (${t.signalId} is not null)`),
-  ],
-);
-
-/** One message of an alert to one device or chat: the outbox of channels. */
-export const alertSends = pgTable(
-  'alert_sends',
-  {
-    id: uuid().notNull(),
-    alertId: uuid().notNull(),
-    userId: uuid().notNull(),
-    channel: text({ enum: ['push', 'telegram'] }).notNull(),
-    /** The push subscription. */
-    target: uuid(),
-    state: text({ enum: sendStates }).notNull(),
-    attempts: smallint().notNull().default(0),
-    /** A process that dies while sending loses its claim then. */
-    claimedUntil: instant(),
-    dropAt: instant().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: 'alert_sends__id', columns: [t.id] }),
-    foreignKey({ name: 'alert_sends__alert_id', columns: [t.alertId], foreignColumns: [alerts.id] }).onDelete(
-      'cascade',
-    ),
-    userForeignKey('alert_sends__user_id', t.userId),
-    index('alert_sends__alert_id_idx').on(t.alertId),
-    index('alert_sends__user_id_idx').on(t.userId),
-    index('alert_sends__waiting_idx').on(t.dropAt).where(sql`${t.state} = 'waiting'`),
   ],
 );
 

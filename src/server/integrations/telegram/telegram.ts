@@ -1,6 +1,6 @@
 import { Api, GrammyError } from 'grammy';
 import type { Message, Update } from 'grammy/types';
-import { secondMs } from '#domain/time.ts';
+import { secondMs, type WallClock } from '#domain/time.ts';
 
 /** A bot of the operator in Telegram. */
 export interface Telegram {
@@ -98,6 +98,21 @@ export function createGrammyTelegram(needs: GrammyTelegramDependencies): Telegra
       } catch (error) {
         return toOutcome(error);
       }
+    },
+  };
+}
+
+/** Sends nothing during a pause that the server asked for (429), which concerns the whole bot. */
+export function obeyPauses(telegram: Telegram, clock: WallClock): Telegram {
+  let pausedUntil = 0;
+  return {
+    ...telegram,
+    send: async (chatId, message) => {
+      const left = pausedUntil - clock.now();
+      if (left > 0) return { retryAfterMs: left };
+      const outcome = await telegram.send(chatId, message);
+      if (typeof outcome === 'object') pausedUntil = clock.now() + outcome.retryAfterMs;
+      return outcome;
     },
   };
 }

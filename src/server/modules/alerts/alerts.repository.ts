@@ -1,15 +1,12 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Signal } from '#contract/signals.ts';
-import type { Language } from '#domain/language.ts';
 import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { signals, userEvents, users } from '#server/database/schema.ts';
-import { alertRules, alerts, alertSends } from '#server/database/tables/alert-tables.ts';
-import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
+import { alertRules, alerts } from '#server/database/tables/alert-tables.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;
 export type AlertRow = typeof alerts.$inferSelect;
-export type SendChannel = (typeof alertSends.$inferSelect)['channel'];
 type NewAlert = typeof alerts.$inferInsert;
 
 export const findRule = async (db: Executor, userId: string): Promise<RuleRow | undefined> =>
@@ -107,104 +104,13 @@ export const insertAlerts = async (tx: Transaction, rows: NewAlert[]): Promise<R
         (await tx.insert(alerts).values(rows).onConflictDoNothing().returning({ id: alerts.id })).map(({ id }) => id),
       );
 
-export const insertSends = async (tx: Transaction, rows: (typeof alertSends.$inferInsert)[]): Promise<void> => {
-  if (rows.length > 0) await tx.insert(alertSends).values(rows);
-};
-
-export interface ClaimedSend {
-  readonly id: string;
-  readonly target: string | null;
-  readonly alert: AlertRow;
-}
-
-/** Whether a message of any channel waits, claimed or not. */
-export const hasWaitingSends = async (db: Executor): Promise<boolean> =>
-  (await db.select({ id: alertSends.id }).from(alertSends).where(waits).limit(1)).length > 0;
-
-const waits = sql`${alertSends.state} = 'waiting'`;
-const isWaiting = (channel: SendChannel) => and(waits, eq(alertSends.channel, channel));
-
-/** Claims messages that still hold and that nobody is sending. */
-export async function claimSends(
-  tx: Transaction,
-  claim: {
-    readonly channel: SendChannel;
-    readonly now: Date;
-    readonly until: Date;
-    readonly maxAttempts: number;
-    readonly limit: number;
-  },
-): Promise<ClaimedSend[]> {
-  const { channel, now, until, maxAttempts, limit } = claim;
-  const isFree = or(sql`${alertSends.claimedUntil} is null`, lte(alertSends.claimedUntil, now));
-  const free = await tx
-    .select({ id: alertSends.id, target: alertSends.target, alert: alerts })
-    .from(alertSends)
-    .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
-    .where(and(isWaiting(channel), gt(alertSends.dropAt, now), sql`${alertSends.attempts} < ${maxAttempts}`, isFree))
-    .orderBy(alertSends.dropAt, alertSends.id)
-    .limit(limit)
-    .for('no key update', { of: alertSends, skipLocked: true });
-  if (free.length === 0) return [];
-  await tx
-    .update(alertSends)
-    .set({ attempts: sql`${alertSends.attempts} + 1`, claimedUntil: until })
-    .where(
-      inArray(
-        alertSends.id,
-        free.map(({ id }) => id),
-      ),
-    );
-  return free;
-}
-
-export const endSend = async (db: Executor, id: string, state: 'sent' | 'failed'): Promise<void> => {
-  await db.update(alertSends).set({ state, claimedUntil: null }).where(eq(alertSends.id, id));
-};
-
-/** Not before an instant; the attempt that was made does not count. */
-export const postponeSend = async (db: Executor, id: string, until: Date): Promise<void> => {
-  await db
-    .update(alertSends)
-    .set({ claimedUntil: until, attempts: sql`${alertSends.attempts} - 1` })
-    .where(eq(alertSends.id, id));
-};
-
-/** Messages of a channel that wait, and since when. */
-export async function readWaitingSends(db: Executor, channel: SendChannel): Promise<Waiting> {
-  const [row] = await db
-    .select({ waiting: count(), oldest: min(alerts.createdAt) })
-    .from(alertSends)
-    .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
-    .where(isWaiting(channel));
-  return row ?? nothingWaits;
-}
-
-/** Never late: what still waits after its time is dropped. Returns their number. */
-export const dropLateSends = async (db: Executor, channel: SendChannel, now: Date): Promise<number> =>
-  (
-    await db
-      .update(alertSends)
-      .set({ state: 'dropped', claimedUntil: null })
-      .where(and(isWaiting(channel), lte(alertSends.dropAt, now)))
-      .returning({ id: alertSends.id })
-  ).length;
-
-interface Recipient {
-  readonly email: string;
-  readonly lang: Language;
-}
-
-/** The mail address and the language of each account. */
-export async function listRecipients(
-  db: Executor,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, Recipient>> {
+/** Those who receive something, by id. */
+export async function listReceivers(db: Executor, userIds: readonly string[]) {
   const rows = await db
     .select({ id: users.id, email: users.email, lang: users.lang })
     .from(users)
     .where(sql`${users.id} = any(${sql.param([...new Set(userIds)])}::uuid[])`);
-  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 type EventRow = typeof userEvents.$inferSelect;

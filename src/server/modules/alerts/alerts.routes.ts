@@ -5,47 +5,40 @@ import {
   AlertSettings,
   ChangeAlertsBody,
   CreatedPushDevice,
-  PushDevices as PushDeviceList,
+  PushDevices,
   PushKey,
   PushSubscriptionBody,
 } from '#contract/alerts.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { type Guard, guardRoutes } from '#server/http/errors/route-errors.ts';
+import { guardRoutes } from '#server/http/errors/route-errors.ts';
 import { noContent } from '#server/http/answers.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { ManageAlerts } from './manage-alerts.ts';
-import type { PushDevices, ReadPushIdentity } from './push-devices.ts';
-
-interface AlertsRoutesDependencies {
-  readonly signedIn: Guard;
-  readonly publicUrl: string;
-  readonly alerts: ManageAlerts;
-  readonly devices: PushDevices;
-  readonly readPushIdentity: ReadPushIdentity;
-}
+import type { AlertsContext } from './alerts-context.ts';
+import { changeAlerts, readAlerts } from './manage-alerts.ts';
+import { addPushDevice, endPushDevice, listPushDevices } from './push-devices.ts';
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
-  ({ signedIn, publicUrl, alerts, devices, readPushIdentity }: AlertsRoutesDependencies): FastifyPluginAsyncZod =>
+  (ctx: AlertsContext): FastifyPluginAsyncZod =>
   async (app) => {
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(publicUrl));
-    guardRoutes(app, 'preValidation', signedIn);
+    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
+    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
 
     app.get(alertPaths.alerts, { schema: { response: { 200: AlertSettings } } }, (request) =>
-      alerts.read(getUser(request).id),
+      readAlerts(ctx, getUser(request).id),
     );
 
     app.put(alertPaths.alerts, { schema: { body: ChangeAlertsBody, response: { 200: AlertSettings } } }, (request) =>
-      alerts.change(getUser(request).id, request.body),
+      changeAlerts(ctx, getUser(request).id, request.body),
     );
 
     app.get(alertPaths.pushKey, { schema: { response: { 200: PushKey } } }, async () => ({
-      key: (await readPushIdentity()).publicKey,
+      key: (await ctx.deliveries.readPushIdentity()).publicKey,
     }));
 
-    app.get(alertPaths.pushSubscriptions, { schema: { response: { 200: PushDeviceList } } }, async (request) => ({
-      items: await devices.list(getUser(request).id),
+    app.get(alertPaths.pushSubscriptions, { schema: { response: { 200: PushDevices } } }, async (request) => ({
+      items: await listPushDevices(ctx, getUser(request).id),
     }));
 
     app.post(
@@ -56,13 +49,15 @@ export const alertsRoutes =
       },
       async (request, reply) => {
         const agent = request.headers['user-agent'] ?? '';
-        return reply.code(201).send({ id: await devices.add(getActivatedUser(request).id, request.body, agent) });
+        return reply
+          .code(201)
+          .send({ id: await addPushDevice(ctx, getActivatedUser(request).id, request.body, agent) });
       },
     );
 
     app.delete(
       alertPaths.pushSubscription,
       { schema: { params: z.object({ id: Id }), response: { 204: z.null() } }, config: { errors: ['not_found'] } },
-      (request, reply) => noContent(reply, devices.end(getUser(request).id, request.params.id)),
+      (request, reply) => noContent(reply, endPushDevice(ctx, getUser(request).id, request.params.id)),
     );
   };

@@ -5,12 +5,12 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { payouts } from '#server/database/tables/payout-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
-import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
 import { alertFound } from './alert-found.ts';
 import { listRules } from './alerts.repository.ts';
-import { createMatchMinute } from './match-minute.ts';
+import { changeAlerts, readAlerts } from './manage-alerts.ts';
+import { matchMinute } from './match-minute.ts';
 
 let test: TestAlerts;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('an alert', () => {
   it('says pair, direction, passability, until when it holds, and opens the signal screen prepared', async () => {
     const me = await test.person();
     expect(await test.match([test.forecast()])).toBe(1);
-    await test.send();
+    await test.deliver();
     const [received, ...more] = await me.browser.received();
     expect(more).toEqual([]);
     const [alert] = await test.listAlerts(me.id);
@@ -44,6 +44,22 @@ describe('an alert', () => {
     expect(left).toBeLessThanOrEqual(minuteMs);
   });
 
+  it('says the same to a chat, with the time until which it holds', async () => {
+    const me = await test.person({ channels: ['telegram'] }, { lang: 'uk' });
+    const chat = await test.linkChat(me.id);
+    await test.match([test.forecast()]);
+    await test.deliver();
+    const [alert] = await test.listAlerts(me.id);
+    const until = new Intl.DateTimeFormat('uk', { timeStyle: 'medium', timeZone: 'UTC' });
+    const text = [
+      'EUR/USD ↑ вгору · 60,0\u00a0%',
+      'Kurs AI v2, 5 хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
+      `Діє до ${until.format(Date.parse(String(alert?.content['holdsUntil'])))} UTC.`,
+    ].join('\n');
+    const url = `${publicUrl}/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`;
+    expect(chat.messages).toEqual([{ text, url }]);
+  });
+
   it('is the strongest forecast that fits, one a minute, also when the minute is matched twice', async () => {
     const me = await test.person({ durations: [5] });
     const stated = [
@@ -54,8 +70,8 @@ describe('an alert', () => {
     expect(await test.match(stated)).toBe(1);
     expect(await test.match(stated)).toBe(0);
     expect(await test.listAlerts(me.id)).toMatchObject([{ symbol: 'GBPUSD' }]);
-    await test.send();
-    await test.send();
+    await test.deliver();
+    await test.deliver();
     expect(await me.browser.received()).toHaveLength(1);
   });
 
@@ -103,14 +119,15 @@ describe('an alert', () => {
 
   it('is made again after a database error, while the forecast holds', async () => {
     const me = await test.person();
-    const failing = { ...test.matchNeeds(), failures: 2 };
-    const listUsersAtLast = async (ids: readonly string[]) => {
-      failing.failures -= 1;
-      if (failing.failures >= 0) throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
-      return listUsers(test.database.db, ids);
+    let failures = 2;
+    const listUsers = async (ids: readonly string[]) => {
+      failures -= 1;
+      if (failures >= 0) throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
+      return test.ctx.accounts.listUsers(ids);
     };
     const { signal } = new AbortController();
-    expect(await createMatchMinute({ ...failing, listUsers: listUsersAtLast })([test.forecast()], signal)).toBe(1);
+    const accounts = { ...test.ctx.accounts, listUsers };
+    expect(await matchMinute({ ...test.ctx, accounts }, [test.forecast()], signal)).toBe(1);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(await test.listAlerts(me.id)).toHaveLength(1);
     expect(test.now).toBe(test.minute + 2_300);
@@ -163,10 +180,9 @@ describe('an alert', () => {
     const me = await test.person({ channels: [] });
     await test.linkChat(me.id);
     const found = { userId: me.id, forecast: test.forecast(), payout: 0.82, until: test.now + 30_000 };
-    await alertFound(test.matchNeeds(), found);
-    await alertFound(test.matchNeeds(), found);
-    await test.send();
-    await test.sendToChats();
+    await alertFound(test.ctx, found);
+    await alertFound(test.ctx, found);
+    await test.deliver();
     expect(await me.browser.received()).toMatchObject([
       {
         ttl: 30,
@@ -177,24 +193,20 @@ describe('an alert', () => {
         },
       },
     ]);
-    expect(
-      (await test.listSends(me.id))
-        .map(({ channel, state }) => `${channel} ${state}`)
-        .toSorted((a, b) => a.localeCompare(b)),
-    ).toEqual(['push sent', 'telegram sent']);
-    expect(test.mails).toEqual([]);
+    const sent = (await test.listDeliveries(me.id)).map(({ channel, status }) => `${channel} ${status}`);
+    expect(new Set(sent)).toEqual(new Set(['push sent', 'telegram sent']));
   });
 
   it('of what an auto-signal run found is not made beside another alert of the same minute, nor sent late', async () => {
     const [me, other] = [await test.person(), await test.person({ channels: [] })];
     await test.match([test.forecast()]);
     const found = { forecast: test.forecast(), payout: 0.82, until: test.now + minuteMs };
-    for (const userId of [me.id, other.id]) await alertFound(test.matchNeeds(), { ...found, userId });
+    for (const userId of [me.id, other.id]) await alertFound(test.ctx, { ...found, userId });
     expect(await test.listAlerts(me.id)).toHaveLength(1);
     test.now += 20_000;
-    await test.send();
+    await test.deliver();
     expect(await other.browser.received()).toEqual([]);
-    expect(await test.listSends(other.id)).toMatchObject([{ state: 'dropped' }]);
+    expect(await test.listDeliveries(other.id)).toMatchObject([{ status: 'given_up' }]);
   });
 });
 
@@ -202,15 +214,17 @@ describe('a rule', () => {
   it('is not stored for an account that was deleted after its request arrived, nor is a device', async () => {
     const id = await aUser(test.database.db, { deletedAt: new Date(test.now) });
     const deleted = { code: 'unauthenticated' };
-    await expect(test.manageAlerts().change(id, { channels: ['mail'] })).rejects.toMatchObject(deleted);
+    await expect(changeAlerts(test.ctx, id, { channels: ['mail'] })).rejects.toMatchObject(deleted);
     await expect(test.subscribe(id)).rejects.toMatchObject(deleted);
     expect(await listRules(test.database.db, [id])).toEqual([]);
   });
 
   it('cannot choose Telegram where the operator has no bot, and says what it can choose', async () => {
-    const withoutBot = test.manageAlerts(false);
+    const withoutBot = { ...test.ctx, hasBot: false };
     const me = await test.person({ channels: ['telegram', 'mail'] });
-    const refused = await withoutBot.change(me.id, { channels: ['mail', 'telegram'] }).catch((error: unknown) => error);
+    const refused = await changeAlerts(withoutBot, me.id, { channels: ['mail', 'telegram'] }).catch(
+      (error: unknown) => error,
+    );
     for (const [lang, message] of [
       ['uk', 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.'],
       ['en', 'Alerts by Telegram aren’t available right now. Choose push or mail.'],
@@ -221,8 +235,8 @@ describe('a rule', () => {
         message: expect.stringContaining('channels'),
         details: [{ field: 'channels', message, allowed: ['push', 'mail'] }],
       });
-    const read = await withoutBot.read(me.id);
+    const read = await readAlerts(withoutBot, me.id);
     expect(read.channels).toEqual(['mail']);
-    expect(await withoutBot.change(me.id, read)).toEqual(read);
+    expect(await changeAlerts(withoutBot, me.id, read)).toEqual(read);
   });
 });

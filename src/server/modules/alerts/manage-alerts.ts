@@ -2,41 +2,42 @@ import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
 import type { Language } from '#domain/language.ts';
 import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { errorPhrases } from '#phrases/errors.ts';
+import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Platform } from '#server/start/platform.ts';
-import { findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
+import type { AlertsContext } from './alerts-context.ts';
+import { findRule, removeMailChannel, type RuleRow, upsertRule } from './alerts.repository.ts';
 
-export type ManageAlerts = ReturnType<typeof createManageAlerts>;
-
-interface ManageAlertsDependencies extends Pick<Platform, 'db' | 'clock'> {
-  /** Without a bot nobody can choose Telegram. */
-  readonly hasBot: boolean;
+export async function readAlerts({ db, hasBot }: AlertsContext, userId: string): Promise<AlertSettings> {
+  const rule = await findRule(db, userId);
+  if (!rule) return pickSettings(noAlerts);
+  const { channels, ...settings } = toSettings(rule);
+  return { ...settings, channels: channels.filter((channel) => offeredChannels(hasBot).includes(channel)) };
 }
 
-export const createManageAlerts = ({ db, hasBot, clock }: ManageAlertsDependencies) => ({
-  read: async (userId: string): Promise<AlertSettings> => {
-    const rule = await findRule(db, userId);
-    if (!rule) return pickSettings(noAlerts);
-    const { channels, ...settings } = toSettings(rule);
-    return { ...settings, channels: channels.filter((channel) => offeredChannels(hasBot).includes(channel)) };
-  },
-  /** Absent fields get their defaults. */
-  change: async (userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings> => {
-    const rule = toRule(wanted);
-    requireOffered(rule.channels, hasBot);
-    return toSettings(await saveRule({ db, clock }, toRuleRow(userId, rule)));
-  },
-});
-
-const saveRule = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, rule: Omit<RuleRow, 'changedAt'>): Promise<RuleRow> =>
-  inTransaction(db, async ({ tx }) => {
-    if (!(await lockAccount(tx, rule.userId))) throw apiError('unauthenticated');
-    const row = { ...rule, changedAt: new Date(clock.now()) };
+/** Absent fields get their defaults. */
+export async function changeAlerts(
+  { db, clock, hasBot }: AlertsContext,
+  userId: string,
+  wanted: ChangeAlertsBody,
+): Promise<AlertSettings> {
+  const rule = toRule(wanted);
+  requireOffered(rule.channels, hasBot);
+  const row = { ...toRuleRow(userId, rule), changedAt: new Date(clock.now()) };
+  await inTransaction(db, async ({ tx }) => {
+    if (!(await lockAccount(tx, userId))) throw apiError('unauthenticated');
     await upsertRule(tx, row);
-    return row;
   });
+  return toSettings(row);
+}
+
+/** Turns mail off as a channel by the token of such a mail; the other channels stay on. */
+export async function unsubscribeFromAlerts({ db, clock, config }: AlertsContext, token: string): Promise<void> {
+  const userId = createUnsubscribeTokens(config, 'alerts').read(token);
+  if (userId === null) throw apiError('link_invalid');
+  await removeMailChannel(db, userId, new Date(clock.now()));
+}
 
 const toRule = ({ lang: _lang, ...wanted }: ChangeAlertsBody): AlertRule => ({
   ...noAlerts,

@@ -8,9 +8,8 @@ import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { paying } from '#tests/support/paying.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
-import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
-import { type DigestContext, digestRoutes, sendDigests } from './create-digest-module.ts';
+import { only } from '#tests/support/only.ts';
+import { type DigestContext, digestRoutes, sendDigests } from './module.ts';
 
 /** A Saturday; the week began on the 16th. */
 const from = Date.parse('2026-11-21T18:00:00.000Z');
@@ -25,14 +24,12 @@ const send = () => sendDigests(ctx);
 let monday = firstMonday;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, ({ db, clock, accounts, mail }) => {
+  test = await createTestPeople(from, (common) => {
     ctx = {
-      config: { publicUrl, secret },
-      platform: { db, clock, scheduler: systemScheduler, log: silentLog },
-      accounts,
-      mail,
-      payouts: { readPayouts: async () => paying(0.85) },
-      signals: { readStats: (userId, period) => readStats(db, userId, period) },
+      ...common,
+      config: { ...common.config, publicUrl },
+      payouts: only({ readPayouts: async () => paying(0.85) }),
+      signals: only({ readStats: (userId, period) => readStats(common.db, userId, period) }),
     };
     return [digestRoutes(ctx)];
   });
@@ -122,7 +119,7 @@ describe('the weekly digest', () => {
       if (userId === broken?.id) throw new Error('of this user');
       return ctx.signals.readStats(userId, query);
     };
-    expect(await sendDigests({ ...ctx, signals: { readStats: readSome } })).toBe(2);
+    expect(await sendDigests({ ...ctx, signals: only({ readStats: readSome }) })).toBe(2);
     expect(await send()).toBe(1);
   });
 });

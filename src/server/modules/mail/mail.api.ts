@@ -1,111 +1,9 @@
-import type { Tally } from '#contract/statistics.ts';
-import type { Direction } from '#domain/market/direction.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Outcome } from '#domain/signals/outcome.ts';
-import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
-
-/** A mail that is written in the transaction of what it reports. */
-export type NewMail = {
-  readonly userId: string;
-  readonly to: string;
-  readonly lang: Language;
-} & MailContent;
-
-export type MailContent =
-  /** `link` is the full address that the button opens; it starts with PUBLIC_URL. */
-  | { readonly kind: 'activation'; readonly link: string }
-  | { readonly kind: 'reset'; readonly link: string }
-  /** To the current address when a change is requested, to the new one, and to the old one once it is made. */
-  | { readonly kind: 'email_change_old'; readonly newEmail: string }
-  | { readonly kind: 'email_change_new'; readonly link: string }
-  | { readonly kind: 'email_changed'; readonly newEmail: string; readonly at: string }
-  /** Someone tried to register an address that has an account. */
-  | { readonly kind: 'account_exists' }
-  /** A used refresh token was presented again: a login session was ended. */
-  | { readonly kind: 'session_reused'; readonly at: string; readonly device: string | null }
-  | { readonly kind: 'password_changed'; readonly at: string; readonly ended: EndedConnections }
-  /** A check of a broker id that continued in the background has ended. */
-  | { readonly kind: 'id_confirmed'; readonly traderId: string }
-  | { readonly kind: 'id_not_found'; readonly traderId: string }
-  /** An administrator removed the broker ID from the account. */
-  | { readonly kind: 'id_released'; readonly traderId: string }
-  /** The ID, which was rejected as taken for this user, has been released. */
-  | { readonly kind: 'id_available'; readonly traderId: string }
-  /** Another user claimed the ID after a year without a signal. */
-  | { readonly kind: 'id_lapsed'; readonly traderId: string }
-  /** Another user proved that the broker account is theirs. */
-  | { readonly kind: 'id_reclaimed'; readonly traderId: string }
-  /** `until`: deadline of the screenshots. */
-  | { readonly kind: 'contest_won'; readonly until: string }
-  | { readonly kind: 'account_deleted'; readonly at: string }
-  | SignalAlertContent
-  | SignalResultContent
-  | WeeklyDigestContent;
-
-/** What ended with an old password, besides login sessions. */
-export interface EndedConnections {
-  /** How many devices received push notifications. */
-  readonly devices: number;
-  /** How many Telegram chats were linked. */
-  readonly chats: number;
-}
-
-/** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. `unsubscribe`: as of a digest. */
-export interface SignalAlertContent {
-  readonly kind: 'signal_alert';
-  readonly symbol: string;
-  readonly signal: Direction;
-  readonly aiModel: AiModelKey;
-  readonly duration: number;
-  readonly passability: number;
-  readonly holdsUntil: string;
-  /** From then on it is not sent. */
-  readonly dropAt: string;
-  readonly link: string;
-  readonly unsubscribe: string;
-}
-
-/** The result of an own signal. */
-export interface SignalResultContent {
-  readonly kind: 'signal_result';
-  readonly symbol: string;
-  readonly signal: Direction;
-  readonly aiModel: AiModelKey;
-  readonly duration: number;
-  readonly result: Outcome;
-  readonly hasEdge: boolean;
-  readonly settledAt: string;
-  readonly link: string;
-  readonly unsubscribe: string;
-}
-
-/** Own results of a period. */
-export type Counts = Pick<Tally, 'successful' | 'unsuccessful' | 'neutral' | 'void'>;
-
-/** Own results, for users who asked for it. */
-export interface WeeklyDigestContent {
-  readonly kind: 'weekly_digest';
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly week: Counts;
-  /** Until the end of the week. */
-  readonly total: Counts;
-  /** The win rate at which nothing is won or lost. */
-  readonly breakEven: number;
-  readonly unsubscribe: string;
-}
+import type { Message } from '#server/deliveries/message.ts';
 
 /** Part of the caller's transaction: the mail exists exactly when the reported change does. */
-export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;
-
-/** The newest mail of a kind to a user; null before the first. */
-type FindNewestMail = (
-  db: Executor,
-  userId: string,
-  kind: MailKind,
-) => Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;
+export type QueueMail = (tx: Transaction, mail: Message) => Promise<void>;
 
 export interface MailCounts {
   readonly counts: Readonly<Record<MailStatus, number>>;
@@ -115,7 +13,12 @@ export interface MailCounts {
 
 export interface MailApi {
   readonly queueMail: QueueMail;
-  readonly findNewestMail: FindNewestMail;
+  /** The newest mail of a kind to a user; null before the first. */
+  findNewestMail(
+    db: Executor,
+    userId: string,
+    kind: MailKind,
+  ): Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;
   countMails(): Promise<MailCounts>;
   /** False: there is no mail server, and mails are stored. */
   readonly isSending: boolean;

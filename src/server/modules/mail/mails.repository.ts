@@ -1,86 +1,92 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
-import type { Executor, Transaction } from '#server/database/connection.ts';
-import { mails } from '#server/database/schema.ts';
+import { and, count, desc, eq, getTableColumns, min, sql } from 'drizzle-orm';
+import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
+import { mapKeys } from '#domain/objects.ts';
+import type { Database, Executor } from '#server/database/connection.ts';
+import { isBeyond, type Place } from '#server/database/pages.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
+import type { DeliveryRow } from '#server/deliveries/outbox.ts';
+import type { MailApi, MailCounts } from './mail.api.ts';
 
-export type MailRow = typeof mails.$inferSelect;
-export const insertMail = async (tx: Transaction, mail: typeof mails.$inferInsert): Promise<void> => {
-  await tx.insert(mails).values(mail);
+/** As their partial indexes have it. */
+const isMail = sql`${deliveries.channel} = 'mail'`;
+
+export const findNewestMail: MailApi['findNewestMail'] = async (db, userId, kind) => {
+  const { status, queuedAt, nextAttemptAt } = deliveries;
+  const [newest] = await db
+    .select({ status, queuedAt, nextAttemptAt })
+    .from(deliveries)
+    .where(and(eq(deliveries.userId, userId), eq(deliveries.kind, kind), isMail))
+    .orderBy(desc(queuedAt))
+    .limit(1);
+  return newest ?? null;
 };
 
-/**
- * Claims one attempt of a mail that still waits for it; undefined when another process claimed it,
- * or nothing is left to do.
- */
-export async function claimAttempt(
-  tx: Transaction,
-  { id, attempts, nextAttemptAt }: Pick<MailRow, 'id' | 'attempts' | 'nextAttemptAt'>,
-): Promise<MailRow | undefined> {
-  const isWaiting = and(eq(mails.id, id), eq(mails.status, 'queued'), eq(mails.attempts, attempts));
-  const [row] = await tx
-    .update(mails)
-    .set({ attempts: attempts + 1, nextAttemptAt })
-    .where(isWaiting)
-    .returning();
-  return row;
-}
-
-/** Deletes the content with its links, because nothing more will be sent. */
-export const endMail = async (
-  db: Executor,
-  id: string,
-  end: { status: Exclude<MailStatus, 'queued' | 'kept'>; sentAt?: Date; lastFault?: string },
-): Promise<void> => {
-  await db
-    .update(mails)
-    .set({ ...end, sealed: null, nextAttemptAt: null })
-    .where(and(eq(mails.id, id), eq(mails.status, 'queued')));
-};
-
-export const updateLastError = async (db: Executor, id: string, lastFault: string): Promise<void> => {
-  await db.update(mails).set({ lastFault }).where(eq(mails.id, id));
-};
-
-export const findNewestMail = async (
-  db: Executor,
-  userId: string,
-  kind: MailKind,
-): Promise<Pick<MailRow, 'status' | 'queuedAt' | 'nextAttemptAt'> | null> =>
-  (
-    await db
-      .select({ status: mails.status, queuedAt: mails.queuedAt, nextAttemptAt: mails.nextAttemptAt })
-      .from(mails)
-      .where(and(eq(mails.userId, userId), eq(mails.kind, kind)))
-      .orderBy(desc(mails.queuedAt))
-      .limit(1)
-  )[0] ?? null;
+const isKept = and(isMail, eq(deliveries.status, 'kept'));
 
 /** Newest first; `to` is a case-insensitive address, null: all addresses. */
-export const listMailboxMails = async (db: Executor, to: string | null, limit: number): Promise<MailRow[]> =>
+export const listMailboxMails = (db: Database, to: string | null, limit: number): Promise<DeliveryRow[]> =>
   db
     .select()
-    .from(mails)
-    .where(
-      and(eq(mails.status, 'kept'), to === null ? undefined : eq(sql`lower(${mails.recipient})`, to.toLowerCase())),
-    )
-    .orderBy(desc(mails.queuedAt))
+    .from(deliveries)
+    .where(and(isKept, to === null ? undefined : eq(sql`lower(${deliveries.recipient})`, to.toLowerCase())))
+    .orderBy(desc(deliveries.queuedAt))
     .limit(limit);
 
-export const findMailboxMail = async (db: Executor, id: string): Promise<MailRow | undefined> =>
+export const findMailboxMail = async (db: Database, id: string): Promise<DeliveryRow | undefined> =>
   (
     await db
       .select()
-      .from(mails)
-      .where(and(eq(mails.id, id), eq(mails.status, 'kept')))
+      .from(deliveries)
+      .where(and(eq(deliveries.id, id), isKept))
+  )[0];
+
+export const lockMail = async (tx: Executor, id: string): Promise<DeliveryRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.id, id), isMail))
+      .for('no key update')
   )[0];
 
 /** Whether the newest mails with an attempt are stuck. */
-export async function hasMailTrouble(db: Executor): Promise<boolean> {
+export async function hasMailTrouble(db: Database): Promise<boolean> {
   const tried = await db
-    .select({ status: mails.status })
-    .from(mails)
-    .where(sql`${mails.attempts} > 0`)
-    .orderBy(desc(mails.queuedAt))
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(and(isMail, sql`${deliveries.attempts} > 0`))
+    .orderBy(desc(deliveries.queuedAt))
     .limit(3);
   return tried.length > 0 && tried.every(({ status }) => status === 'queued' || status === 'given_up');
 }
+
+interface PageOf {
+  readonly status: MailStatus | undefined;
+  /** Where the previous page ended; null: from the newest on. */
+  readonly after: Place | null;
+  readonly limit: number;
+}
+
+/** Without their content, because links open accounts. */
+export const listMails = (db: Database, { status, after, limit }: PageOf): Promise<Omit<DeliveryRow, 'sealed'>[]> => {
+  const { sealed: _sealed, ...listed } = getTableColumns(deliveries);
+  return db
+    .select(listed)
+    .from(deliveries)
+    .where(and(isMail, status && eq(deliveries.status, status), isBeyond(after, [deliveries.queuedAt, deliveries.id])))
+    .orderBy(desc(deliveries.queuedAt), desc(deliveries.id))
+    .limit(limit);
+};
+
+export const countMails = async (db: Database): Promise<MailCounts> => {
+  const rows = await db
+    .select({ status: deliveries.status, count: count(), oldest: min(deliveries.queuedAt) })
+    .from(deliveries)
+    .where(isMail)
+    .groupBy(deliveries.status);
+  const getCount = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    counts: mapKeys(mailStatuses, getCount),
+    oldestQueuedAt: rows.find(({ status }) => status === 'queued')?.oldest ?? null,
+  };
+};

@@ -2,11 +2,10 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { alerts, alertSends } from '#server/database/tables/alert-tables.ts';
+import type { AlertChannel } from '#domain/signals/alert-rule.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
+import { readBacklog } from '#server/deliveries/outbox.ts';
 import { getBacklog } from '#server/start/server-module.ts';
-import { mails } from '#server/database/schema.ts';
-import { readWaitingSends } from '#server/modules/alerts/alerts.repository.ts';
-import { readMailBacklog } from '#server/modules/mail/outbox.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -23,29 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('push and telegram: their own messages that wait, since the alert was made', async () => {
+it('mail, push and telegram: their own deliveries that wait, since they were queued', async () => {
   const { db } = database;
-  const id = randomUUID();
-  const times = { at: ago(0), createdAt: ago(3 * secondMs), dropAt: ago(-17 * secondMs) };
-  await db.insert(alerts).values({ id, userId, kind: 'alert', symbol: 'EURUSD', content: {}, ...times });
-  const message = { alertId: id, userId, dropAt: times.dropAt };
-  await db.insert(alertSends).values([
-    { ...message, id: randomUUID(), channel: 'push', state: 'waiting' },
-    { ...message, id: randomUUID(), channel: 'push', state: 'sent' },
-    { ...message, id: randomUUID(), channel: 'telegram', state: 'dropped' },
+  const common = { userId, kind: 'reset', recipient: 'a', lang: 'uk', dropAt: ago(0) } as const;
+  await db.insert(deliveries).values([
+    { ...common, id: randomUUID(), channel: 'mail', status: 'queued', queuedAt: ago(2 * minuteMs) },
+    { ...common, id: randomUUID(), channel: 'mail', status: 'sent', queuedAt: ago(9 * minuteMs) },
+    { ...common, id: randomUUID(), channel: 'push', status: 'queued', queuedAt: ago(3 * secondMs) },
+    { ...common, id: randomUUID(), channel: 'telegram', status: 'given_up', queuedAt: ago(minuteMs) },
   ]);
-  expect(getBacklog(await readWaitingSends(db, 'push'), now)).toEqual({ waiting: 1, lagMs: 3_000 });
-  expect(getBacklog(await readWaitingSends(db, 'telegram'), now)).toEqual({ waiting: 0, lagMs: 0 });
-});
-
-it('mail: what is queued, since it was queued', async () => {
-  const mail = { userId, kind: 'reset' as const, recipient: 'a@kurs.example', lang: 'uk' as const };
-  const { db } = database;
-  await db.insert(mails).values([
-    { ...mail, id: randomUUID(), status: 'queued', queuedAt: ago(2 * minuteMs) },
-    { ...mail, id: randomUUID(), status: 'sent', queuedAt: ago(9 * minuteMs) },
-  ]);
-  expect(getBacklog(await readMailBacklog(db), now)).toEqual({ waiting: 1, lagMs: 120_000 });
+  const read = async (channel: AlertChannel) => getBacklog(await readBacklog(db, channel), now);
+  expect(await read('mail')).toEqual({ waiting: 1, lagMs: 120_000 });
+  expect(await read('push')).toEqual({ waiting: 1, lagMs: 3_000 });
+  expect(await read('telegram')).toEqual({ waiting: 0, lagMs: 0 });
 });
 
 it('settlement: live signals that have expired', async () => {

@@ -1,84 +1,74 @@
 import type { Signal } from '#contract/signals.ts';
-import { type WallClock, hourMs, minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Language } from '#domain/language.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { alertMessages, type TelegramMessages, telegramMessages } from '#phrases/messages.ts';
-import type { Attempts } from '#server/database/attempts.ts';
-import { type Database, inTransaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { interpolate, resultText } from '#server/http/phrase-values.ts';
-import type { Chat, ChatMessage, ChatSendOutcome, ChatUpdate } from '#server/integrations/telegram/telegram.ts';
-import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { Chat, ChatMessage, ChatUpdate } from '#server/integrations/telegram/telegram.ts';
 import { deleteChat, findUserOfChat, type LinkedUser, replaceChat, takeCode } from './chats.repository.ts';
 import { hashOfCode } from './manage-link.ts';
-
-/** Does what a person asked of the bot. An update may come again: the answer is then the same. */
-export type AnswerUpdate = (update: ChatUpdate) => Promise<void>;
-
-interface AnswerUpdateDependencies {
-  /** Of the leader: a former one links no chat. */
-  readonly db: Database;
-  readonly clock: WallClock;
-  readonly attempts: Pick<Attempts, 'add'>;
-  readonly listResults: SignalsApi['listResults'];
-  send(chatId: number, message: ChatMessage): Promise<ChatSendOutcome>;
-  readonly publicUrl: string;
-}
+import type { BotContext } from './telegram-context.ts';
 
 /** Of one chat. More are not answered, because the bot may send a limited number of messages. */
 const messagesAMinute = 20;
 const codesAnHour = 10;
 const shownResults = 10;
 
-export function createAnswerUpdate(needs: AnswerUpdateDependencies): AnswerUpdate {
-  const { db, clock, attempts, listResults, send, publicUrl } = needs;
+/** Does what a person asked of the bot. An update may come again: the answer is then the same. */
+export async function answerUpdate(ctx: BotContext, { chat, text }: ChatUpdate): Promise<void> {
+  if (!chat) return;
+  if (text === null) return endLink(ctx, chat.id);
+  const message = await replyTo(ctx, chat, text);
+  if (message && (await ctx.telegram.send(chat.id, message)) === 'gone') await endLink(ctx, chat.id);
+}
 
-  const link = async (chat: Chat, code: string, before: LinkedUser | undefined): Promise<ReplyName> => {
-    if ((await attempts.add('telegram_code', String(chat.id), hourMs)) > codesAnHour) return 'tooManyCodes';
-    const now = new Date(clock.now());
-    const isLinked = await inTransaction(db, async ({ tx }) => {
-      const userId = await takeCode(tx, hashOfCode(code), now);
-      if (userId === undefined) return false;
-      await replaceChat(tx, { userId, chatId: chat.id, name: chat.name, linkedAt: now });
-      return true;
-    });
-    if (isLinked) return 'linked';
-    return before ? 'codeEndedButLinked' : 'codeEnded';
+/** A former leader links no chat. */
+const endLink = ({ leaderDb }: BotContext, chatId: number): Promise<void> =>
+  inTransaction(leaderDb, ({ tx }) => deleteChat(tx, chatId));
+
+async function replyTo(ctx: BotContext, chat: Chat, text: string): Promise<ChatMessage | null> {
+  const { leaderDb: db, attempts, config, signals } = ctx;
+  if ((await attempts.add('telegram_message', String(chat.id), minuteMs)) > messagesAMinute) return null;
+  const user = await findUserOfChat(db, chat.id);
+  const [command = '', code] = text.trim().split(/\s+/, 2);
+  if (command === '/start' && code !== undefined) {
+    const name = await link(ctx, chat, code, user);
+    return reply(ctx, name, (await findUserOfChat(db, chat.id))?.lang ?? getLanguage(chat));
+  }
+  const lang = user?.lang ?? getLanguage(chat);
+  if (!user || user.isBlocked) return reply(ctx, 'notLinked', lang);
+  if (command === '/stop') {
+    await endLink(ctx, chat.id);
+    return reply(ctx, 'stopped', lang);
+  }
+  if (command !== '/status') return reply(ctx, 'commands', lang);
+  const results = await signals.listResults(user.id, shownResults);
+  return {
+    text: statusText(results, lang),
+    button: { label: telegramMessages[lang].history, url: `${config.publicUrl}/${lang}/history` },
   };
+}
 
-  const endLink = (chatId: number): Promise<void> => inTransaction(db, ({ tx }) => deleteChat(tx, chatId));
+async function link(ctx: BotContext, chat: Chat, code: string, before: LinkedUser | undefined): Promise<ReplyName> {
+  const { leaderDb, clock, attempts } = ctx;
+  if ((await attempts.add('telegram_code', String(chat.id), hourMs)) > codesAnHour) return 'tooManyCodes';
+  const now = new Date(clock.now());
+  const isLinked = await inTransaction(leaderDb, async ({ tx }) => {
+    const userId = await takeCode(tx, hashOfCode(code), now);
+    if (userId === undefined) return false;
+    await replaceChat(tx, { userId, chatId: chat.id, name: chat.name, linkedAt: now });
+    return true;
+  });
+  if (isLinked) return 'linked';
+  return before ? 'codeEndedButLinked' : 'codeEnded';
+}
 
-  const replyTo = async (chat: Chat, text: string): Promise<ChatMessage | null> => {
-    if ((await attempts.add('telegram_message', String(chat.id), minuteMs)) > messagesAMinute) return null;
-    const user = await findUserOfChat(db, chat.id);
-    const [command = '', code] = text.trim().split(/\s+/, 2);
-    if (command === '/start' && code !== undefined) {
-      const name = await link(chat, code, user);
-      return reply(name, (await findUserOfChat(db, chat.id))?.lang ?? getLanguage(chat));
-    }
-    const lang = user?.lang ?? getLanguage(chat);
-    if (!user || user.isBlocked) return reply('notLinked', lang);
-    if (command === '/stop') {
-      await endLink(chat.id);
-      return reply('stopped', lang);
-    }
-    if (command !== '/status') return reply('commands', lang);
-    const results = await listResults(user.id, shownResults);
-    return {
-      text: statusText(results, lang),
-      button: { label: telegramMessages[lang].history, url: `${publicUrl}/${lang}/history` },
-    };
-  };
-
-  const reply = (name: ReplyName, lang: Language): ChatMessage => {
-    const words = telegramMessages[lang];
-    return { text: words[name], button: { label: words.account, url: `${publicUrl}/${lang}/account/connections` } };
-  };
-
-  return async ({ chat, text }) => {
-    if (!chat) return;
-    if (text === null) return endLink(chat.id);
-    const message = await replyTo(chat, text);
-    if (message && (await send(chat.id, message)) === 'gone') await endLink(chat.id);
+function reply({ config }: BotContext, name: ReplyName, lang: Language): ChatMessage {
+  const words = telegramMessages[lang];
+  return {
+    text: words[name],
+    button: { label: words.account, url: `${config.publicUrl}/${lang}/account/connections` },
   };
 }
 

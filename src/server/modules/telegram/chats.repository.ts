@@ -1,9 +1,8 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
-import type { ListLinked } from './telegram.api.ts';
 
 type ChatRow = typeof telegramChats.$inferSelect;
 /** Replaces an older code of the user. */
@@ -57,15 +56,3 @@ export const deleteCodeOfUser = async (db: Executor, userId: string): Promise<vo
 export const deleteChat = async (db: Executor, chatId: number): Promise<void> => {
   await db.delete(telegramChats).where(eq(telegramChats.chatId, chatId));
 };
-
-const listLinkedUsers = async (db: Executor, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .select({ userId: telegramChats.userId })
-    .from(telegramChats)
-    .where(sql`${telegramChats.userId} = any(${sql.param([...userIds])}::uuid[])`);
-  return new Set(rows.map(({ userId }) => userId));
-};
-
-/** Without a bot nobody is reached, also those who linked a chat while there was one. */
-export const createListLinked = (hasBot: boolean): ListLinked => (hasBot ? listLinkedUsers : async () => new Set());

@@ -2,51 +2,44 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { toInstant } from '#contract/wire.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Telegram } from '#server/integrations/telegram/telegram.ts';
-import type { Platform } from '#server/start/platform.ts';
 import { deleteChatOfUser, deleteCodeOfUser, findChatOfUser, upsertCode } from './chats.repository.ts';
-
-export type ManageLink = ReturnType<typeof createManageLink>;
-
-interface ManageLinkDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly attempts: Pick<Attempts, 'take'>;
-  /** Null: no bot is configured. */
-  readonly telegram: Pick<Telegram, 'readUsername'> | null;
-}
+import type { TelegramContext } from './telegram-context.ts';
 
 const limit = { max: 10, windowMs: hourMs };
 const retryAfterS = 60;
 
-export const createManageLink = ({ db, clock, attempts, telegram }: ManageLinkDependencies) => ({
-  read: async (userId: string): Promise<TelegramConnection> => {
-    const chat = await findChatOfUser(db, userId);
-    return {
-      isAvailable: telegram !== null,
-      chat: chat ? { name: chat.name, linkedAt: toInstant(chat.linkedAt.getTime()) } : null,
-    };
-  },
-  /** A code that links one chat, once; an earlier code of the user ends. */
-  create: async (userId: string): Promise<TelegramLink> => {
-    if (!telegram) throw apiError('telegram_unavailable');
-    await attempts.take('telegram_link', userId, limit);
-    const username = await telegram.readUsername().catch((cause: unknown) => {
-      throw apiError('telegram_unavailable', { retryAfterS, cause });
-    });
-    const code = newCode();
-    const expiresAt = clock.now() + codeHoldsMs;
-    await upsertCode(db, { userId, codeHash: hashOfCode(code), expiresAt: new Date(expiresAt) });
-    return { url: `https://t.me/${username}?start=${code}`, expiresAt: toInstant(expiresAt) };
-  },
-  /** Ends the link and an unused code; again: the same. */
-  end: (userId: string): Promise<void> =>
-    inTransaction(db, async ({ tx }) => {
-      await deleteCodeOfUser(tx, userId);
-      await deleteChatOfUser(tx, userId);
-    }),
-});
+export async function readLink({ db, telegram }: TelegramContext, userId: string): Promise<TelegramConnection> {
+  const chat = await findChatOfUser(db, userId);
+  return {
+    isAvailable: telegram !== null,
+    chat: chat ? { name: chat.name, linkedAt: toInstant(chat.linkedAt.getTime()) } : null,
+  };
+}
+
+/** A code that links one chat, once; an earlier code of the user ends. */
+export async function offerLink(
+  { db, clock, attempts, telegram }: TelegramContext,
+  userId: string,
+): Promise<TelegramLink> {
+  if (!telegram) throw apiError('telegram_unavailable');
+  await attempts.take('telegram_link', userId, limit);
+  const username = await telegram.readUsername().catch((cause: unknown) => {
+    throw apiError('telegram_unavailable', { retryAfterS, cause });
+  });
+  const code = newCode();
+  const expiresAt = clock.now() + codeHoldsMs;
+  await upsertCode(db, { userId, codeHash: hashOfCode(code), expiresAt: new Date(expiresAt) });
+  return { url: `https://t.me/${username}?start=${code}`, expiresAt: toInstant(expiresAt) };
+}
+
+/** Ends the link and an unused code; again: the same. */
+export const endLink = ({ db }: TelegramContext, userId: string): Promise<void> =>
+  inTransaction(db, async ({ tx }) => {
+    await deleteCodeOfUser(tx, userId);
+    await deleteChatOfUser(tx, userId);
+  });
 
 const codeHoldsMs = 10 * minuteMs;
 

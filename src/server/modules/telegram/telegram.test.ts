@@ -3,10 +3,9 @@ import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from
 import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
-import { createPollUpdates } from './create-telegram-module.ts';
+import { pollingUpdates } from './module.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
 const never = new AbortController().signal;
@@ -116,39 +115,34 @@ describe('the bot', () => {
 });
 
 describe('polling', () => {
+  /** Polls whose first `failures` answers fail. */
+  const failing = (failures: number, error: Error) => {
+    let left = failures;
+    const add: typeof test.ctx.attempts.add = async (...counted) => {
+      if (left-- > 0) throw error;
+      return test.ctx.attempts.add(...counted);
+    };
+    return pollingUpdates({ ...test.ctx, attempts: { ...test.ctx.attempts, add } });
+  };
+
   it('repeats an update whose answer failed, and confirms it once it was answered', async () => {
     await test.poll();
-    test.server.person().says('/start');
-    let isBroken = true;
-    const answered: number[] = [];
-    const poll = createPollUpdates({
-      telegram: test.telegram,
-      answerUpdate: async ({ id }) => {
-        if (isBroken) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
-        answered.push(id);
-      },
-      log: silentLog,
-    });
+    const person = test.server.person();
+    person.says('/start');
+    const poll = failing(1, Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' }));
     await expect(poll(never)).rejects.toThrow('the database is away');
-    isBroken = false;
     await poll(never);
     await poll(never);
-    expect([answered.length, test.server.waiting()]).toEqual([1, 0]);
+    expect([person.messages.length, test.server.waiting()]).toEqual([1, 0]);
   });
 
   it('goes on behind an update that cannot be answered', async () => {
     await test.poll();
-    for (const text of ['/start', '/status']) test.server.person().says(text);
-    let updates = 0;
-    const poll = createPollUpdates({
-      telegram: test.telegram,
-      answerUpdate: async () => {
-        if (++updates === 1) throw new Error('an update of an unknown form');
-      },
-      log: silentLog,
-    });
+    const [broken, next] = [test.server.person(), test.server.person()];
+    for (const person of [broken, next]) person.says('/start');
+    const poll = failing(1, new Error('an update of an unknown form'));
     await poll(never);
     await poll(never);
-    expect([updates, test.server.waiting()]).toEqual([2, 0]);
+    expect([broken.messages.length, next.messages.length, test.server.waiting()]).toEqual([0, 1, 0]);
   });
 });

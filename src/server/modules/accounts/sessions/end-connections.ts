@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pushSubscriptions, telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
+import type { EndedConnections } from '#server/deliveries/message.ts';
 import { supersedeLinks } from '../account-links.repository.ts';
 
 /**

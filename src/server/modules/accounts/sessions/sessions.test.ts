@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import type { Message } from '#server/deliveries/message.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
@@ -15,7 +15,7 @@ let database: TestDatabase;
 let user: UserRow;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
 let ctx: AccountsContext;
-const mails: NewMail[] = [];
+const mails: Message[] = [];
 
 /** As in a process of its own. */
 const aProcess = (at: Pick<TestDatabase, 'db'> = database): AccountsContext => ({

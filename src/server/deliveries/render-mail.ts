@@ -12,11 +12,11 @@ import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
   Counts,
   EndedConnections,
-  MailContent,
+  MessageContent,
   SignalAlertContent,
   SignalResultContent,
   WeeklyDigestContent,
-} from './mail.api.ts';
+} from './message.ts';
 
 interface WrittenMail {
   readonly subject: string;
@@ -26,44 +26,40 @@ interface WrittenMail {
   readonly unsubscribe?: string;
 }
 
-export type RenderMail = (lang: Language, content: MailContent) => WrittenMail;
-
 /**
  * Text, layout and addresses of a mail. Every address starts with PUBLIC_URL, whatever the request
  * contained.
  */
-export const createRenderMail =
-  (publicUrl: string): RenderMail =>
-  (lang, content) => {
-    const phrases = mailPhrases[lang];
-    const words = phrases[content.kind];
-    const params = { brand: brand.name, ...toParams(content, lang, phrases.unknownDevice) };
-    const fill = (phrase: string): string => interpolate(phrase, params);
-    const page: MailPage = {
-      lang,
-      subject: fill(words.subject),
-      preview: fill(words.preview),
-      brand: brand.name,
-      title: words.title,
-      paragraphs: words.text.map(fill).filter((text) => text !== ''),
-      button: { label: words.button, address: getAddress(publicUrl, lang, content) },
-      linkFallback: phrases.linkFallback,
-      asideTitle: words.asideTitle,
-      aside: words.aside,
-      footer: ['service' in words ? words.service : phrases.service, phrases.risk],
-      unsubscribe:
-        'unsubscribe' in content && 'unsubscribe' in words
-          ? { label: words.unsubscribe, address: content.unsubscribe }
-          : null,
-      support: brand.supportEmail,
-    };
-    const parts = { subject: page.subject, text: toText(page), html: toHtml(page) };
-    return page.unsubscribe ? { ...parts, unsubscribe: page.unsubscribe.address } : parts;
+export function renderMail(publicUrl: string, lang: Language, content: MessageContent): WrittenMail {
+  const phrases = mailPhrases[lang];
+  const words = phrases[content.kind];
+  const params = { brand: brand.name, ...toParams(content, lang, phrases.unknownDevice) };
+  const fill = (phrase: string): string => interpolate(phrase, params);
+  const page: MailPage = {
+    lang,
+    subject: fill(words.subject),
+    preview: fill(words.preview),
+    brand: brand.name,
+    title: words.title,
+    paragraphs: words.text.map(fill).filter((text) => text !== ''),
+    button: { label: words.button, address: getAddress(publicUrl, lang, content) },
+    linkFallback: phrases.linkFallback,
+    asideTitle: words.asideTitle,
+    aside: words.aside,
+    footer: ['service' in words ? words.service : phrases.service, phrases.risk],
+    unsubscribe:
+      'unsubscribe' in content && 'unsubscribe' in words
+        ? { label: words.unsubscribe, address: content.unsubscribe }
+        : null,
+    support: brand.supportEmail,
   };
+  const parts = { subject: page.subject, text: toText(page), html: toHtml(page) };
+  return page.unsubscribe ? { ...parts, unsubscribe: page.unsubscribe.address } : parts;
+}
 
 const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
 
-function getAddress(publicUrl: string, lang: Language, content: MailContent): string {
+function getAddress(publicUrl: string, lang: Language, content: MessageContent): string {
   if ('link' in content) return content.link;
   return `${publicUrl}/${lang}/${pages[content.kind]}`;
 }
@@ -85,7 +81,7 @@ const pages = {
   weekly_digest: 'history',
 } as const;
 
-function toParams(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
+function toParams(content: MessageContent, lang: Language, unknownDevice: string): Record<string, string> {
   if (content.kind === 'session_reused') {
     return { at: formatTime(content.at, lang), device: content.device ?? unknownDevice };
   }

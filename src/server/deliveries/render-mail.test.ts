@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#domain/language.ts';
-import type { MailContent } from './mail.api.ts';
-import { createRenderMail } from './render-mail.ts';
+import { type Language, languages } from '#domain/language.ts';
+import type { MessageContent } from './message.ts';
+import { renderMail } from './render-mail.ts';
 
 const publicUrl = 'https://kurs.example';
-const render = createRenderMail(publicUrl);
+const render = (lang: Language, content: MessageContent) => renderMail(publicUrl, lang, content);
 const at = '2026-11-20T14:33:05.000Z';
 
 const unsubscribe = `${publicUrl}/api/user/digest-mail/unsubscribe/token?lang=uk`;
-const aDigest: MailContent = {
+const aDigest: MessageContent = {
   kind: 'weekly_digest',
   unsubscribe,
   firstDay: '2026-11-16',
@@ -17,20 +17,20 @@ const aDigest: MailContent = {
   total: { successful: 530, unsuccessful: 470, neutral: 3, void: 1 },
   breakEven: 1 / 1.82,
 };
-const anAlert: MailContent = {
+const anAlert: MessageContent = {
   kind: 'signal_alert',
   symbol: 'EURUSD',
   signal: 'BUY',
   aiModel: 'vip',
   duration: 5,
   passability: 60,
+  time: at,
   holdsUntil: at,
-  dropAt: at,
   link: `${publicUrl}/uk/signal?model=vip`,
   unsubscribe,
 };
 const ended = { devices: 2, chats: 1 };
-const aResult = (result: 'successful' | 'unsuccessful', hasEdge = true): MailContent => ({
+const aResult = (result: 'successful' | 'unsuccessful', hasEdge = true): MessageContent => ({
   kind: 'signal_result',
   symbol: 'EURUSD',
   signal: 'SELL',
@@ -43,7 +43,7 @@ const aResult = (result: 'successful' | 'unsuccessful', hasEdge = true): MailCon
   unsubscribe,
 });
 
-const contents: readonly MailContent[] = [
+const contents: readonly MessageContent[] = [
   { kind: 'activation', link: `${publicUrl}/api/auth/activate/abc` },
   { kind: 'reset', link: `${publicUrl}/uk/reset-password#link=abc` },
   { kind: 'email_change_old', newEmail: 'new@kurs.example' },

@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, notExists } from 'drizzle-orm';
 import { RequestedMail, RequestMailBody } from '#contract/accounts.ts';
 import { digestPaths } from '#contract/paths.ts';
 import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
@@ -13,27 +14,27 @@ import { digestMails, digestSubscriptions } from '#server/database/tables/digest
 import { apiError } from '#server/http/api-error.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
-import type { Counts, MailApi } from '#server/modules/mail/mail.api.ts';
+import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
+import type { Counts } from '#server/deliveries/message.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
-export interface DigestContext {
-  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'scheduler' | 'log'>;
-  readonly accounts: Pick<AccountsApi, 'signedIn'>;
-  readonly mail: Pick<MailApi, 'queueMail'>;
-  readonly payouts: Pick<PayoutsApi, 'readPayouts'>;
-  readonly signals: Pick<SignalsApi, 'readStats'>;
+export interface DigestContext extends Platform {
+  readonly config: Config;
+  readonly accounts: AccountsApi;
+  readonly mail: MailApi;
+  readonly payouts: PayoutsApi;
+  readonly signals: SignalsApi;
 }
 
 const everyMs = 10 * minuteMs;
 
 /** The weekly digest of a user's own results by mail, for users who asked for it. */
-export function createDigestModule(ctx: DigestContext): ServerModule {
-  const { scheduler, log } = ctx.platform;
+export function digestModule(ctx: DigestContext): ServerModule {
+  const { scheduler, log } = ctx;
   const { start, stop } = repeat({
     firstAfterMs: minuteMs,
     everyMs,
@@ -53,7 +54,7 @@ export function createDigestModule(ctx: DigestContext): ServerModule {
 
 /** The digest is turned on and off by its reader, and off by a link in it. */
 export const digestRoutes =
-  ({ config, platform: { db, clock }, accounts: { signedIn } }: DigestContext): FastifyPluginAsyncZod =>
+  ({ config, db, clock, accounts: { signedIn } }: DigestContext): FastifyPluginAsyncZod =>
   async (app) => {
     const ofUser = (userId: string) => eq(digestSubscriptions.userId, userId);
     const unsubscribe = async (token: string): Promise<void> => {
@@ -101,7 +102,7 @@ function newestClosedWeek(now: number): number {
  * the number of mails that were queued.
  */
 export async function sendDigests(ctx: DigestContext, stopping?: AbortSignal): Promise<number> {
-  const { clock, log } = ctx.platform;
+  const { clock, log } = ctx;
   const monday = newestClosedWeek(clock.now());
   let queued = 0;
   for (const subscriber of await listDue(ctx, monday + weekDays)) {
@@ -115,13 +116,17 @@ export async function sendDigests(ctx: DigestContext, stopping?: AbortSignal): P
   return queued;
 }
 
-type Subscriber = Pick<User, 'email' | 'lang'> & { readonly userId: string };
+interface Subscriber {
+  readonly userId: string;
+  readonly email: string;
+  readonly lang: Language;
+}
 
 /**
  * Users with an active account who wanted the digest before this day and have none of it yet. Not
  * those who excluded themselves at the broker.
  */
-function listDue({ platform: { db } }: DigestContext, day: number): Promise<Subscriber[]> {
+function listDue({ db }: DigestContext, day: number): Promise<Subscriber[]> {
   const own = and(eq(digestMails.userId, users.id), eq(digestMails.day, dateOfDay(day)));
   return db
     .select({ userId: users.id, email: users.email, lang: users.lang })
@@ -141,7 +146,7 @@ function listDue({ platform: { db } }: DigestContext, day: number): Promise<Subs
 
 /** False: without results, or another process has queued it. */
 async function queueDigest(ctx: DigestContext, monday: number, { userId, email, lang }: Subscriber): Promise<boolean> {
-  const { config, platform, mail, payouts, signals } = ctx;
+  const { config, db, clock, mail, payouts, signals } = ctx;
   const until = toInstant((monday + weekDays) * dayMs);
   const [payout, week, total] = await Promise.all([
     payouts.readPayouts(userId),
@@ -149,8 +154,8 @@ async function queueDigest(ctx: DigestContext, monday: number, { userId, email, 
     signals.readStats(userId, { to: until }),
   ]);
   const token = createUnsubscribeTokens(config, 'digest').sign(userId);
-  return inTransaction(platform.db, async ({ tx }) => {
-    const row = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(platform.clock.now()) };
+  return inTransaction(db, async ({ tx }) => {
+    const row = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(clock.now()) };
     const isNew = (await tx.insert(digestMails).values(row).onConflictDoNothing().returning()).length > 0;
     if (!isNew || week.total + week.void === 0) return false;
     await mail.queueMail(tx, {

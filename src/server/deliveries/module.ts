@@ -1,0 +1,65 @@
+import type { Transaction } from '#server/database/connection.ts';
+import type { PushIdentity } from '#server/integrations/push/push.ts';
+import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
+import type { DeliveriesContext } from './deliveries-context.ts';
+import { mailChannel } from './mail-channel.ts';
+import type { NewDelivery } from './message.ts';
+import { queueDeliveries, readBacklog } from './outbox.ts';
+import { pushChannel, pushIdentity } from './push-channel.ts';
+import { telegramChannel } from './telegram-channel.ts';
+import { type Channel, deliveryWorker } from './worker.ts';
+
+export interface DeliveriesApi {
+  /** Part of the caller's transaction: a delivery exists exactly when what it reports does. */
+  queue(tx: Transaction, wanted: readonly NewDelivery[]): Promise<void>;
+  /** Begins in this process what is due, without waiting for the next second; only where it delivers. */
+  wake(): void;
+  /** False: there is no mail server, and mails are stored. */
+  readonly isSendingMail: boolean;
+  /** Our identity at push services. */
+  readPushIdentity(): Promise<PushIdentity>;
+}
+
+type Given = Omit<DeliveriesContext, 'readPushIdentity'>;
+
+export const deliveriesContext = (given: Given): DeliveriesContext => ({
+  ...given,
+  readPushIdentity: pushIdentity(given),
+});
+
+export const getChannels = (ctx: DeliveriesContext): readonly Channel[] => [
+  ...(ctx.transport ? [mailChannel(ctx, ctx.transport)] : []),
+  pushChannel(ctx),
+  ...(ctx.telegram ? [telegramChannel(ctx, ctx.telegram)] : []),
+];
+
+/** What leaves to a person: one outbox and one worker for mail, push and Telegram. */
+export function deliveriesModule(given: Given): ServerModule<DeliveriesApi> {
+  const ctx = deliveriesContext(given);
+  const { db, clock, transport } = ctx;
+  const channels = getChannels(ctx);
+  const worker = deliveryWorker(ctx, channels);
+  let isDelivering = false;
+  const start = (): void => {
+    isDelivering = true;
+    worker.start();
+  };
+  return {
+    routes: [],
+    api: {
+      queue: (tx, wanted) => queueDeliveries(ctx, tx, wanted),
+      wake: () => {
+        if (isDelivering) worker.wake();
+      },
+      isSendingMail: transport !== null,
+      readPushIdentity: ctx.readPushIdentity,
+    },
+    components: [{ name: 'deliveries', duty: 'work', phase: 'with jobs', start, stop: worker.stop }],
+    consumers: channels.map(
+      ({ name }): Consumer => ({
+        name,
+        readBacklog: async () => getBacklog(await readBacklog(db, name), clock.now()),
+      }),
+    ),
+  };
+}

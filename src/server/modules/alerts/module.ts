@@ -1,0 +1,45 @@
+import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
+import { alertMailPaths } from '#contract/paths.ts';
+import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
+import { alertingFound } from './alert-found.ts';
+import type { AlertsContext } from './alerts-context.ts';
+import { alertsRoutes } from './alerts.routes.ts';
+import { changeAlerts, unsubscribeFromAlerts } from './manage-alerts.ts';
+import { matchingMinutes } from './match-minute.ts';
+import { notifyingResults } from './notify-results.ts';
+
+export interface AlertsApi {
+  /** As the user asks for it on the page of alerts. */
+  changeAlerts(userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings>;
+}
+
+/** Alerts: which forecasts and results concern whom, and on which channels. */
+export function alertsModule(ctx: AlertsContext): ServerModule<AlertsApi> {
+  const matching = matchingMinutes(ctx);
+  const notifying = notifyingResults(ctx);
+  const found = alertingFound(ctx);
+  return {
+    routes: [
+      alertsRoutes(ctx),
+      unsubscribeRoutes({
+        mail: 'alerts',
+        path: alertMailPaths.unsubscribe,
+        unsubscribe: (token) => unsubscribeFromAlerts(ctx, token),
+      }),
+    ],
+    api: { changeAlerts: (userId, wanted) => changeAlerts(ctx, userId, wanted) },
+    components: [
+      {
+        name: 'alerts',
+        duty: 'work',
+        phase: 'with jobs',
+        start: () => {
+          matching.start();
+          notifying.start();
+        },
+        stop: async () => void (await Promise.all([matching.stop(), found.stop(), notifying.stop()])),
+      },
+    ],
+  };
+}
