@@ -7,10 +7,7 @@ import { loadPhrases, phrasesIn } from './language/phrase-book.ts';
 import { getNamespaces, layouts, type Page, pages } from './routes.ts';
 import { findPage, loadPage } from './routing/page-tree.tsx';
 
-/**
- * Exports of the browser code for the build (scripts/web/): runs only there and is not part of the
- * product.
- */
+/** Exports for the build (scripts/web/), where this module runs alone. */
 export { getNamespaces, layouts };
 
 /** One HTML document, without scripts and styles, which only the build knows. */
@@ -46,10 +43,7 @@ const prerenderedPaths = publicPages.flatMap(({ path, slugs }) =>
   slugs ? slugs.map((slug) => path.replace(':slug', slug)) : [path],
 );
 
-/**
- * Pages that are files: the public ones, the language choice, and a not-found page in each
- * language.
- */
+/** The public pages, the language choice, and a not-found page in each language. */
 export const builtAddresses: readonly string[] = ['/', ...localized([...prerenderedPaths, '404'])];
 
 /**

@@ -48,10 +48,7 @@ export interface Page {
   readonly screen: LazyFile<ScreenModule>;
   /** Loaded in addition to the common phrases and those of the layout. */
   readonly phrases: readonly Namespace[];
-  /**
-   * Rendered only in the browser: for signed-in users and for links in mails. Every other page is
-   * prerendered, except `*`.
-   */
+  /** For signed-in users and links in mails: not prerendered, as the others are except `*`. */
   readonly isOwn?: true;
   /** The existing values of `:slug`. */
   readonly slugs?: readonly string[] | undefined;

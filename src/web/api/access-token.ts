@@ -29,10 +29,7 @@ export const onSessionEnded = (listener: () => void): void => {
 
 let refreshing: Promise<SessionAnswer | null> | null = null;
 
-/**
- * Requests a new access token with the session cookie; null when the server knows no such login
- * session. Concurrent callers share one request.
- */
+/** A new access token by the session cookie; null: the server knows no such login session. */
 export function refreshSession(): Promise<SessionAnswer | null> {
   refreshing ??= oneTabAtATime(requestRefresh).finally(() => {
     refreshing = null;

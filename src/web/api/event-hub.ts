@@ -170,10 +170,7 @@ function pause(milliseconds: number, abort: AbortSignal): Promise<void> {
 const firstMs = 500;
 const maxMs = 30_000;
 
-/**
- * Exponential backoff from half a second to half a minute; half of it is random, so that clients do
- * not reconnect at the same time.
- */
+/** Exponential backoff of 0.5 to 30 s, half of it random to spread the clients. */
 export function reconnectDelay(failures: number, random: number, requestedDelayMs: number | null): number {
   const base = Math.min(maxMs, (requestedDelayMs ?? firstMs) * 2 ** Math.min(failures, 10));
   return base / 2 + (base / 2) * random;
@@ -240,10 +237,7 @@ export type Freshness =
 /** Max silence of the stream that still counts as live, in milliseconds. */
 const liveForMs = 2_500;
 
-/**
- * `now` and `since` (when the page started waiting for prices) in milliseconds of
- * performance.now().
- */
+/** `now` and `since` (when the page began to wait) in milliseconds of performance.now(). */
 export function getFreshness(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
   const silentMs = now - Math.max(health.lastEventAt ?? 0, since);
   if (!isOnline) return { kind: 'offline' };

@@ -36,10 +36,7 @@ const requestTimeoutMs = 30_000;
 export const call = <const C extends Call>(name: C, ...[options]: CallArguments<C>): Promise<Answer<Api[C]>> =>
   request(name, options);
 
-/**
- * The answer of our own server is trusted without validation, so that no validator is bundled
- * (decision 004).
- */
+/** Our own server's answer is trusted, so that no validator is bundled (decision 004). */
 export async function request<Answered>(name: Call, options: Request = {}): Promise<Answered> {
   const response = await sendOk(name, options);
   try {
@@ -102,10 +99,7 @@ async function send(name: string, options: Request): Promise<Response> {
   return fetchInTime(fillIn(name, options), sent, abort, file ? null : requestTimeoutMs);
 }
 
-/**
- * Throws `offline` or `timed_out` when nothing responds; the timeout applies until the response
- * starts. Rethrows an abort by the caller unchanged.
- */
+/** Throws `offline` or `timed_out` when no response starts; rethrows an abort by the caller. */
 async function fetchInTime(
   path: string,
   request: RequestInit,
@@ -127,10 +121,7 @@ async function fetchInTime(
   }
 }
 
-/**
- * Parses an error response with a hand-written guard: every page reads errors, few bundle a
- * validator.
- */
+/** A hand-written guard: every page reads errors, few bundle a validator. */
 async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -8,10 +8,7 @@ export interface Action<Args extends readonly unknown[]> {
   readonly error: unknown;
 }
 
-/**
- * A request that the user starts, sent once however often the button is pressed. Stays busy until
- * `onError` is done, which must not reject.
- */
+/** Sent once however often the button is pressed. Busy until `onError` has resolved. */
 export function useAction<Args extends readonly unknown[]>(
   act: (...args: Args) => Promise<unknown>,
   onError?: (error: unknown) => unknown,

@@ -45,10 +45,7 @@ function follow(): void {
 onSession(follow);
 follow();
 
-/**
- * Sentry's client with what finds errors and nothing that watches a person: no breadcrumbs, no
- * replay, no sessions.
- */
+/** Sentry's client for errors only: no breadcrumbs, no replay, no sessions. */
 function startErrorReports({ dsn, release }: NonNullable<ErrorReporting['reports']>): StartedReports {
   let isOn = true;
   const client = new BrowserClient({

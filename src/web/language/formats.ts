@@ -9,15 +9,10 @@ const minus = '\u2212';
 /** Normalises the minus sign, and replaces spaces so that a number does not break across lines. */
 const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
 
-/**
- * Numbers follow the language, quotes do not: the broker's terminal always uses a decimal point.
- */
+/** Quotes do not follow the language: the broker's terminal uses a decimal point. */
 const locales: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
 
-/**
- * Formats for numbers, money and times in one language. Instants are milliseconds UTC, shown in the
- * user's time zone.
- */
+/** Instants are milliseconds UTC, shown in the user's time zone. */
 export interface Formats {
   /** 12345 → 12 345. */
   readonly count: (value: number) => string;
@@ -47,9 +42,7 @@ export interface Formats {
   readonly month: (at: number) => string;
   /** The months of a period, with its year, of instants in UTC. */
   readonly months: (from: number, to: number) => string;
-  /**
-   * Today: the time; less than a week away: short weekday and time; otherwise day, month and time.
-   */
+  /** Today the time, within a week weekday and time, otherwise day, month and time. */
   readonly moment: (at: number, now: number) => string;
   /** ISO weekday in the user's zone, Monday is 1. */
   readonly getIsoDay: (at: number) => number;

@@ -1,9 +1,6 @@
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 
-/**
- * The language of the page at a path: the one in the path, else the source language. The operator's
- * pages are in English under each of them.
- */
+/** The language in the path, else the source language; English for the operator's pages. */
 export function getLanguage(pathname: string): Language {
   const [, first, page] = pathname.split('/');
   if (page === 'admin') return 'en';

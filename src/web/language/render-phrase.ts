@@ -22,10 +22,7 @@ export function createPhrases(lang: Language, getWords: (name: Namespace) => obj
   return { lang, t, f: formatsIn(lang) };
 }
 
-/**
- * The phrase at `namespace.path.to.it`, with the plural form selected by `count` and placeholders
- * filled in.
- */
+/** The phrase at `namespace.path.to.it`, in its plural form and with its values. */
 export function renderPhrase(
   lang: Language,
   words: object,

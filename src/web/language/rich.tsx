@@ -3,10 +3,7 @@ import { Fragment, jsxs } from '#web/jsx-runtime.ts';
 
 type Part = (text: string) => ReactNode;
 
-/**
- * Renders a phrase with `<a>` and `<b>` parts, each drawn by the caller, without treating phrases
- * as HTML.
- */
+/** A phrase with `<a>` and `<b>` parts, each drawn by the caller; never as HTML. */
 export function Tagged({ text, a, b = bold }: { text: string; a?: Part; b?: Part }): ReactNode {
   // Children without keys: two parts may be alike.
   return jsxs(Fragment, { children: text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => drawn(part, { a, b })) });

@@ -1,10 +1,7 @@
 import { ApiError, isImportError } from '../api/api-error.ts';
 import { usePhrases } from './use-phrases.ts';
 
-/**
- * For a single line: the error message, with the request id where the message asks the user to
- * contact support.
- */
+/** On one line, with the request id where the message refers to support. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = usePhrases();
   const words = useErrorMessage();
@@ -14,10 +11,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/**
- * Server errors carry their message in the user's language; client-side errors get theirs here. For
- * cards that show the request id separately.
- */
+/** The server's messages are in the user's language. For cards that show the request id apart. */
 export function useErrorMessage(): (error: unknown) => string {
   const { t } = usePhrases();
   return (error) => {

@@ -4,10 +4,7 @@ import { getLanguage } from './languages.ts';
 import { phrasesIn } from './phrase-book.ts';
 import type { Phrases } from './render-phrase.ts';
 
-/**
- * Phrases listed in routes.ts are loaded before the page is shown; rendering suspends for any
- * others.
- */
+/** Phrases that routes.ts lists are loaded before the page; others suspend the rendering. */
 export const usePhrases = (): Phrases => phrasesIn(getLanguage(useLocation().pathname));
 
 /** The language in the path, for the links of the operator's pages, whose own texts are English. */

@@ -85,10 +85,7 @@ interface HeadingDialProps {
   readonly label: string;
 }
 
-/**
- * A forecast as a compass needle: the horizon is 50 %, vertical is 100 %. The angle is never
- * exaggerated.
- */
+/** A forecast as a compass needle: the horizon is 50 %, vertical is 100 %, to scale. */
 function HeadingDial({ isUp, percent, figure, breakEven, label }: HeadingDialProps) {
   const angle = dialAngle(percent) * (isUp ? 1 : -1);
   const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';

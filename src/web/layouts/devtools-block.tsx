@@ -12,10 +12,7 @@ const stopIntervalMs = 5_000;
  */
 const detectors = [0, 1, 3, 4];
 
-/**
- * Loaded only where the operator has enabled it. Shows a notice while developer tools are open; the
- * page below keeps working.
- */
+/** A notice while developer tools are open, where the operator has enabled it. */
 export default function DevtoolsBlock() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

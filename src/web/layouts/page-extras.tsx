@@ -164,10 +164,7 @@ export function mayDecorate(pathname: string, lang: Language): boolean {
 
 const DevtoolsBlock = optionalView(() => import('./devtools-block.tsx'));
 
-/**
- * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive
- * technology (devtools-block.tsx).
- */
+/** Only where the operator has enabled it, never for crawlers (devtools-block.tsx). */
 function DevtoolsGate() {
   if (!useSiteSettings()?.devtoolsBlocking || isAutomated(navigator)) return null;
   return <DevtoolsBlock />;

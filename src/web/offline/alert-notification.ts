@@ -77,10 +77,7 @@ function titleAt({ title, running }: PushedAlert, now: number): string {
   return `${title} · ${left > 0 ? running.seconds.replace('{{n}}', String(left)) : running.over}`;
 }
 
-/**
- * Shows the message and counts down in its title while the alert holds. A notification that was
- * closed meanwhile is not shown again.
- */
+/** Counts down in its title while the alert holds; stops when the notification was closed. */
 export async function showAlert(notifier: Notifier, alert: PushedAlert, { now, pause }: Time): Promise<void> {
   await show(notifier, alert, now(), false);
   const { tag, running } = alert;

@@ -1,9 +1,6 @@
 import { type Notifier, pageOfClick, parsePush, showAlert } from './alert-notification.ts';
 
-/**
- * The part of the service worker scope that we use: the compiler's own type library for workers
- * conflicts with the one for pages.
- */
+/** The compiler's types for workers conflict with those for pages, so these are our own. */
 interface WorkerScope {
   readonly location: Location;
   readonly registration: Notifier;

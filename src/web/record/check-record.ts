@@ -195,10 +195,7 @@ const getTime = ({ leaf }: ShownLeaf): number | null => (leaf && 'at' in leaf ? 
 /** No more bundles than these are read before and after an entry. */
 const maxAround = 8;
 
-/**
- * Runs the rules over the leaves around an entry: from the statement that it belongs to until its
- * outcome would be overdue.
- */
+/** From the statement that an entry belongs to until its outcome would be overdue. */
 async function checkEntry(record: SignedRecord, index: number): Promise<Found['entry']> {
   const { tree, origin, now, findings } = record;
   if (index >= tree.size) throw new NoSuchEntry();

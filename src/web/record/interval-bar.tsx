@@ -25,10 +25,7 @@ export function IntervalBar({ interval, winRate, x, breakEven }: IntervalBarProp
   );
 }
 
-/**
- * Position of a 95 % interval of the win rate relative to break-even: always stated in words,
- * never by colour alone.
- */
+/** Position of the 95 % interval relative to break-even; always in words, too. */
 type EdgeVerdict = 'above' | 'across' | 'below';
 
 export function edgeVerdict(interval: { readonly low: number; readonly high: number }, breakEven: number): EdgeVerdict {

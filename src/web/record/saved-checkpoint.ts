@@ -21,10 +21,7 @@ export const isSigned = (known: KnownNote): boolean => open(known) !== null;
  */
 export type Continuity = 'goes_on' | 'rewritten' | 'other_key' | 'unknown';
 
-/**
- * Compares a checkpoint with the one saved in this browser, and saves the newer one if it continues
- * the older (rule 2).
- */
+/** Saves a checkpoint that continues the one saved in this browser (rule 2). */
 export async function saveCheckpoint(found: KnownNote): Promise<Continuity> {
   const saved = readStored('record-checkpoint');
   const [own, known] = [open(found), saved && open(saved)];

@@ -9,10 +9,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { useColorScheme } from '../theme/appearance.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 
-/**
- * Starts in the background when a field is first focused, so that users rarely wait; can also be
- * started by hand.
- */
+/** Starts when a field is first focused, so that users rarely wait, or by hand. */
 export function RobotCheck({ control, error }: { control: RobotCheckControl; error: string | null }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
@@ -154,17 +151,12 @@ function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInv
 
 type RobotState = 'idle' | 'working' | 'solved' | 'failed' | 'insecure';
 
-/**
- * Interface between a form and its robot check, independent of the kind the operator has chosen.
- */
+/** The robot check of a form, whichever kind the operator has chosen. */
 export interface RobotCheckControl {
   readonly state: RobotState;
   /** Starts in the background, once. */
   start(): void;
-  /**
-   * The proof for one submit; waits for it if the check solves itself. Null: none is available.
-   * Throws the error that prevented it.
-   */
+  /** The proof for one submit, once it is solved; null: none. Throws what prevented it. */
   take(): Promise<string | null>;
   /** A proof is valid once: after an error response a new one is created. */
   renew(): void;

@@ -16,10 +16,7 @@ import { DocumentHead } from './document-head.tsx';
 import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
-/**
- * The table of routes.ts as React Router route objects. Pages of one layout are its children, so
- * that it stays mounted between them.
- */
+/** The pages of one layout are its children, so that it stays mounted between them. */
 export const pageTree: RouteObject[] = [
   { path: '/', element: <RootRedirect /> },
   {
@@ -40,10 +37,7 @@ export function findPage(pathname: string): { readonly page: Page; readonly para
   return match && page ? { page, params: match.params } : null;
 }
 
-/**
- * Bare `/`: main.tsx redirects to the visitor's language before anything is shown, and the server
- * does so for visitors without scripts.
- */
+/** Bare `/`, for visitors without scripts: main.tsx redirects all others. */
 function RootRedirect() {
   return (
     <main className="boot min-h-screen grid place-items-center">
@@ -99,9 +93,7 @@ function Screen({ page }: { page: Page }) {
   );
 }
 
-/**
- * Loads everything needed to render a page: its phrases, layout, screen, and the screen's own text.
- */
+/** The phrases, the layout, the screen and the screen's own text. */
 export async function loadPage(pathname: string): Promise<void> {
   const { page, params } = findPage(pathname) ?? { page: null, params: {} };
   await Promise.all([
@@ -139,10 +131,7 @@ export function forgetFailedLoads(): void {
   failed.clear();
 }
 
-/**
- * A release has probably replaced the files that this tab references; the HTML from the server
- * names the new ones.
- */
+/** A release has probably replaced this tab's files; reloaded HTML names the new ones. */
 function reloadOrFail(pathname: string, error: unknown): Promise<void> {
   if (pathname === location.pathname && reloadOnce(location.href)) return new Promise(() => undefined);
   failed.add(pathname);
@@ -153,10 +142,7 @@ function reloadOrFail(pathname: string, error: unknown): Promise<void> {
 
 const key = 'reloaded-for';
 
-/**
- * False when this address was already reloaded since a page last loaded completely, to prevent a
- * reload loop.
- */
+/** False when this address was reloaded since a page last loaded, to prevent a loop. */
 function reloadOnce(address: string): boolean {
   try {
     if (sessionStorage.getItem(key) === address) return false;

@@ -21,9 +21,7 @@ export const pendingConfirmation = createStore<PendingConfirmation | null>(null)
 
 let asking: Promise<boolean> | null = null;
 
-/**
- * Repeats a grave action once the user has confirmed it; the server's error stands if they do not.
- */
+/** Repeats a grave action after the user's confirmation; otherwise its error stands. */
 export async function confirming<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

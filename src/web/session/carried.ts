@@ -4,10 +4,7 @@ import { serverClock } from '../api/server-clock.ts';
 import { useIsBuilt } from '../routing/use-is-built.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 
-/**
- * State that one account screen passes to the next outside the URL, so that it appears in no log
- * and no Referer.
- */
+/** Passed to the next account screen outside the URL, so that no log contains it. */
 interface Carried {
   readonly email?: string | undefined;
   readonly notice?: Notice | undefined;
@@ -48,10 +45,7 @@ export const carry = (carried: Carried): { state: Carried } => ({ state: carried
 /** Lifetime of the link of a reset mail. */
 const linkMs = 600_000;
 
-/**
- * Saved because the mail's link opens in a new tab, and the server does not reveal whose link it
- * is.
- */
+/** The mail's link opens in a new tab, and the server does not reveal whose it is. */
 export const saveResetEmail = (email: string): void =>
   writeStored('reset-email', { email, until: serverClock.now() + linkMs });
 
@@ -64,10 +58,7 @@ export function takeResetEmail(): string | undefined {
 
 const channelName = 'kurs-progress';
 
-/**
- * Notifies the other tabs of this browser that the e-mail address or the broker's id has been
- * confirmed.
- */
+/** Notifies other tabs that the e-mail address or the broker's id has been confirmed. */
 export function publishProgress(): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage('confirmed');

@@ -49,10 +49,7 @@ export function useUserTurn(): number {
   return seen.turn;
 }
 
-/**
- * With a stored token the login session is verified by a refresh; without one the visitor is signed
- * out.
- */
+/** A stored token is verified by a refresh; without one the visitor is signed out. */
 export async function startSession(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'token') followOtherTab(newValue);
@@ -98,10 +95,7 @@ function welcome(answer: SessionAnswer): void {
   enter(answer);
 }
 
-/**
- * Signs out locally at once, even when the server is unreachable; the server call is retried when
- * the network is back, or at the next start.
- */
+/** Signs out at once; a failed call is repeated with the network or at the next start. */
 export async function signOut(): Promise<void> {
   writeStored('sign-out-untold', 'yes');
   const sent = sendSignOut();
@@ -137,10 +131,7 @@ export function endSession(): void {
   store.set({ kind: 'out' });
 }
 
-/**
- * Saves the chosen language for mails; an error is ignored, because the page is already in that
- * language.
- */
+/** Saves the language for mails; errors are ignored, as the page is already in it. */
 export function noteLanguage(lang: Language): void {
   const session = currentSession();
   if (session.kind !== 'in' || session.user.lang === lang) return;

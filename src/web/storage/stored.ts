@@ -10,10 +10,7 @@ import { createListeners } from '../create-store.ts';
 /** Parses a stored text; null: invalid. */
 type Reading<Value> = (text: string) => Value | null;
 
-/**
- * Small guards instead of a schema library, because every page reads the storage and pays for what
- * it loads.
- */
+/** Small guards, because every page reads the storage and a schema library is heavy. */
 const fits =
   <Value extends string>(is: Guard<Value>): Reading<Value> =>
   (text) =>
@@ -119,10 +116,7 @@ const deviceShapes = {
   'sign-out-untold': oneOf('yes'),
   campaign: fits(isCampaign),
   i18nextLng: oneOf(...languages),
-  /**
-   * The language chosen by the server rather than the reader, because an address without a language
-   * was opened.
-   */
+  /** A language that the reader did not choose: the address had none. */
   'language-given': oneOf(...languages),
   'app-theme': oneOf('halloween', 'basic'),
   'color-scheme': oneOf('light', 'dark'),

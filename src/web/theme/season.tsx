@@ -45,10 +45,7 @@ export default function Season() {
   );
 }
 
-/**
- * Shapes are defined once and every decoration references them. Colours that follow the scheme are
- * custom properties of the season.
- */
+/** Defined once and referenced; colours that follow the scheme are custom properties. */
 function SeasonShapes() {
   return (
     <svg width="0" height="0" className="absolute">
@@ -111,10 +108,7 @@ function Drawing({ shape, className, style }: { shape: string; className: string
   );
 }
 
-/**
- * Position and motion of each decoration. `at`: its centre, as a share of the margin beside the
- * page's column.
- */
+/** `at`: the centre, as a share of the margin beside the page's column. */
 interface Piece {
   readonly side: 'left' | 'right';
   readonly at: number;
@@ -144,10 +138,7 @@ export const floating: readonly Floating[] = [
   { shape: 'pumpkin', side: 'right', at: 0.52, top: 74, size: 52, turn: 10, duration: 23, delay: -5 },
 ];
 
-/**
- * Ten pumpkins of 20 to 35 pixels, 8 to 15 seconds from top to bottom, with a delay of 0 to 10
- * seconds.
- */
+/** Ten pumpkins of 20 to 35 pixels, which fall for 8 to 15 seconds. */
 export const falling: readonly Piece[] = [
   { side: 'left', at: 0.2, top: 30, size: 22, turn: -30, duration: 12, delay: 0 },
   { side: 'left', at: 0.72, top: 66, size: 26, turn: 7, duration: 9, delay: 2 },

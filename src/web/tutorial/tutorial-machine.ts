@@ -134,10 +134,7 @@ function afterSearch(state: Looking, isFound: boolean): Turn {
   return beyond(state);
 }
 
-/**
- * The next step; after the last, a tour that found a target is completed, and one that found none
- * is put off.
- */
+/** After the last step a tour is completed, or put off if no target was found. */
 function beyond(place: Place): Turn {
   const step = place.step + 1;
   if (step < tours[place.tour].length) return enter({ ...place, step }, 1);

@@ -19,10 +19,7 @@ const looks = {
     'fixed w-[min(860px,calc(100vw-32px))] grid-cols-[minmax(0,400px)_minmax(0,1fr)] p-0 open:grid stacked:inset-x-0 stacked:top-auto stacked:bottom-0 stacked:mb-0 stacked:w-full stacked:max-w-none stacked:grid-cols-1 stacked:rounded-[20px_20px_0_0]',
 } as const;
 
-/**
- * The browser's modal dialog: focus stays inside, Esc and Back close, focus returns to its previous
- * element.
- */
+/** The browser's modal dialog; Esc and Back close it, and the focus returns. */
 export function Dialog({ title, onClose, look = 'modal', children }: DialogProps) {
   const { t } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -63,10 +60,7 @@ export function Dialog({ title, onClose, look = 'modal', children }: DialogProps
   );
 }
 
-/**
- * Closes the dialog around the pressed button natively, so that the focus returns to its previous
- * element.
- */
+/** Closes the dialog natively, so that the focus returns to its previous element. */
 export const closeAround = ({ currentTarget }: MouseEvent): void => currentTarget.closest('dialog')?.close();
 
 /**

@@ -1,19 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * For a heading or a button that replaces the pressed element: it takes the focus, so that screen
- * readers announce it.
- */
+/** Focuses what replaces the pressed element, so that screen readers announce it. */
 export function useArrivalFocus<Arrived extends HTMLElement = HTMLHeadingElement>(): RefObject<Arrived | null> {
   const arrived = useRef<Arrived>(null);
   useEffect(() => arrived.current?.focus(), []);
   return arrived;
 }
 
-/**
- * When a state change removes the focused element, moves the focus to the beginning of the content.
- * Does nothing if no element had the focus.
- */
+/** When a state change removes the focused element, focuses the beginning of the content. */
 export function usePreservedFocus(state: string): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {

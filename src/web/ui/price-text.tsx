@@ -1,6 +1,4 @@
-/**
- * A quote as the broker's terminal shows it: decimal point, fixed decimals, the last digit raised.
- */
+/** As in the broker's terminal: fixed decimals, the last digit raised. */
 export function PriceText({ price, digits }: { price: number; digits: number }) {
   const text = price.toFixed(digits);
   return (

@@ -9,10 +9,7 @@ interface RowMenuProps {
 
 const gap = 6;
 
-/**
- * Actions of one row, in the top layer so that a scrolling table does not clip them. Esc and a
- * click outside close it.
- */
+/** In the top layer, so that a scrolling table does not clip it. */
 export function RowMenu({ label, children }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

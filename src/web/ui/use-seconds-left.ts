@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '#web/api/server-clock.ts';
 
-/**
- * Whole seconds until an instant of the server's clock, counted down; 0 if it has passed or is
- * null.
- */
+/** Whole seconds until an instant of the server's clock; 0: it has passed, or is null. */
 export const useSecondsLeft = (until: number | null): number =>
   useSyncExternalStore(
     everyHalfSecond,

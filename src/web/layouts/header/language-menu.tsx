@@ -75,10 +75,7 @@ export function LanguageMenu() {
   );
 }
 
-/**
- * Opens the same address in another language, with query and hash; for signed-in users it also sets
- * the language of mails.
- */
+/** The same address in another language; for signed-in users it becomes that of mails. */
 export function useSwitchLanguage(): (lang: Language) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

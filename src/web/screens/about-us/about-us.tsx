@@ -30,10 +30,7 @@ export const meta = pageTitle(
   ({ t }) => t('about.description'),
 );
 
-/**
- * How we earn and which conflicts of interest follow, how models are judged, who does what, and
- * user reviews.
- */
+/** How we earn, which conflicts follow, how models are judged, and who does what. */
 export default function AboutUs() {
   const { t } = usePhrases();
   return (
@@ -94,9 +91,7 @@ const parties = [
   ['us', Navigation],
 ] as const;
 const brakes = ['limit', 'stop', 'chase', 'pause'] as const;
-/**
- * Share of the turnover, shown on the last arrow of the flow: as in the agreement with the broker.
- */
+/** Of the turnover, as in the agreement with the broker. */
 const share = 0.02;
 
 function Earnings() {

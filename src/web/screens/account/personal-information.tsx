@@ -94,10 +94,7 @@ function HiddenBalance({ isEnough }: { isEnough: boolean }) {
   );
 }
 
-/**
- * Requests the balance from the broker now. The row shows the answer at once, or that the broker
- * did not respond.
- */
+/** Requests the balance now; says so when the broker does not respond. */
 function CheckBalance() {
   const { t, f } = usePhrases();
   const check = useToastAction(async () => {

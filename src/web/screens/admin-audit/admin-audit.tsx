@@ -62,10 +62,7 @@ function toQuery(query: URLSearchParams): URLSearchParams {
   return params;
 }
 
-/**
- * A day of the reader's calendar (`YYYY-MM-DD`) as its start and the start of the next day; null:
- * not a valid day.
- */
+/** Start of a day (`YYYY-MM-DD`) of the reader and of the next; null: not a valid day. */
 export function getDay(day: string): { from: string; to: string } | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!parts) return null;

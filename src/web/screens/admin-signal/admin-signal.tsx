@@ -29,10 +29,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = operatorTitle('Signal');
 
-/**
- * One signal with its user, its prices and what decided it; can be voided here. The server writes
- * the access to the audit log.
- */
+/** A signal with its user and prices, which can be voided; the access is audited. */
 export default function AdminSignal() {
   const lang = usePathLanguage();
   const [params] = useSearchParams();

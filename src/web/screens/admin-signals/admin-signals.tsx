@@ -19,10 +19,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = operatorTitle('Signals');
 
-/**
- * Signals in record order: all users' without names, or one user's, which is written to the audit
- * log.
- */
+/** In record order: all users' without names, or one user's, which is audited. */
 export default function AdminSignals() {
   const lang = usePathLanguage();
   const list = useOperatorList<AllSignals, 'q' | 'user' | 'aiModel' | 'symbol' | 'result'>({

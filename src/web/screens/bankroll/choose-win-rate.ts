@@ -4,9 +4,7 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { KnownModel } from '#web/record/figures.ts';
 
-/**
- * A win rate for calculations, from 0 to 1. Either measured or the break-even rate, never invented.
- */
+/** From 0 to 1; measured or the break-even rate, never invented. */
 export interface WinRate {
   readonly kind: 'own' | 'model' | 'all' | 'in_turn' | 'break_even';
   readonly model: AiModelKey | null;

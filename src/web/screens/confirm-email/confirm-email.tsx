@@ -33,10 +33,7 @@ import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.confirm.pageTitle')));
 
-/**
- * Waits until the link in the mail is opened, here or on another device, and then continues
- * automatically.
- */
+/** Waits until the link in the mail is opened on any device, then continues. */
 export default function ConfirmEmail() {
   const { t } = usePhrases();
   // The reader of the mail may have answered that the registration was not theirs.
@@ -74,9 +71,7 @@ interface Activation {
   readonly until: number | null;
 }
 
-/**
- * Polls every few seconds while the page is visible; activation in another tab is detected at once.
- */
+/** Polls while the page is visible; notices at once what happens in another tab. */
 function useActivation(): Activation | null {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -98,10 +93,7 @@ async function fetchActivation(): Promise<Activation> {
   return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
 }
 
-/**
- * Delivery status of the mail as known to the server; for a sent mail it links to the user's
- * webmail.
- */
+/** The state of the mail; for a sent one a link to the user's webmail. */
 function MailState({ state }: { state: ActivationState }) {
   return (
     <div aria-live="polite">

@@ -11,10 +11,7 @@ import { checkSession, updateUser } from '#web/session/session-store.ts';
 
 type RunningCheck = NonNullable<TraderCheck['check']>;
 
-/**
- * State of a claim. The server's latest response takes precedence over the state of an earlier
- * check.
- */
+/** The server's latest response takes precedence over an earlier check. */
 export type Claim =
   | { readonly kind: 'loading' }
   | { readonly kind: 'lost' }

@@ -4,10 +4,7 @@ import { isSymbol } from '#domain/market/currency-pair.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 
-/**
- * State of the history in the address. Days are whole days of the user's zone, `YYYY-MM-DD`, both
- * inclusive.
- */
+/** In the address. Days are whole days of the user's zone, `YYYY-MM-DD`, both inclusive. */
 export interface Filters {
   readonly symbol: string | null;
   readonly aiModel: AiModelKey | null;
@@ -76,9 +73,7 @@ const getDay = (text: string | null): string | null =>
 const inOrder = (from: string | null, to: string | null): [string | null, string | null] =>
   from !== null && to !== null && from > to ? [to, from] : [from, to];
 
-/**
- * Midnight of that day in the user's zone, or of a later day: days are not always 24 hours long.
- */
+/** Midnight in the user's zone, where days are not always 24 hours long. */
 function midnight(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();

@@ -27,10 +27,7 @@ import { useHistory } from './use-history.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('common.header.history')));
 
-/**
- * All signals of the user with their outcomes; for signed-in users, others sign in first and are
- * redirected back.
- */
+/** All signals of the user with their outcomes. */
 export default function HistoryScreen() {
   const user = useSignedIn();
   return user ? <OwnHistory userId={user.id} /> : <PageLoader />;

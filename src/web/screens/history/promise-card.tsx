@@ -161,10 +161,7 @@ interface PromiseScale {
   readonly x: (share: number) => number;
 }
 
-/**
- * A percent scale that covers all these shares, with at most seven ticks between `left` and
- * `right`.
- */
+/** A percent scale that covers the shares, with at most seven ticks. */
 export function promiseScale(shares: readonly number[], left: number, right: number, maxTicks: number): PromiseScale {
   const lowest = Math.max(0, Math.min(...shares) * 100 - 2);
   const highest = Math.min(100, Math.max(...shares) * 100 + 2);

@@ -57,9 +57,7 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
   );
 }
 
-/**
- * Removing a row removes its button: focus moves to the adjacent row once the dialog has closed.
- */
+/** A removed row takes its button along: the focus moves to the adjacent row. */
 function useRemovedFocus(list: RefObject<HTMLElement | null>): (next: Signal | undefined) => void {
   const [goal, setGoal] = useState<{ readonly next: Signal | undefined } | null>(null);
   useEffect(() => {

@@ -130,10 +130,7 @@ function Onward() {
 
 type Step = 'account' | 'broker' | 'money' | 'choose' | 'repeat' | 'result';
 
-/**
- * Drawings of our own screens in their colours and texts, so that they follow the theme. Without
- * figures.
- */
+/** Drawn in the colours and texts of the screens, so that they follow the theme. */
 const shots: Readonly<Record<Step, () => ReactNode>> = {
   account: Account,
   broker: Broker,

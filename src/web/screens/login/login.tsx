@@ -19,10 +19,7 @@ export const meta = pageTitle(
   ({ t }) => t('auth.login.description'),
 );
 
-/**
- * E-mail, password, and a redirect to the requested page. The robot check appears when the server
- * requires it.
- */
+/** The robot check appears when the server requires it. */
 export default function Login() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();

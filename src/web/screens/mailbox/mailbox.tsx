@@ -176,10 +176,7 @@ function Mail({ mail }: { mail: MailboxMail }) {
   );
 }
 
-/**
- * The link of a mail's button: an activation or a reset. Opened on the current site, whatever host
- * it names.
- */
+/** The link of a mail's button, opened on this site whatever host it names. */
 const linkPattern = /https?:\/\/\S+?(\/api\/auth\/activate\/\S+|\/(?:uk|en|ru)\/reset-password#link=\S+)/;
 
 /** The path of the link in a mail; null: the mail has none. */
@@ -211,10 +208,7 @@ function MailFrame({ mail }: { mail: MailboxMail }) {
   );
 }
 
-/**
- * Our content security policy also applies inside the frame and would block a style element: the
- * mail is styled by attributes.
- */
+/** The content security policy blocks style elements in the frame too, not attributes. */
 const framed = (html: string): string =>
   html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
 

@@ -71,9 +71,7 @@ export default function Register() {
   );
 }
 
-/**
- * The account already exists: links to sign in or reset the password, with the address filled in.
- */
+/** The account exists: links to sign in or reset the password, with the address filled in. */
 function EmailTaken({ email }: { email: string }) {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();

@@ -23,10 +23,7 @@ export const meta = unlisted(
   ),
 );
 
-/**
- * Sets a new password through the link of a mail; afterwards every device, including this one, has
- * to sign in again.
- */
+/** By the link of a mail; afterwards every device has to sign in again. */
 export default function ResetPassword() {
   const { lang } = usePhrases();
   const link = useResetLink();
@@ -98,10 +95,7 @@ function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) {
   );
 }
 
-/**
- * Used, replaced, expired or mistyped: the server does not say which, and the next step is the
- * same.
- */
+/** Used, replaced, expired or mistyped: the server does not say which. */
 function LinkInvalid() {
   const { t, lang } = usePhrases();
   return (

@@ -74,10 +74,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
   }
 }
 
-/**
- * Prefetches the signal views and their phrases when a signal is near. A failed fetch is repeated
- * when the view is needed.
- */
+/** Prefetched when a signal is near; a failed fetch is repeated when the view is needed. */
 export function fetchSignalViews(lang: Language): void {
   const phrases = loadPhrases(lang, ['flow']);
   void Promise.allSettled([Running.load(), Settled.load(), phrases]);

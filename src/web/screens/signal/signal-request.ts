@@ -71,10 +71,7 @@ export type Search =
       /** When the server answered. */
       readonly at: number;
       readonly apiError: ApiError;
-      /**
-       * Whether the trader has to complete a step first, which has its own screen
-       * (signal-flow-content.tsx).
-       */
+      /** The trader has to complete a step on a screen of its own (signal-flow-content.tsx). */
       readonly isAboutAccess: boolean;
     };
 

@@ -73,10 +73,7 @@ function SignalFlowScreen({ user }: { user: User }) {
   );
 }
 
-/**
- * Refetches when the stream reports that the market has opened or closed. Use in one component per
- * screen.
- */
+/** Refetches when the stream reports that the market has opened or closed. */
 function useMarketTurns(): void {
   const queries = useQueryClient();
   useEvent('market', ({ open }) => {
@@ -155,9 +152,7 @@ export function useAppBadge(signals: readonly Signal[] | null): void {
 const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
   expiresAt === null ? latestExpiry(Date.parse(time), duration) : Date.parse(expiresAt);
 
-/**
- * The pressed button disappears with its state: scroll and focus move to the top of the next state.
- */
+/** The pressed button disappears: scroll and focus move to the top of the next state. */
 function useTopOfPage({ shown, isLoading }: SignalFlow): void {
   const place = shown ? 'signal' : 'card';
   const before = useRef<string | null>(null);
@@ -218,10 +213,7 @@ function UndoReset({ undo }: { readonly undo: () => void }) {
 /** A growing record is signed every second; comparing less often is enough. */
 const everyMs = 30_000;
 
-/**
- * Compares the checkpoints of the stream with the one saved in this browser while the page is
- * mounted.
- */
+/** Compares the stream's checkpoints with the one saved in this browser. */
 function useSavedCheckpoints(): void {
   const checkedAt = useRef(Number.NEGATIVE_INFINITY);
   useEvent('checkpoint', ({ note }) => {

@@ -37,10 +37,7 @@ export interface SignalFlow {
 /** Reset during this visit: a late event, or a list requested earlier, must not restore them. */
 const resetIds = new Set<string>();
 
-/**
- * One user's signals and the search for the next one. The list is the source of truth; events and
- * responses only update it.
- */
+/** The list is the source of truth; events and responses only update it. */
 export function useSignalFlow(user: User): SignalFlow {
   const queries = useQueryClient();
   const key = ['signals', user.id];

@@ -21,10 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Drawing } from '#web/wiki/drawing.tsx';
 import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
 
-/**
- * The route has already waited for the text. Without it, the metadata falls back to the article's
- * card.
- */
+/** The route waited for the text; without it, the metadata is that of the card. */
 export const meta: PageMeta = (about) => {
   const { params } = about;
   const { slug } = params;

@@ -23,9 +23,7 @@ export function PageLoader() {
   );
 }
 
-/**
- * Covers the whole page while the next one loads; shown only after a delay (CSS `late`).
- */
+/** Covers the page while the next one loads, after a delay (CSS `late`). */
 export function LoadingOverlay({ label }: { label: string }) {
   return (
     <div className="loading fixed inset-0 z-(--z-overlay) grid place-items-center bg-[color-mix(in_srgb,var(--bg)_72%,transparent)] late">

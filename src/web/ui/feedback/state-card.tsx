@@ -10,10 +10,7 @@ interface StateCardProps {
   readonly actions: ReactNode;
 }
 
-/**
- * A status in one card: what happened, an explanation, and the next actions. Its heading takes the
- * focus.
- */
+/** What happened, an explanation, and the next actions. Its heading takes the focus. */
 export function StateCard({ icon: Icon, tone, title, children, actions }: StateCardProps) {
   const heading = useArrivalFocus();
   return (

@@ -12,10 +12,7 @@ interface ToastMessage {
 const shown = createStore<readonly ToastMessage[]>([]);
 let lastId = 0;
 
-/**
- * An error that has no place of its own on the page. Stays until closed; a repeated text is shown
- * once.
- */
+/** An error without a place on the page; stays until closed, each text once. */
 export function showError(text: string): void {
   const before = shown.get();
   if (before.some((toast) => toast.text === text)) return;

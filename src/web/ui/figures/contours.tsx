@@ -1,7 +1,4 @@
-/**
- * Depth contours of a nautical chart, the only texture in the design. Two superimposed waves, the
- * same in every drawing.
- */
+/** Depth contours of a nautical chart: two superimposed waves, always the same. */
 export function Contours() {
   return (
     <svg viewBox="0 0 1440 760" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -8,9 +8,7 @@ interface EmailFieldProps {
   readonly label?: string;
   readonly input: ComponentProps<'input'>;
   readonly error: string | undefined;
-  /**
-   * The current input: a typo in a well-known domain is pointed out, never corrected automatically.
-   */
+  /** A typo in a well-known domain is pointed out, never corrected automatically. */
   readonly typed: string;
   readonly onCorrect: (email: string) => void;
 }

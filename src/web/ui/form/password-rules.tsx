@@ -16,10 +16,7 @@ interface PasswordRulesProps {
   readonly isRefused: boolean;
 }
 
-/**
- * The rules of a password, each ticked as soon as it is met, the strength, and a warning about
- * common passwords.
- */
+/** Each rule is ticked as soon as it is met; warns about common passwords. */
 export function PasswordRules({ password, isRefused }: PasswordRulesProps) {
   const { t } = usePhrases();
   const unmet = unmetPasswordRules(password);

@@ -14,9 +14,7 @@ type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerm
 type Values = Partial<Record<FieldName, string | boolean>>;
 
 interface FormOptions<Shape extends Values> {
-  /**
-   * Lazy-loaded on the first interaction, so that readers of the page do not load the validator.
-   */
+  /** Lazy: readers of the page do not load the validator. */
   readonly schema: () => Promise<z.ZodType<Shape, Shape>>;
   readonly defaultValues: Shape;
   /** Null: not required. */
@@ -29,9 +27,7 @@ interface FormOptions<Shape extends Values> {
 
 type FieldOf<Shape extends Values> = keyof Shape & FieldName;
 
-/**
- * The fields with errors: the server's message, or null where the message follows from the value.
- */
+/** The server's message; null: it follows from the value. */
 type Errors<Shape extends Values> = ReadonlyMap<FieldOf<Shape>, string | null>;
 
 /**
@@ -61,10 +57,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (failures > 0) focusError();
   }, [failures]);
 
-  /**
-   * Validates one field, and those that already have an error, since one may depend on another. A
-   * server error stays until its field is edited.
-   */
+  /** Validates this field and those with errors; a server error stays until an edit. */
   const judge = async (name: FieldOf<Shape>): Promise<void> => {
     const { invalidFields } = await judgeBy(schema, follow());
     setErrors((before) => {

@@ -10,10 +10,7 @@ import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
 
-/**
- * The last known balance is valid for a day; after that the broker must answer, and the query is
- * retried automatically.
- */
+/** The last known balance is valid for a day; the query is retried automatically. */
 export default function BrokerAway({ user, access, known }: { user: User; access: Access; known: TraderCheck }) {
   const { balance, balanceCheckedAt, isBalanceHidden } = user;
   const { t, f } = usePhrases();

@@ -13,9 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
 
-/**
- * Balance too low or unknown: the missing amount, the time of the last check, and the next step.
- */
+/** The missing amount, the time of the last check, and the next step. */
 export default function LowBalance({ user, access, known }: { user: User; access: Access; known: TraderCheck }) {
   const { t, f } = usePhrases();
   const { minBalance, check } = known;

@@ -8,10 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-/**
- * The user has limited their own trading at the broker: no signals, no persuasion, and where to get
- * help.
- */
+/** For a user who excluded themselves at the broker: no persuasion, and where to get help. */
 export default function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
   const { t, f, lang } = usePhrases();
   return (

@@ -31,10 +31,7 @@ export const traderCheckKey = ['trader-check'] as const;
 const afterCheckMs = 1_500;
 const minMs = 2_000;
 
-/**
- * The user's next step, from the same table that the server uses; browser storage has no influence
- * on it.
- */
+/** From the same table that the server uses; browser storage has no influence. */
 export function useAccess(user: User): Access {
   const queries = useQueryClient();
   const errorText = useErrorText();

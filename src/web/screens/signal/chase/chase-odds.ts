@@ -1,7 +1,4 @@
-/**
- * Dollars. The stake doubles with every step; `lost` is the cost of the chain if this step is lost
- * too.
- */
+/** Dollars. The stake doubles with every step; `lost`: if this step is lost too. */
 interface ChaseStep {
   readonly step: number;
   readonly stake: number;

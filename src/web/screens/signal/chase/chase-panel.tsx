@@ -28,9 +28,7 @@ interface ChasePanelProps {
   readonly onStop: () => void;
 }
 
-/**
- * The costs of a chase in numbers, shown before it can be requested. Stopping is the first button.
- */
+/** The costs of a chase, before it can be requested. Stopping is the first button. */
 export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop }: ChasePanelProps) {
   const { t } = usePhrases();
   const heading = useArrivalFocus();
@@ -81,10 +79,7 @@ export default function ChasePanel({ signal, balance, offer, chain, onGo, onStop
   );
 }
 
-/**
- * Win probability of one step, from 0 to 1: measured if there are enough outcomes, otherwise as
- * stated by the lost signal.
- */
+/** From 0 to 1: measured with enough outcomes, otherwise as the lost signal stated it. */
 type StepChance =
   | { readonly kind: 'stated'; readonly p: number }
   | {
@@ -217,10 +212,7 @@ interface ConsentProps {
   readonly onStop: () => void;
 }
 
-/**
- * The second button is enabled only after the user has confirmed the possible loss, and never for a
- * chain that costs more than the balance.
- */
+/** Enabled by a consent to the possible loss, never for a chain that exceeds the balance. */
 function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
   const { t, f } = usePhrases();
   const [hasSeen, setHasSeen] = useState(false);

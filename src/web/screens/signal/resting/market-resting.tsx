@@ -15,10 +15,7 @@ import { useServerNow } from '../countdown.ts';
 
 const TradingTip = optionalView(() => import('./tip-card.tsx'));
 
-/**
- * Outside working hours: when signals return, in the user's zone, and the weekly hours in the
- * market's zone.
- */
+/** When signals return, in the user's zone, and the weekly hours in the market's. */
 export default function MarketResting({ market }: { market: WorkingStats }) {
   const { t, lang } = usePhrases();
   const queries = useQueryClient();

@@ -36,9 +36,7 @@ const ideaOfStem = new Map(
   Object.entries(featuresByIdea).flatMap(([idea, stems]) => stems.map((stem) => [stem, idea as Idea] as const)),
 );
 
-/**
- * The family of a feature: `z_120` is `z`, every vote is `vote`, every ratio of ranges is `range`.
- */
+/** `z_120` is `z`, every vote is `vote`, every ratio of ranges is `range`. */
 export function getStem(feature: string): string {
   if (feature.startsWith('vote_')) return 'vote';
   if (/^range_(now|\d+_\d+)$/.test(feature)) return 'range';

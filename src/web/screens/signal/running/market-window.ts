@@ -20,9 +20,7 @@ interface MarketWindow {
   readonly isFailed: boolean;
 }
 
-/**
- * One-minute bars around a signal; the last one is updated with each tick while the signal is open.
- */
+/** One-minute bars around a signal, the last one with the ticks of an open signal. */
 export function useMarketWindow(signal: Signal): MarketWindow {
   const from = Date.parse(signal.time) - pastMs;
   const to = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));

@@ -227,10 +227,7 @@ function tabRing(share: number, isUp: boolean): string {
   )}`;
 }
 
-/**
- * Keeps the screen on while the component is mounted, if enabled; a hidden page loses the lock and
- * reacquires it.
- */
+/** Keeps the screen on, if enabled; a hidden page loses the lock and reacquires it. */
 function useWakeLock(): void {
   const isWanted = useStored('wake-lock') === 'yes';
   useEffect(() => {

@@ -36,10 +36,7 @@ const supports = 'left-[24%] bg-(--side)';
 const opposes =
   'right-[76%] border border-(--side) [background:repeating-linear-gradient(-45deg,var(--side)_0_3px,transparent_3px_6px)]';
 
-/**
- * What the model read and how it weighed it, as a few ideas in plain words, folded. A language model's
- * own reasons are shown as it stated them.
- */
+/** What the model read and how it weighed it; a language model's own reasons verbatim. */
 export function Why({ signal }: { signal: Signal }) {
   const phrases = usePhrases();
   const { t, f } = phrases;

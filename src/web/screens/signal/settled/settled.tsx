@@ -106,9 +106,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
   );
 }
 
-/**
- * Updates with the clock, because an offer expires. No offer for users who have turned chasing off.
- */
+/** Updated with the clock, because an offer expires; none where chasing is turned off. */
 function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
   const isOff = useStored('chase') === 'off';
   const [now, setNow] = useState(() => serverClock.now());
