@@ -19,7 +19,7 @@ import { pricesModule } from './modules/prices/module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { retentionModule } from './modules/retention/module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
-import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
+import { openShadow, shadowModule } from './modules/shadow/module.ts';
 import { openSignals, signalsModule } from './modules/signals/module.ts';
 import { createSiteModule } from './modules/site/create-site-module.ts';
 import { systemModule } from './modules/system/module.ts';
@@ -69,7 +69,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
       }),
     ),
   );
-  add(createShadowModule({ platform, signals, record, calibration }));
+  add(shadowModule(openShadow({ ...platform, signals, record, calibration })));
   const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
   const events = add(eventsModule({ ...platform, config, places, accounts, traders, prices }));
   add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));

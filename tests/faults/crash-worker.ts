@@ -9,19 +9,19 @@ import { decidableUntil } from '#server/live/live-engine.ts';
 import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { awaitEntry, entriesWritten, takeTick } from '#server/modules/signals/settlement/entries.ts';
+import { entriesWritten, takeTick } from '#server/modules/signals/settlement/entries.ts';
 import { ownMarket, resume, settleOnce } from '#server/modules/signals/settlement/settlement.ts';
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts';
+import { signalsModule } from '#server/modules/signals/module.ts';
 import { issueSignal } from '#server/modules/signals/issue-signal.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
-import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
-import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
+import { settleStatements } from '#server/modules/shadow/settle-statements.ts';
 import { statedMarket } from '#tests/support/market/stated-market.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster, localModels, type Phrases } from '#tests/support/record/stated-forecasts.ts';
 import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
-import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { aShadowContext, aSignalsContext } from '#tests/support/signals-context.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 
 const [url = '', start = '0', chosenPoint = 'none', hits = '1'] = process.argv.slice(2);
@@ -56,7 +56,6 @@ const platform = {
   },
 };
 const minutes = createStatedMinutes({ db, clock, market: said, feed });
-const settleStatements = createSettleStatements({ db, readTicks: loggedTicks, feed: feed.id, crashPoint });
 const ctx = aSignalsContext(
   { ...platform, market: statedMarket(platform, said) },
   {
@@ -65,7 +64,7 @@ const ctx = aSignalsContext(
     record: { ...nothingRecorded, readMarketState: minutes.state },
   },
 );
-ctx.bus.onNotice('signal_issued', (signal) => awaitEntry(ctx, signal));
+const shadow = aShadowContext(platform, ctx.record, { signals: signalsModule(ctx).api });
 
 await resume(ctx);
 let issued = 0;
@@ -81,7 +80,7 @@ for (;;) {
   now += fakeMarket.periodMs;
   // The virtual clock is between two ticks: expired signals settle once their ticks have arrived.
   await settleOnce(ctx, ownMarket(ctx));
-  await settleStatements({ until: now, of: 'all' });
+  await settleStatements(shadow, { until: now, of: 'all' });
   await Promise.all(users.map(issueFor));
 }
 

@@ -1,6 +1,10 @@
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase } from '#server/database/connection.ts';
-import { openSignals } from '#server/modules/signals/module.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import { openShadow } from '#server/modules/shadow/module.ts';
+import type { ShadowContext, ShadowParts } from '#server/modules/shadow/shadow-context.ts';
+import { openSignals, signalsModule } from '#server/modules/signals/module.ts';
 import type { SignalsContext, SignalsParts } from '#server/modules/signals/signals-context.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { paying } from './paying.ts';
@@ -34,10 +38,7 @@ export function aSignalsContext(platform: Platform, change: Partial<SignalsParts
       mayUseVip: () => true,
     },
     record: nothingRecorded,
-    calibration: {
-      getVersion: ({ modelVersion: id }) => ({ id, file: 'f'.repeat(64), calibration: null }),
-      estimateCalibratedAt: async () => null,
-    },
+    calibration: uncalibrated,
     payouts: {
       readPayouts: async () => paying(0.82),
       listPayouts: async (ids) => new Map(ids.map((id) => [id, paying(0.82)])),
@@ -51,3 +52,22 @@ export function aSignalsContext(platform: Platform, change: Partial<SignalsParts
     ...change,
   });
 }
+
+const uncalibrated: CalibrationApi = {
+  getVersion: ({ modelVersion: id }) => ({ id, file: 'f'.repeat(64), calibration: null }),
+  estimateCalibratedAt: async () => null,
+};
+
+/** What the models forecast each minute, recorded and settled in shadow. */
+export const aShadowContext = (
+  platform: Platform,
+  record: RecordApi,
+  change: Partial<ShadowParts> = {},
+): ShadowContext =>
+  openShadow({
+    ...platform,
+    signals: signalsModule(aSignalsContext(platform, { record })).api,
+    record,
+    calibration: uncalibrated,
+    ...change,
+  });

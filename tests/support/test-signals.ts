@@ -19,12 +19,11 @@ import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { dayStopModule } from '#server/modules/day-stop/module.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import { payoutsModule } from '#server/modules/payouts/module.ts';
-import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
+import { settleStatements } from '#server/modules/shadow/settle-statements.ts';
 import { signalsModule } from '#server/modules/signals/module.ts';
 import { entriesWritten } from '#server/modules/signals/settlement/entries.ts';
 import { settleDue, voidMissedEntries } from '#server/modules/signals/settlement/settle-due.ts';
 import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
-import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
 import type { FoundEdge, SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { tradersModule } from '#server/modules/traders/module.ts';
 import { runInOrder } from '#server/start/component.ts';
@@ -36,7 +35,7 @@ import { statedMarket } from './market/stated-market.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { createStatedMinutes } from './record/stated-minutes.ts';
 import { testAccounts } from './test-people.ts';
-import { aSignalsContext } from './signals-context.ts';
+import { aShadowContext, aSignalsContext } from './signals-context.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
@@ -191,12 +190,7 @@ export async function createTestSignals({
     dayStop: dayStop.api,
   });
   const signals = signalsModule(ctx);
-  const settleStatements = createSettleStatements({
-    db,
-    readTicks: loggedTicks,
-    feed: feed.id,
-    crashPoint: platform.crashPoint,
-  });
+  const shadow = aShadowContext(platform, ctx.record, { signals: signals.api });
   const found: FoundEdge[] = [];
   signals.api.onFound((one) => void found.push(one));
   const running = runInOrder(platform.log);
@@ -279,7 +273,7 @@ export async function createTestSignals({
       if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
       await settleDue(ctx, ownMarket(ctx), clock.now());
       await voidMissedEntries(ctx, ownMarket(ctx), clock.now());
-      await settleStatements({ until: clock.now() + limits.entryTickWithinMs, of: 'all' });
+      await settleStatements(shadow, { until: clock.now() + limits.entryTickWithinMs, of: 'all' });
       await idle();
     },
     closeMinute: async () => {

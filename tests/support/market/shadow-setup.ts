@@ -4,23 +4,16 @@ import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createInputJournal } from '#server/live/input-journal.ts';
-import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';
-import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
-import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
-import { createSettleStatements, listOpenPairs } from '#server/modules/shadow/settle-statements.ts';
-import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
+import { poll, resume, takeForecasts } from '#server/modules/shadow/module.ts';
 import { tmpdir } from 'node:os';
-import { limits } from '#domain/signals/limits.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { createTestRecord } from '../record/test-record.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
-import { silentLog } from '../silent-log.ts';
-import { createVirtualTime } from '../virtual-time.ts';
+import { aShadowContext } from '../signals-context.ts';
+import { testPlatform } from '../test-platform.ts';
 
 const { symbols } = fakeMarket;
-const shadowFeed = { id: 'simulated:1' };
 
 /** Delay of a minute's forecasts after its end. */
 const statedAfterMs = 650;
@@ -43,7 +36,6 @@ export interface ShadowSetupOptions {
 }
 
 export interface ShadowSetup {
-  readonly shadow: Shadow;
   /** Runs minutes of the scripted market: ticks, and at each minute's end all forecasts. */
   run(minutes: number): Promise<void>;
   /** The ticks of a minute, and its forecasts so late. */
@@ -70,50 +62,41 @@ export async function createShadowSetup({
   let feedTime = from;
   const lastTicks = new Map<string, number>();
   const clock = { now: () => now };
-  const { api } = record
-    ? { api: record }
-    : await createTestRecord({ db, dataDir: tmpdir(), symbols, marketClock: clock });
-  const { id: feed } = shadowFeed;
-  const tickLog = createTickLog(db, feed, api);
-  await tickLog.begin();
-  const shadow = createShadow({
-    symbols,
-    appendMinute: createAppendMinute({
-      db,
-      record: api,
-      getVersion: ({ modelVersion: id }) => ({ id, file: 'f'.repeat(64), calibration: null }),
-      isFresh: (symbol) => now - (lastTicks.get(symbol) ?? 0) <= limits.signalPriceMaxAgeMs,
-      inputs: createInputJournal([], { isLeading: () => true }),
-      clock,
-      crashPoint,
-    }),
-    settle: createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint }),
-    listOpenPairs: () => listOpenPairs(db, { readTicks: loggedTicks, feed }),
-    isKept: async () => (await api.readMarketState()) === 'kept',
-    tickLog,
-    recentTicks: () => [],
-    newestForecasts: () => [],
-    clock,
-    hasPrices: () => true,
-    decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true, speed: 1 }),
-    after: createVirtualTime(from).scheduler.after,
-    log: silentLog,
-  });
-  await shadow.resume();
+  const api = record ?? (await createTestRecord({ db, dataDir: tmpdir(), symbols, marketClock: clock })).api;
+  const platform = testPlatform({ db }, { clock, crashPoint });
+  const { engine } = platform;
+  const ctx = aShadowContext(
+    {
+      ...platform,
+      engine: {
+        ...engine,
+        pairs: symbols,
+        feed: { ...engine.feed, symbols },
+        lastTick: (symbol) => {
+          const time = lastTicks.get(symbol);
+          return time === undefined ? null : { symbol, time, receivedAt: time, bid: 1, ask: 1 };
+        },
+        decidableUntil: () => decidableUntil({ now, feedTime, isSilent: true, speed: 1 }),
+      },
+    },
+    api,
+  );
+  await ctx.signals.tickLog.begin();
+  await resume(ctx);
 
   const tick = (time: number): void => {
     now = time;
     for (const symbol of symbols.filter((one) => isReceived(one, time))) {
       lastTicks.set(symbol, time);
-      shadow.onTick(tickAt(symbol, time));
+      ctx.ticks.onTick(tickAt(symbol, time));
     }
     feedTime = time;
   };
 
   const closeMinute = async (end: number, lateMs = statedAfterMs): Promise<void> => {
     now = end + lateMs;
-    shadow.onForecasts(getForecasts(end - minuteMs, models, { pUp, version }));
-    await shadow.poll();
+    takeForecasts(ctx, getForecasts(end - minuteMs, models, { pUp, version }));
+    await poll(ctx);
   };
 
   const runMinute = async (lateMs?: number): Promise<void> => {
@@ -121,13 +104,12 @@ export async function createShadowSetup({
     for (let time = start; time < start + minuteMs; time += fakeMarket.periodMs) {
       tick(time + fakeMarket.tickOffsetMs);
       // As the settlement of signals does several times a second.
-      await tickLog.flush();
+      await ctx.signals.tickLog.flush();
     }
     await closeMinute(start + minuteMs, lateMs);
   };
 
   return {
-    shadow,
     now: () => now,
     run: async (minutes) => {
       for (let i = 0; i < minutes && !isDead(); i++) await runMinute();

@@ -14,10 +14,10 @@ import { createRecordAnswer } from '#server/modules/llm-models/record-answer.ts'
 import type { LlmAnswerRow } from '#server/modules/llm-models/llm-answers.repository.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
-import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
-import { createSettleStatements } from '#server/modules/shadow/settle-statements.ts';
-import { loggedTicks } from '#server/modules/signals/settlement/ticks.repository.ts';
-import { noCrash } from '#server/start/crash-points.ts';
+import { appendMinute } from '#server/modules/shadow/append-minute.ts';
+import { settleStatements } from '#server/modules/shadow/settle-statements.ts';
+import { aShadowContext } from '../signals-context.ts';
+import { testPlatform } from '../test-platform.ts';
 import type { RecordSetup } from './record-setup.ts';
 
 const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
@@ -51,17 +51,27 @@ export async function publishDay({ database: { db }, run }: RecordSetup) {
   const factors = computeFactorTable(calibration.factors.flatMap((line) => parseFactor(line) ?? []));
   pipeline.calibrate(new Map(forecasters.map(({ key }) => [key, { id: 'ab12cd34', factors }])));
   for (const [symbol, bars] of past.barsBefore(from, warmUp)) pipeline.fill(symbol, bars);
-  const appendMinute = createAppendMinute({
-    db,
-    record: api,
-    getVersion: ({ model, modelVersion }) => ({ id: modelVersion, file: getFile(model), calibration }),
-    isFresh: () => true,
-    inputs,
-    clock,
-    crashPoint: noCrash,
-  });
+  const platform = testPlatform({ db }, { time });
+  const { engine } = platform;
+  const shadow = aShadowContext(
+    {
+      ...platform,
+      engine: {
+        ...engine,
+        feed: { ...engine.feed, id: feed },
+        inputs,
+        lastTick: (symbol) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: 1, ask: 1 }),
+      },
+    },
+    api,
+    {
+      calibration: {
+        getVersion: ({ model, modelVersion }) => ({ id: modelVersion, file: getFile(model), calibration }),
+        estimateCalibratedAt: async () => null,
+      },
+    },
+  );
   const recordAnswer = createRecordAnswer({ db, record: api, clock });
-  const settle = createSettleStatements({ db, readTicks: loggedTicks, feed, crashPoint: noCrash });
 
   for (let minute = from; minute < from + minutes * minuteMs; minute += minuteMs) {
     const received = past.createTicks(minute);
@@ -69,9 +79,9 @@ export async function publishDay({ database: { db }, run }: RecordSetup) {
     await db.insert(ticks).values(received.map(({ time: at, ...tick }) => ({ ...tick, feed, time: new Date(at) })));
     time.advance(minute + minuteMs + 650 - clock.now());
     const forecasts = pipeline.closeMinutes(minute + minuteMs);
-    if (minute < from + statedMinutes * minuteMs) await appendMinute(forecasts);
+    if (minute < from + statedMinutes * minuteMs) await appendMinute(shadow, forecasts);
     if (minute === from) await passOnAnswer(forecasts[0]);
-    await settle({ until: minute + minuteMs, of: 'all' });
+    await settleStatements(shadow, { until: minute + minuteMs, of: 'all' });
   }
 
   async function passOnAnswer(forecast: Forecast | undefined): Promise<void> {

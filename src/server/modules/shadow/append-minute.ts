@@ -5,68 +5,51 @@ import { toInstant } from '#contract/wire.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { type MarketClock, minuteMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { sha256 } from '#node/sha256.ts';
 import { type MinuteLeaf, recordLimits, type VersionLeaf } from '#record/leaf.ts';
 import type { RecordModel } from '#record/lines.ts';
 import { stateForecasts } from '#record/state-minute.ts';
 import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import { minuteBars } from '#server/database/tables/record-tables.ts';
-import type { PendingInputs } from '#server/live/input-journal.ts';
+import { isFresh } from '#server/live/market-view.ts';
 import type { VersionInUse } from '#server/modules/calibration/calibration.api.ts';
 import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
-import type { RecordApi, RecordedVersion } from '#server/modules/record/record.api.ts';
-import type { Platform } from '#server/start/platform.ts';
+import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
-
-/** The forecasts of a minute that has closed, one or more. */
-export type ClosedMinute = readonly Forecast[];
-
-/** The leaf as it was appended; null: it is not stated, because it was before, or because it is too late. */
-export type AppendMinute = (minute: ClosedMinute) => Promise<MinuteLeaf | null>;
-
-interface AppendMinuteDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
-  readonly record: Pick<RecordApi, 'readMarketState' | 'createGenesis' | 'readGenesis' | 'readVersions'>;
-  /** What made a forecast. */
-  readonly getVersion: (forecast: Pick<Forecast, 'model' | 'modelVersion'>) => VersionInUse;
-  /** Whether the price of a pair is new enough for a signal. */
-  readonly isFresh: (symbol: string) => boolean;
-  /** What the engine computed the forecasts from. */
-  readonly inputs: PendingInputs;
-  readonly clock: MarketClock;
-}
+import type { ClosedMinute, ShadowContext } from './shadow-context.ts';
 
 /**
  * Appends the forecasts of a minute to the record, once, and at most 30 s after it closed, with the
- * versions that it is the first to use; the first minute of all also begins the record.
+ * versions that it is the first to use; the first minute of all also begins the record. Null: it is not
+ * stated, because it was before, or because it is too late.
  */
-export const createAppendMinute =
-  (needs: AppendMinuteDependencies): AppendMinute =>
-  async (forecasts) => {
-    const { db, crashPoint } = needs;
-    const minute = forecasts[0]?.barTime ?? 0;
-    if (needs.clock.now() - minute - minuteMs > recordLimits.statedWithinMs) return null;
-    const state = await needs.record.readMarketState(db);
-    if (state !== 'kept' && state !== 'starting') return null;
-    const leaf = await inTransaction(db, (work) => append(needs, work, minute, forecasts)).catch((error: unknown) => {
-      if (error instanceof NotStated) return null;
-      throw error;
-    });
-    if (leaf) crashPoint('shadow.after-append-commit');
-    return leaf;
-  };
+export async function appendMinute(ctx: ShadowContext, forecasts: ClosedMinute): Promise<MinuteLeaf | null> {
+  const { leaderDb: db, record, marketClock, crashPoint } = ctx;
+  const minute = forecasts[0]?.barTime ?? 0;
+  if (marketClock.now() - minute - minuteMs > recordLimits.statedWithinMs) return null;
+  const state = await record.readMarketState(db);
+  if (state !== 'kept' && state !== 'starting') return null;
+  const leaf = await inTransaction(db, (work) => append(ctx, work, minute, forecasts)).catch((error: unknown) => {
+    if (error instanceof NotStated) return null;
+    throw error;
+  });
+  if (leaf) crashPoint('shadow.after-append-commit');
+  return leaf;
+}
 
 /** Takes the stored inputs back. */
 class NotStated extends Error {}
 
 async function append(
-  { record, getVersion, isFresh, inputs, clock, crashPoint }: AppendMinuteDependencies,
+  ctx: ShadowContext,
   { tx }: UnitOfWork,
   minute: number,
   forecasts: ClosedMinute,
 ): Promise<MinuteLeaf> {
+  const { record, engine, marketClock: clock } = ctx;
+  const { inputs } = engine;
   const pending = inputs.upTo(minute, await findNextInput(tx, inputs.run));
   const line = writeBarLine({ minute: toInstant(minute), inputs: pending.inputs });
   // Before the lock of the record, which signals wait for: the first line of a process has 2 MB.
@@ -80,9 +63,11 @@ async function append(
   const genesis = begun ?? record.createGenesis(at);
   if (!isMarketOpen({ calendar: genesis.calendar, window: null }, minute)) throw new NotStated();
   const firstVersion = head.size + (begun ? 0 : 1);
-  const versions = await listVersions(forecasts, { tx, record, getVersion, at, from: firstVersion });
+  const versions = await listVersions(ctx, tx, forecasts, { at, from: firstVersion });
   const models = versions.inForce.map(({ leaf }) => leaf.model);
-  const without = genesis.pairs.filter((pair) => !isFresh(pair) || !isWhole(forecasts, pair, models));
+  const without = genesis.pairs.filter(
+    (pair) => !isFresh(engine, pair, clock.now()) || !isWhole(forecasts, pair, models),
+  );
   const lines = stateForecasts(forecasts, { ...genesis, models, minute, at, without });
   if (!lines) throw new NotStated();
   const leaf: MinuteLeaf = {
@@ -96,7 +81,7 @@ async function append(
     nonce: randomBytes(16).toString('hex'),
   };
   await appendLeaves(tx, head, [...(begun ? [] : [genesis]), ...versions.added, leaf]);
-  crashPoint('shadow.before-append-commit');
+  ctx.crashPoint('shadow.before-append-commit');
   return leaf;
 }
 
@@ -108,28 +93,28 @@ const isWhole = (forecasts: ClosedMinute, pair: string, models: readonly RecordM
         .length === durations.length,
   );
 
-interface VersionsOf {
-  readonly tx: Transaction;
-  readonly record: Pick<RecordApi, 'readVersions'>;
-  readonly getVersion: AppendMinuteDependencies['getVersion'];
-  readonly at: number;
-  /** The index of the first leaf that is added. */
-  readonly from: number;
-}
-
-/** The versions in force for these forecasts, and those of them that the record does not have yet. */
-async function listVersions(forecasts: ClosedMinute, { tx, record, getVersion, at, from }: VersionsOf) {
+/**
+ * The versions in force for these forecasts, and those of them that the record does not have yet, of which the
+ * first gets the index `from`.
+ */
+async function listVersions(
+  { record, calibration }: ShadowContext,
+  tx: Transaction,
+  forecasts: ClosedMinute,
+  { at, from }: { readonly at: number; readonly from: number },
+) {
   const recorded = await record.readVersions(tx);
   const added: VersionLeaf[] = [];
-  const add = (model: VersionLeaf['model'], { id, file, calibration }: VersionInUse | NoVersion): RecordedVersion => {
+  const add = (model: VersionLeaf['model'], version: VersionInUse | NoVersion): RecordedVersion => {
     const index = from + added.length;
     // The index makes it new, also when a model returns to what it was.
-    const leaf: VersionLeaf = { kind: 'version', model, id: `${id}.${index}`, file, calibration, at: toInstant(at) };
+    const leaf: VersionLeaf = { kind: 'version', model, ...version, id: `${version.id}.${index}`, at: toInstant(at) };
     added.push(leaf);
     return { index, leaf };
   };
   const used = new Map<AiModelKey, VersionInUse>();
-  for (const forecast of forecasts) if (!used.has(forecast.model)) used.set(forecast.model, getVersion(forecast));
+  for (const forecast of forecasts)
+    if (!used.has(forecast.model)) used.set(forecast.model, calibration.getVersion(forecast));
   for (const [model, { leaf }] of recorded)
     if (leaf.file !== null && !used.has(model)) add(leaf.model, { id: 'left', file: null, calibration: null });
   const inForce = [...used].flatMap(([model, version]) => {

@@ -5,15 +5,15 @@ import { type Duration, durationMs } from '#domain/market/duration.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { Leaf, OutcomeLeaf } from '#record/leaf.ts';
 import { type PairPrices, parseForecasts, type StatedTick, writePrices } from '#record/lines.ts';
-import { type Database, inTransaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { recordLeaves, recordOpen } from '#server/database/tables/record-tables.ts';
 import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
 import { listOpen, readLeaf } from '#server/modules/record/append/stored-leaves.ts';
-import type { DecidingTicks, ReadLoggedTicks } from '#server/modules/signals/signals.api.ts';
-import type { Platform } from '#server/start/platform.ts';
+import type { DecidingTicks } from '#server/modules/signals/signals.api.ts';
+import type { ShadowContext } from './shadow-context.ts';
 
 /** The forecasts that a statement waits for, by pair. Milliseconds UTC of market time. */
-export interface OpenPair {
+interface OpenPair {
   readonly symbol: string;
   readonly durations: readonly Duration[];
   readonly statedAt: number;
@@ -34,11 +34,6 @@ export function listPairs(leaf: Leaf): readonly OpenPair[] {
     .map(([symbol, own]) => ({ symbol, durations: [...own].toSorted((a, b) => a - b), statedAt: Date.parse(leaf.at) }));
 }
 
-interface SettleDependencies extends Pick<Platform, 'db' | 'crashPoint'> {
-  readonly readTicks: ReadLoggedTicks;
-  readonly feed: string;
-}
-
 interface Due {
   /** Every tick up to then is in the log; milliseconds of market time. */
   readonly until: number;
@@ -50,41 +45,39 @@ interface Due {
 const maxBatch = 20;
 
 /** Appends the outcomes of all statements that are due, as the tick log has their prices. */
-export const createSettleStatements = ({ db, readTicks, feed, crashPoint }: SettleDependencies) => {
-  const settleSome = ({ until, of }: Due): Promise<number> =>
-    inTransaction(db, async ({ tx }) => {
-      const rows = await tx
-        .select({ ...getTableColumns(recordOpen), leaf: recordLeaves.leaf })
-        .from(recordOpen)
-        .innerJoin(recordLeaves, eq(recordLeaves.index, recordOpen.index))
-        .where(and(lte(recordOpen.dueAt, new Date(until)), of === 'signals' ? isNull(recordOpen.minute) : undefined))
-        .orderBy(asc(recordOpen.index))
-        .limit(maxBatch)
-        .for('update', { of: recordOpen, skipLocked: true });
-      if (rows.length === 0) return 0;
-      const outcomes: OutcomeLeaf[] = [];
-      for (const row of rows) {
-        const prices: string[] = [];
-        for (const pair of listPairs(readLeaf(row)))
-          prices.push(writePrices(await readPrices(readTicks(tx, feed), pair)));
-        outcomes.push({ kind: 'outcome', of: row.index, prices });
-      }
-      await tx.delete(recordOpen).where(
-        inArray(
-          recordOpen.index,
-          rows.map(({ index }) => index),
-        ),
-      );
-      // Last, because its lock makes every other writer of the record wait until this commit.
-      await appendLeaves(tx, await lockRecord(tx), outcomes, until);
-      crashPoint('shadow.before-settle-commit');
-      return rows.length;
-    });
+export async function settleStatements(ctx: ShadowContext, due: Due): Promise<void> {
+  for (let count = maxBatch; count === maxBatch; ) count = await settleSome(ctx, due);
+}
 
-  return async (due: Due): Promise<void> => {
-    for (let count = maxBatch; count === maxBatch; ) count = await settleSome(due);
-  };
-};
+const settleSome = ({ leaderDb, signals, engine, crashPoint }: ShadowContext, { until, of }: Due): Promise<number> =>
+  inTransaction(leaderDb, async ({ tx }) => {
+    const rows = await tx
+      .select({ ...getTableColumns(recordOpen), leaf: recordLeaves.leaf })
+      .from(recordOpen)
+      .innerJoin(recordLeaves, eq(recordLeaves.index, recordOpen.index))
+      .where(and(lte(recordOpen.dueAt, new Date(until)), of === 'signals' ? isNull(recordOpen.minute) : undefined))
+      .orderBy(asc(recordOpen.index))
+      .limit(maxBatch)
+      .for('update', { of: recordOpen, skipLocked: true });
+    if (rows.length === 0) return 0;
+    const ticks = signals.loggedTicks(tx, engine.feed.id);
+    const outcomes: OutcomeLeaf[] = [];
+    for (const row of rows) {
+      const prices: string[] = [];
+      for (const pair of listPairs(readLeaf(row))) prices.push(writePrices(await readPrices(ticks, pair)));
+      outcomes.push({ kind: 'outcome', of: row.index, prices });
+    }
+    await tx.delete(recordOpen).where(
+      inArray(
+        recordOpen.index,
+        rows.map(({ index }) => index),
+      ),
+    );
+    // Last, because its lock makes every other writer of the record wait until this commit.
+    await appendLeaves(tx, await lockRecord(tx), outcomes, until);
+    crashPoint('shadow.before-settle-commit');
+    return rows.length;
+  });
 
 /** The entry, and the close of each duration: void where no tick came in its window. */
 async function readPrices(ticks: DecidingTicks, { symbol, durations, statedAt }: OpenPair): Promise<PairPrices> {
@@ -108,12 +101,14 @@ const toStated = (symbol: string, { time, bid, ask }: DecidingTick, statedAt: nu
   afterMs: time - statedAt,
 });
 
-/** What the statements of the record wait for, with the entries that are known. */
-export async function listOpenPairs(
-  db: Database,
-  { readTicks, feed }: Pick<SettleDependencies, 'readTicks' | 'feed'>,
-): Promise<(OpenPair & { readonly enteredAt: number | null })[]> {
+/** What the statements of the record wait for; `enteredAt`: time of the entry tick, null: none was logged. */
+export async function listOpenPairs({
+  leaderDb: db,
+  signals,
+  engine,
+}: ShadowContext): Promise<readonly (OpenPair & { readonly enteredAt: number | null })[]> {
   const pairs = (await listOpen(db)).flatMap((row) => listPairs(readLeaf(row)));
-  const entries = await readTicks(db, feed).first(pairs.map(({ symbol, statedAt }) => ({ symbol, at: statedAt })));
+  const ticks = signals.loggedTicks(db, engine.feed.id);
+  const entries = await ticks.first(pairs.map(({ symbol, statedAt }) => ({ symbol, at: statedAt })));
   return pairs.map((pair, i) => ({ ...pair, enteredAt: entries[i]?.time ?? null }));
 }
