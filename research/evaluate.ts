@@ -89,11 +89,11 @@ function evaluate(
 ) {
   const forecasters = models.map(({ forecaster }) => forecaster);
   const byPayout = createEdgesByPayout(models.map(({ file }) => file.key));
-  const { judgements, symbols } = judgeForecasts(forecasters, tables, range, [entryDelay], (forecast, { table, i }) => {
+  const judgements = judgeForecasts(forecasters, tables, range, [entryDelay], (forecast, { table, i }) => {
     const outcomeAfter = (delay: number): number => outcomeAt(table, i, forecast.duration, delay);
     byPayout.add(forecast, outcomeAfter(entryDelay), outcomeAfter(entryDelay + 1));
   });
-  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, symbols, payout));
+  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, payout));
   const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
   return { report: reports.join('\n\n'), entryDelay, figures, edges: byPayout.figures() };
 }
@@ -119,9 +119,8 @@ function recalibrate(
 function figuresOfModel(
   { key, durations: heads }: ReadModel['file'],
   judgements: readonly Judgement[],
-  symbols: readonly string[],
   payout: number,
 ): Figures[] {
   const own = judgements.filter(({ model }) => model === key);
-  return own.map((judgement) => computeFigures(judgement, heads[judgement.duration], symbols, payout));
+  return own.map((judgement) => computeFigures(judgement, heads[judgement.duration], payout));
 }

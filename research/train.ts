@@ -14,7 +14,6 @@ import { runCommand } from '#scripts/command/run-command.ts';
 import { computeFigures, type Figures } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
-import { calibrationPlot } from './training/written/calibration-plot.ts';
 import { modelCard, recalibratedDays } from './training/written/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createFolds, type Fold } from './training/folds.ts';
@@ -61,8 +60,7 @@ await runCommand(async () => {
     const learning = { symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
     const facts = { file, method, leftOut, folds, ...learning };
     const recalibrated = keptOut?.recalibrated.find(({ model }) => model === file.key)?.signals ?? null;
-    const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later, recalibrated } });
-    return { file, card, plot: figures.length > 0 ? calibrationPlot(figures) : null };
+    return { file, card: modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later, recalibrated } }) };
   });
   await writeModels(out, models);
   progress.report('done', 1);
@@ -95,13 +93,13 @@ function evaluateHoldOut(
 ) {
   const { to } = getSpan(tables);
   if (to <= from) return null;
-  const { judgements, symbols } = judgeForecasts(forecasters, tables, { from, to }, [0, 1]);
+  const judgements = judgeForecasts(forecasters, tables, { from, to }, [0, 1]);
   const figuresAt = (entryDelay: number): Figures[] =>
     judgements
       .filter((judgement) => judgement.entryDelay === entryDelay && judgement.verdicts.size > 0)
       .flatMap((judgement) => {
         const file = files.find(({ key }) => key === judgement.model);
-        return file ? [computeFigures(judgement, file.durations[judgement.duration], symbols, usualPayout)] : [];
+        return file ? [computeFigures(judgement, file.durations[judgement.duration], usualPayout)] : [];
       });
   const models = files.flatMap((file) => {
     const forecaster = forecasters.find(({ key }) => key === file.key);

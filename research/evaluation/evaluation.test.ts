@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aTreeFile } from '#tests/support/market/model-files.ts';
-import { computeFigures, computeReliability, scoreRules, wilsonInterval } from './figures.ts';
-import { createVerdicts, type Verdicts } from './verdicts.ts';
+import { computeFigures, scoreRules } from './figures.ts';
+import { createVerdicts, type Verdicts } from './judge-forecasts.ts';
 
 const computeVerdicts = (list: readonly [pUp: number, outcome: number, session?: number][]): Verdicts => {
   const verdicts = createVerdicts();
-  for (const [pUp, outcome, session = 0] of list) verdicts.add(pUp, outcome, session, 0);
+  for (const [pUp, outcome, session = 0] of list) verdicts.add(pUp, outcome, session);
   return verdicts;
 };
 
@@ -53,7 +53,7 @@ describe('figures', () => {
     [0.51, -1],
   ]);
   const computeAt = (payout: number) =>
-    computeFigures({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD'], payout);
+    computeFigures({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], payout);
   const figures = computeAt(0.82);
 
   it('counts ties separately and excludes them from the accuracy', () => {
@@ -80,28 +80,5 @@ describe('figures', () => {
     expect(computeAt(0.6).signalled).toMatchObject({ n: 0, accuracy: null });
     expect(figures.bySession.rollover.signalled).toMatchObject({ n: 1, accuracy: 100, coverage: 100 });
     expect(figures.bySession.evening.all).toMatchObject({ n: 0, accuracy: null, statedMinusReal: null });
-  });
-});
-
-describe('the Wilson interval', () => {
-  it('matches the published example: 81 of 263', () => {
-    // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3: 0.2553 to 0.3662.
-    const interval = wilsonInterval(81, 263);
-    expect(interval?.low).toBeCloseTo(25.53, 2);
-    expect(interval?.high).toBeCloseTo(36.62, 2);
-  });
-});
-
-describe('reliability', () => {
-  it('groups forecasts by confidence, finer towards the top, and compares each group with its outcomes', () => {
-    const list = Array.from({ length: 10_000 }, (_, i): [number, number] => [0.5 + i / 50_000, i % 100 < 60 ? 1 : -1]);
-    const points = computeReliability(computeVerdicts(list));
-    expect(points.map(({ count }) => count)).toEqual([2000, 2000, 2000, 2000, 1000, 500, 300, 100, 50, 50]);
-    expect(points.map(({ stated }) => stated)).toEqual(points.map(({ stated }) => stated).toSorted((a, b) => a - b));
-    for (const { real, low, high } of points.slice(0, 8)) {
-      expect(real).toBeCloseTo(60, 6);
-      expect(low).toBeLessThan(60);
-      expect(high).toBeGreaterThan(60);
-    }
   });
 });

@@ -33,8 +33,6 @@ export function figuresTable(figures: readonly Figures[]): string {
         ...marketSessions.map((session) => signalRow(f, session, f.bySession[session].signalled)),
       ]),
     ),
-    'Accuracy by pair, %: all decisions / signals (number of signals)',
-    pairTable(figures),
   ].join('\n\n');
 }
 
@@ -55,18 +53,6 @@ const signalRow = (f: Figures, hours: string, set: SetFigures): (string | number
   set.low === null ? '–' : `${percent(set.low)}…${percent(set.high)}`,
   percent(set.statedMinusReal),
 ];
-
-const pairTable = (figures: readonly Figures[]): string =>
-  table(
-    ['pair', ...figures.map((f) => `${f.duration} min`)],
-    Object.keys(figures[0]?.byPair ?? {}).map((symbol) => [
-      symbol,
-      ...figures.map(({ byPair }) => {
-        const pair = byPair[symbol];
-        return `${percent(pair?.all.accuracy)} / ${percent(pair?.signalled.accuracy)} (${pair?.signalled.n ?? 0})`;
-      }),
-    ]),
-  );
 
 const score = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
 

@@ -4,8 +4,8 @@ import { type MarketSession, marketSessions } from '#domain/market/market-sessio
 import { toPassability } from '#domain/market/direction.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import { coverages, type CoverageThresholds, type DurationHead } from '#engine/forecast/model-file.ts';
-import type { Judgement } from './judge-forecasts.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { Judgement, Verdicts } from './judge-forecasts.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
 /**
  * Figures of a set of forecasts, in percent except for counts. Accuracy, stated and real exclude
@@ -53,20 +53,11 @@ export interface Figures extends ScoreRules {
   readonly signalled: SetFigures;
   /** `day` is 03:00 to 16:00 New York. */
   readonly bySession: Readonly<Record<MarketSession, SessionFigures>>;
-  readonly byPair: Readonly<Record<string, ScopeFigures>>;
-  /** Stated against real, from the lowest to the highest confidence. */
-  readonly reliability: readonly ReliabilityPoint[];
 }
 
-export function computeFigures(
-  { model, duration, verdicts }: Judgement,
-  head: DurationHead,
-  symbols: readonly string[],
-  payout: number,
-): Figures {
+export function computeFigures({ model, duration, verdicts }: Judgement, head: DurationHead, payout: number): Figures {
   const everything = Int32Array.from({ length: verdicts.size }, (_, i) => i);
   const sessions = split(everything, marketSessions.length, verdicts.session);
-  const pairs = split(everything, symbols.length, verdicts.pair);
   const all = countSet(verdicts, everything, () => true);
   const isSignal: Choice = (i) => hasEdge({ model, probability: toPassability(verdicts.pUp(i)), payout });
   const sessionFigures = (session: MarketSession): SessionFigures => {
@@ -91,10 +82,6 @@ export function computeFigures(
       evening: sessionFigures('evening'),
       rollover: sessionFigures('rollover'),
     },
-    byPair: Object.fromEntries(
-      symbols.map((symbol, pair) => [symbol, getScope(verdicts, pairs[pair] ?? new Int32Array(0), isSignal)]),
-    ),
-    reliability: computeReliability(verdicts),
   };
 }
 
@@ -143,7 +130,8 @@ function setFigures(here: number, n: number, ties: number, won: number, stated: 
     ties,
     coverage,
     accuracy,
-    ...interval,
+    low: 100 * interval.low,
+    high: 100 * interval.high,
     stated: stated / decided,
     statedMinusReal: stated / decided - accuracy,
   };
@@ -213,53 +201,4 @@ function calibrationError(verdicts: Verdicts, order: Int32Array): number {
     error += Math.abs(gap);
   }
   return error / order.length;
-}
-
-/**
- * Forecasts of similar passability and their outcomes. Percent, except for the count; ties are
- * excluded.
- */
-export interface ReliabilityPoint {
-  readonly count: number;
-  readonly stated: number;
-  readonly real: number;
-  /** 95 % (Wilson). */
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Group limits by rank of passability: finer towards the highest confidence. */
-const ranks = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1];
-
-/** From the lowest to the highest confidence. */
-export function computeReliability(verdicts: Verdicts): ReliabilityPoint[] {
-  const decided = Int32Array.from({ length: verdicts.size }, (_, i) => i).filter((i) => verdicts.outcome(i) !== 0);
-  const stated = (i: number): number => toPassability(verdicts.pUp(i));
-  const sorted = decided.sort((a, b) => stated(a) - stated(b));
-  return ranks.slice(1).flatMap((to, n) => {
-    const group = sorted.subarray(Math.floor((ranks[n] as number) * sorted.length), Math.floor(to * sorted.length));
-    return getPoint(verdicts, group, stated);
-  });
-}
-
-function getPoint(verdicts: Verdicts, group: Int32Array, stated: (i: number) => number): ReliabilityPoint[] {
-  const won = group.filter((i) => verdicts.pUp(i) >= 0.5 === (verdicts.outcome(i) === 1)).length;
-  const interval = wilsonInterval(won, group.length);
-  if (!interval) return [];
-  const sum = group.reduce((total, i) => total + stated(i), 0);
-  return [{ count: group.length, stated: sum / group.length, real: (100 * won) / group.length, ...interval }];
-}
-
-/**
- * The 95 % interval of a share of `won` among `count` (E. B. Wilson, 1927), in percent; null if
- * `count` is 0.
- */
-export function wilsonInterval(won: number, count: number): { low: number; high: number } | null {
-  if (count === 0) return null;
-  const z = 1.959964;
-  const share = won / count;
-  const centre = share + (z * z) / (2 * count);
-  const margin = z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  const scale = 100 / (1 + (z * z) / count);
-  return { low: scale * (centre - margin), high: scale * (centre + margin) };
 }

@@ -2,7 +2,6 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import type { BarTable } from '#engine/bar/bar-table.ts';
 import { computeFigures, type Figures } from './figures.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';
-import type { Judgement } from './judge-forecasts.ts';
 import type { ReadModel } from './read-models.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
@@ -11,9 +10,8 @@ import { hasEdge } from '#domain/signals/edge.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
-import { listSymbols } from '../bars/walk-market.ts';
 import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
-import { createVerdicts, type Verdicts } from './verdicts.ts';
+import { createVerdicts, type Judgement, type Verdicts } from './judge-forecasts.ts';
 import { createEdgesByPayout, type EdgesAtPayout } from './edges-by-payout.ts';
 import { createSignalTally, type SignalFigures } from './signal-tally.ts';
 import { table } from './figures-table.ts';
@@ -26,10 +24,10 @@ export function recalibrationFigures(
   days: number,
   payout: number,
 ): (RecalibrationFigures & { readonly model: AiModelKey })[] {
-  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days, payout);
+  const judged = judgeRecalibrated(models, tables, range, days, payout);
   return judged.map(({ file, frozen, recalibrated, signals, runs, edges }) => {
     const figures = (judgements: readonly Judgement[]) =>
-      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], symbols, payout));
+      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], payout));
     return {
       model: file.key,
       name: `${aiModelName(file.key)} (${file.key})`,
@@ -64,15 +62,15 @@ function judgeRecalibrated(
   range: JudgedRange,
   days: number,
   payout: number,
-): { readonly models: readonly Recalibrated[]; readonly symbols: readonly string[] } {
+): readonly Recalibrated[] {
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
   const judges = models.map((model) => createJudge(model, range, days, payout));
   const forecasters = models.map(({ forecaster }) => forecaster);
-  forecastMarket(forecasters, seen, range, (place, stated, { table: bars, i, pair }) => {
+  forecastMarket(forecasters, seen, range, (place, stated, { table: bars, i }) => {
     const judge = judges[Math.floor(place / durations.length)];
-    judge?.add(stated, outcomeAt(bars, i, stated.duration), outcomeAt(bars, i, stated.duration, 1), pair);
+    judge?.add(stated, outcomeAt(bars, i, stated.duration), outcomeAt(bars, i, stated.duration, 1));
   });
-  return { models: judges.map(({ result }) => result()), symbols: listSymbols(seen) };
+  return judges.map(({ result }) => result());
 }
 
 function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: number, payout: number) {
@@ -84,13 +82,13 @@ function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: 
   const edges = createEdgesByPayout([file.key]);
 
   return {
-    add(stated: Forecast, outcome: number, later: number, pair: number): void {
+    add(stated: Forecast, outcome: number, later: number): void {
       const calibrated = calibrateForecast(stated, calibration.at(stated.decidedAt));
       edges.add(calibrated, outcome, later);
       if (outcome === noOutcome) return;
       const place = durations.indexOf(stated.duration);
-      addVerdict(frozen[place]?.verdicts, stated, outcome, pair);
-      addVerdict(recalibrated[place]?.verdicts, calibrated, outcome, pair);
+      addVerdict(frozen[place]?.verdicts, stated, outcome);
+      addVerdict(recalibrated[place]?.verdicts, calibrated, outcome);
       signals.add(stated, calibrated, outcome, later);
       calibration.add(stated, outcome);
     },
@@ -105,8 +103,8 @@ function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: 
   };
 }
 
-const addVerdict = (verdicts: Verdicts | undefined, forecast: Forecast, outcome: number, pair: number): void =>
-  verdicts?.add(forecast.pUp, outcome, marketSessions.indexOf(forecast.session), pair);
+const addVerdict = (verdicts: Verdicts | undefined, forecast: Forecast, outcome: number): void =>
+  verdicts?.add(forecast.pUp, outcome, marketSessions.indexOf(forecast.session));
 
 type Hours = 'all' | MarketSession;
 

@@ -58,7 +58,7 @@ it('writes files that the product accepts, and evaluates every duration in every
   const folder = await mkdtemp(join(tmpdir(), 'kurs-models-'));
   await writeModels(
     folder,
-    models.map(({ file }) => ({ file, card: '', plot: null })),
+    models.map(({ file }) => ({ file, card: '' })),
   );
   const { forecasters, unavailable } = await loadModels(pathToFileURL(`${folder}/`));
   await rm(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { table } from '../../evaluation/figures-table.ts';
 import { edgeFrom } from '#domain/signals/edge.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { calibrate } from '#engine/forecast/calibration/calibration.ts';
-import { createVerdicts, type Verdicts } from '../../evaluation/verdicts.ts';
+import { createVerdicts, type Verdicts } from '../../evaluation/judge-forecasts.ts';
 import { type Fold, rowsToJudge } from '../folds.ts';
 import type { TrainingRows } from '../training-rows.ts';
 
@@ -114,7 +114,6 @@ const holdOutSections = ({ keptOut, file }: CardFacts): string[] =>
         signalTable(keptOut),
         `The signals by day as the product states them: calibrated at each rollover on the ${recalibratedDays} days before; AUC and calibration error (ECE) of all decisions. Last, of the minutes of each part of the day the share, %, in which one of the pairs had a signal.`,
         calibratedTable(keptOut),
-        `![Stated against real](${file.key}.calibration.svg)`,
       ];
 
 const signalsText = (model: AiModelKey): string =>
@@ -209,7 +208,7 @@ export function foldFigures(
     const judged = rowsToJudge(rows, rows.outcomes[duration], fold).filter((row) => !Number.isNaN(scores[row]));
     if (judged.length === 0) return [];
     const verdicts = computeVerdicts(rows, duration, head, scores, judged);
-    return [{ fold, figures: computeFigures({ model, duration, verdicts }, head, [], usualPayout) }];
+    return [{ fold, figures: computeFigures({ model, duration, verdicts }, head, usualPayout) }];
   });
 }
 
@@ -224,7 +223,7 @@ function computeVerdicts(
   for (const row of judged) {
     const session = rows.session[row] as number;
     const pUp = calibrate(head.calibration[marketSessions[session] as MarketSession], scores[row] as number);
-    verdicts.add(pUp, rows.outcomes[duration][row] as number, session, rows.pair[row] as number);
+    verdicts.add(pUp, rows.outcomes[duration][row] as number, session);
   }
   return verdicts;
 }

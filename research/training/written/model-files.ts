@@ -106,20 +106,17 @@ function versioned<T extends ModelFile>(draft: Omit<T, 'version'>, learntUntil: 
 interface WrittenModel {
   readonly file: ModelFile;
   readonly card: string;
-  /** SVG beside the card; null: no held-out data. */
-  readonly plot: string | null;
 }
 
 /** Writes each model file, its card and the manifest into the folder. */
 export async function writeModels(folder: string, models: readonly WrittenModel[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const entries: ManifestEntry[] = [];
-  for (const { file, card, plot } of models) {
+  for (const { file, card } of models) {
     const text = `${JSON.stringify(file)}\n`;
     const name = `${file.key}.json`;
     await writeFile(`${folder}/${name}`, text);
     await writeFile(`${folder}/${file.key}.card.md`, card);
-    if (plot !== null) await writeFile(`${folder}/${file.key}.calibration.svg`, plot);
     entries.push({ key: file.key, file: name, sha256: sha256(text) });
   }
   const manifest: ModelManifest = { format: 1, models: entries };

@@ -84,6 +84,12 @@ function createChance(seed: number): () => number {
   };
 }
 
+it('the Wilson interval matches the published example: 81 of 263', () => {
+  // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
+  const { low, high } = wilsonInterval(81, 263) ?? {};
+  expect([low, high]).toEqual([expect.closeTo(0.2553, 4), expect.closeTo(0.3662, 4)]);
+});
+
 describe('the coverage of the 95 % interval', () => {
   const chance = createChance(65);
   const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
