@@ -34,7 +34,7 @@ import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/securi
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 
-export interface AppDependencies {
+export interface AppContext {
   readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy' | 'countries'>;
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
@@ -75,7 +75,7 @@ const connectionsCheckingIntervalMs = 1_000;
  * Composes the HTTP application without listening: the guards of every request first, then the
  * routes of the modules.
  */
-export async function createApp(needs: AppDependencies): Promise<FastifyInstance> {
+export async function createApp(needs: AppContext): Promise<FastifyInstance> {
   const { config, accounts, observe, buildDir } = needs;
   const securityHeaders = createSecurityHeaders({ isHttps: config.publicUrl.startsWith('https:') });
   const app = fastify({

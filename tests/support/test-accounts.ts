@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { AppDependencies } from '#server/app.ts';
+import type { AppContext } from '#server/app.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
@@ -53,7 +53,7 @@ export interface TestAccounts {
 }
 
 interface Options {
-  readonly config?: Partial<AppDependencies['config']>;
+  readonly config?: Partial<AppContext['config']>;
   readonly adminEmails?: readonly string[];
   /** As outside of the demo. */
   readonly adminsNeedFactor?: boolean;

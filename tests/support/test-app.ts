@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type AppDependencies, createApp } from '#server/app.ts';
+import { type AppContext, createApp } from '#server/app.ts';
 import { createLogger } from '#server/http/logger.ts';
 
-interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
-  readonly config?: Partial<AppDependencies['config']>;
+interface TestAppOptions extends Partial<Omit<AppContext, 'config'>> {
+  readonly config?: Partial<AppContext['config']>;
   /** Receives each entry of the log as it is written. */
   readonly onLog?: (line: string) => void;
 }
@@ -24,11 +24,11 @@ export async function createTestApp({ config, onLog, ...needs }: TestAppOptions 
 }
 
 /** The call ends with 500. */
-const failTest: NonNullable<AppDependencies['onUnstatedError']> = (code, { routeOptions: { method, url } }) => {
+const failTest: NonNullable<AppContext['onUnstatedError']> = (code, { routeOptions: { method, url } }) => {
   throw new Error(`${String(method)} ${url} ended with ${code}, which it does not state`);
 };
 
-const testConfig: AppDependencies['config'] = {
+const testConfig: AppContext['config'] = {
   publicUrl: 'http://localhost:3000',
   rateLimitPerMinute: 0,
   trustProxy: [],

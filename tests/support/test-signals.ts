@@ -8,7 +8,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { AppDependencies } from '#server/app.ts';
+import type { AppContext } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -103,7 +103,7 @@ export interface TestParts extends TestPlatform {
 }
 
 interface Options {
-  readonly config?: Partial<AppDependencies['config']>;
+  readonly config?: Partial<AppContext['config']>;
   readonly calendar?: MarketCalendar;
   /** Forecasts are as of the last full minute; by default of the instant at which they are asked for. */
   readonly hasMinutes?: boolean;

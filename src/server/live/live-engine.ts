@@ -44,7 +44,8 @@ export interface LiveEngine extends Component, MarketView {
   recentTicks(symbol: string, since: number): readonly Tick[];
 }
 
-interface LiveEngineDependencies {
+/** What the engine runs on. */
+interface LiveContext {
   readonly config: Pick<Config, 'feed'>;
   readonly marketData: MarketData;
   readonly models: {
@@ -74,7 +75,7 @@ const recentMs = 30_000;
 /** Real time without a tick after which a feed is silent, and no longer waited for. */
 const silentAfterMs = 5_000;
 
-export function createLiveEngine(needs: LiveEngineDependencies): LiveEngine {
+export function createLiveEngine(needs: LiveContext): LiveEngine {
   const { config, marketData, models, leader, clock, observeFeed, after, log } = needs;
   const { forecasters, metadata } = models;
   const inputs = createInputJournal(

@@ -10,7 +10,7 @@ import { createLiveEngine, type LiveEngine } from '../live/live-engine.ts';
 import { createMarketReplica } from '../live/market-replica.ts';
 import type { MarketView } from '../live/market-view.ts';
 import { publishMarket } from '../live/publish-market.ts';
-import { createReportOffer } from '../live/report-offer.ts';
+import { reportOffer } from '../live/report-offer.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { Component } from '../start/component.ts';
 import { noCrash } from '../start/crash-points.ts';
@@ -37,7 +37,7 @@ export function createPlatform(
     log,
   });
   const { market, sharing } = chooseMarketView(runtime, adapters, engine);
-  engine.onOffer(createReportOffer({ marketData, pairs: config.pairs, print, log }));
+  engine.onOffer((offer) => reportOffer(runtime, marketData, offer));
   const platform: Platform = {
     db,
     leaderDb: fencedDatabase(db, leader),

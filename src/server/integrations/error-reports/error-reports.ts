@@ -10,7 +10,7 @@ import { type WallClock, minuteMs } from '#domain/time.ts';
 import { cleanReport } from '#domain/clean-report.ts';
 import type { Component } from '#server/start/component.ts';
 
-interface SentryReportsDependencies {
+interface SentrySettings {
   readonly dsn: string;
   readonly release: string;
   readonly role: string;
@@ -27,7 +27,7 @@ const flushMs = 2_000;
  * Sentry's client with nothing automatic: no patched libraries, no breadcrumbs, no request data.
  * `@sentry/node` would install both, and a bundler besides.
  */
-export function createSentryReports({ dsn, release, role, instance, clock }: SentryReportsDependencies): ErrorReports {
+export function createSentryReports({ dsn, release, role, instance, clock }: SentrySettings): ErrorReports {
   const client = new ServerRuntimeClient({
     dsn,
     release,

@@ -5,7 +5,7 @@ import { getErrorMessage } from '#domain/caught-error.ts';
 import { llmReasons } from '#domain/signals/ai-model.ts';
 import { type Llm, type LlmAnswer, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 
-interface OpenaiLlmDependencies {
+interface OpenAiSettings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
@@ -22,7 +22,7 @@ const defaultRetryDelayMs = 250;
 const maxAnswerTokens = 1_000;
 
 /** Any service with OpenAI's Chat Completions API. One quick retry, all within the deadline. */
-export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...needs }: OpenaiLlmDependencies): Llm {
+export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...needs }: OpenAiSettings): Llm {
   const client = createClient(needs);
   // A parameter that the service rejected once is not sent again.
   let dialect = strictDialect;
@@ -69,7 +69,7 @@ const inEightSeconds = (): AbortSignal => AbortSignal.timeout(maxMs);
  * Reads no environment variables that the configuration does not name, and logs nothing: bodies
  * contain no secrets, headers do.
  */
-const createClient = ({ apiKey, baseUrl }: Pick<OpenaiLlmDependencies, 'apiKey' | 'baseUrl'>): OpenAI =>
+const createClient = ({ apiKey, baseUrl }: Pick<OpenAiSettings, 'apiKey' | 'baseUrl'>): OpenAI =>
   new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
 
 const createMessages = ({ instructions, readings }: LlmQuestion) => [
@@ -111,7 +111,7 @@ function getRetryAfter(header: string | null | undefined): number | null {
 
 function computeCost(
   usage: { question: number; answer: number } | null,
-  price: OpenaiLlmDependencies['price'],
+  price: OpenAiSettings['price'],
 ): number | null {
   return usage && price && (usage.question * price.question + usage.answer * price.answer) / 1_000_000;
 }

@@ -26,7 +26,7 @@ export class OutboundError extends Error {
   }
 }
 
-interface HttpsOutboundDependencies {
+interface OutboundSettings {
   /** Whether private addresses may be called, as in tests and in an operator's own network. */
   readonly allowsPrivate: boolean;
   readonly timeoutMs?: number;
@@ -42,7 +42,7 @@ const defaultTimeoutMs = 5_000;
  * name that leads elsewhere by then (DNS rebinding) is rejected. The deadline includes the whole
  * head of the answer; its body is never read.
  */
-export function createHttpsOutbound(needs: HttpsOutboundDependencies): PostOutbound {
+export function createHttpsOutbound(needs: OutboundSettings): PostOutbound {
   const { allowsPrivate, timeoutMs = defaultTimeoutMs, ca, lookup } = needs;
   const agent = new RequestFilteringHttpsAgent({
     allowPrivateIPAddress: allowsPrivate,
@@ -78,7 +78,7 @@ function getCause(error: Error): OutboundError['reason'] {
  * anything is stored; what a public name resolves to is checked at each connection.
  */
 export const createIsAllowedHost =
-  ({ allowsPrivate }: Pick<HttpsOutboundDependencies, 'allowsPrivate'>) =>
+  ({ allowsPrivate }: Pick<OutboundSettings, 'allowsPrivate'>) =>
   (url: string): boolean => {
     const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/g, '');
     if (host === undefined) return false;

@@ -54,7 +54,7 @@ export class TelegramError extends Error {
   }
 }
 
-interface GrammyTelegramDependencies {
+interface BotSettings {
   readonly token: string;
   readonly apiUrl: string;
   readonly timeoutMs?: number;
@@ -66,7 +66,7 @@ const defaultTimeoutMs = 5_000;
 const defaultPollMs = 25_000;
 
 /** The Bot API by grammy's client; its own errors contain the token and go no further. */
-export function createGrammyTelegram(needs: GrammyTelegramDependencies): Telegram {
+export function createGrammyTelegram(needs: BotSettings): Telegram {
   const { token, apiUrl, timeoutMs = defaultTimeoutMs, pollMs = defaultPollMs } = needs;
   const api = new Api(token, { apiRoot: apiUrl, timeoutSeconds: timeoutMs / secondMs });
   const polling = new Api(token, { apiRoot: apiUrl, timeoutSeconds: (pollMs + timeoutMs) / secondMs });
