@@ -170,9 +170,9 @@ function useScroll({ location: current }: Place, { location: shown, navigationTy
 const jumpTo = (top: number): void => scrollTo({ top, behavior: 'instant' });
 
 /** The part of the path that a page shares with its translations. */
-const belowLanguage = ({ pathname }: Location): string => pathname.replace(/^\/[^/]*|\/$/g, '');
+const belowLanguage = (at: Location): string => at.pathname.replace(/^\/[^/]*|\/$/g, '');
 
-const scrollToHash = ({ hash }: Location): void => document.getElementById(decoded(hash.slice(1)))?.scrollIntoView();
+const scrollToHash = (at: Location): void => document.getElementById(decoded(at.hash.slice(1)))?.scrollIntoView();
 
 function decoded(id: string): string {
   try {

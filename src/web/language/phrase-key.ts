@@ -14,7 +14,7 @@ import type { phrases as trader } from '#phrases/trader/uk.ts';
 import type { Plural } from '#phrases/translation.ts';
 
 /** Namespaces that the browser shows, each a folder of `src/phrases`; the source language is the type of the others. */
-export interface Source {
+interface Source {
   readonly about: typeof about;
   readonly account: typeof account;
   readonly auth: typeof auth;

@@ -18,8 +18,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Contours } from '#web/ui/figures/contours.tsx';
 import { PageHero } from '#web/ui/section.tsx';
-import { contestDays } from './contest-sections.tsx';
-import { Prizes, StepsAndDates, TopTraders, Winners } from './contest-sections.tsx';
+import { contestDays, Prizes, StepsAndDates, TopTraders, Winners } from './contest-sections.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('common.footer.contest'),

@@ -15,8 +15,7 @@ import type { SignalFlow } from '../use-signal-flow.ts';
 import { EntryBox, useEntry } from './entry.tsx';
 import { useTicks } from './market-window.ts';
 import { DirectionWord } from './running.tsx';
-import { InSmallWindow } from './small-window.tsx';
-import { closeSmallWindow, smallWindow } from './small-window.tsx';
+import { closeSmallWindow, InSmallWindow, smallWindow } from './small-window.tsx';
 
 /** How long the result stays in the small window. */
 const resultShownMs = minuteMs;
