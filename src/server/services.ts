@@ -75,8 +75,8 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));
   add(createContestModule({ config, platform, accounts, mail }));
   add(telegramModule({ ...platform, config, telegram, accounts, signals }));
-  const alertedOf = { accounts, traders, dayStop, payouts, signals, deliveries };
-  const alerts = add(alertsModule({ ...platform, config, ...alertedOf, hasBot: telegram !== null, isPushAllowed }));
+  const alerting = { accounts, traders, dayStop, payouts, signals, deliveries };
+  const alerts = add(alertsModule({ ...platform, config, ...alerting, hasBot: telegram !== null, isPushAllowed }));
   add(createSiteModule({ config, platform, accounts }));
   add(reviewsModule({ ...platform, config, accounts }));
   add(campaignsModule({ ...platform, config, accounts }));

@@ -35,10 +35,10 @@ const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/ac
 
 /** Delivers at the times of the mail's attempts until it has ended. */
 async function deliverToEnd(userId: string): Promise<void> {
-  for (let { nextAttemptAt } = await outbox.findOf(userId); nextAttemptAt; ) {
+  for (let { nextAttemptAt } = await outbox.findDelivery(userId); nextAttemptAt; ) {
     now = nextAttemptAt.getTime();
     await outbox.deliver();
-    ({ nextAttemptAt } = await outbox.findOf(userId));
+    ({ nextAttemptAt } = await outbox.findDelivery(userId));
   }
 }
 
@@ -49,7 +49,11 @@ describe('F37 a failing mail server', () => {
     const begun = now;
     await deliverToEnd(userId);
     expect(attempts.map((time) => (time - begun) / 60_000)).toEqual([0, 1, 6, 36, 156]);
-    expect(await outbox.findOf(userId)).toMatchObject({ status: 'given_up', sealed: null, lastFault: '451 later' });
+    expect(await outbox.findDelivery(userId)).toMatchObject({
+      status: 'given_up',
+      sealed: null,
+      lastFault: '451 later',
+    });
   });
 
   test('the fourth attempt may succeed, and is the last', async () => {
@@ -57,14 +61,14 @@ describe('F37 a failing mail server', () => {
     const userId = await outbox.queueMail(activation);
     await deliverToEnd(userId);
     expect(accepted).toHaveLength(1);
-    expect(await outbox.findOf(userId)).toMatchObject({ status: 'sent', sealed: null, attempts: 4 });
+    expect(await outbox.findDelivery(userId)).toMatchObject({ status: 'sent', sealed: null, attempts: 4 });
   });
 
   test('5xx stops at once, and the state reports it to the user', async () => {
     answer = () => new MailRejected('550 no such mailbox');
     const userId = await outbox.queueMail(activation);
     await deliverToEnd(userId);
-    expect(await outbox.findOf(userId)).toMatchObject({ status: 'refused', attempts: 1, nextAttemptAt: null });
+    expect(await outbox.findDelivery(userId)).toMatchObject({ status: 'refused', attempts: 1, nextAttemptAt: null });
     expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({ status: 'refused' });
   });
 
@@ -72,14 +76,18 @@ describe('F37 a failing mail server', () => {
     answer = () => (attempts.length < 4 ? new MailDelayed('451 later') : null);
     const userId = await outbox.queueMail({ kind: 'reset', link: 'https://kurs.example/uk/reset-password#link=abc' });
     await deliverToEnd(userId);
-    expect([attempts.length, accepted, await outbox.findOf(userId)]).toMatchObject([3, [], { status: 'given_up' }]);
+    expect([attempts.length, accepted, await outbox.findDelivery(userId)]).toMatchObject([
+      3,
+      [],
+      { status: 'given_up' },
+    ]);
   });
 
   test('links are encrypted while queued, and no error contains the address', async () => {
     const userId = await outbox.queueMail(activation);
     answer = () => new MailDelayed(`451 ${userId}@EXAMPLE.com is greylisted`);
-    expect(JSON.stringify(await outbox.findOf(userId))).not.toContain('the-one-use-link');
+    expect(JSON.stringify(await outbox.findDelivery(userId))).not.toContain('the-one-use-link');
     await outbox.deliver();
-    expect((await outbox.findOf(userId)).lastFault).toBe('451 (address) is greylisted');
+    expect((await outbox.findDelivery(userId)).lastFault).toBe('451 (address) is greylisted');
   });
 });

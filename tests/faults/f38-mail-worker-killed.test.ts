@@ -34,11 +34,11 @@ test('F38 killed between sending and marking: the same mail with the same link i
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
   expect(server.received).toHaveLength(1);
-  expect(await outbox.findOf(userId)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await outbox.findDelivery(userId)).toMatchObject({ status: 'queued', attempts: 1 });
 
   now = begun + 60_000;
   for (const _again of [1, 2]) await outbox.deliver();
-  expect(await outbox.findOf(userId)).toMatchObject({ status: 'sent', sealed: null });
+  expect(await outbox.findDelivery(userId)).toMatchObject({ status: 'sent', sealed: null });
   expect(server.received).toHaveLength(2);
   const [first, second] = server.received;
   expect(first?.messageId).toBe(second?.messageId);

@@ -23,7 +23,7 @@ export function testDeliveries(database: Pick<TestDatabase, 'db'>, change: Parti
   const ctx = deliveriesContext({ ...testPlatform(database), ...outside, ...change, config });
   const worker = deliveryWorker(ctx, getChannels(ctx));
   const queueIn = (tx: Transaction, wanted: readonly NewDelivery[]) => queueDeliveries(ctx, tx, wanted);
-  const listOf = (userId: string) => db.select().from(deliveries).where(eq(deliveries.userId, userId));
+  const listDeliveries = (userId: string) => db.select().from(deliveries).where(eq(deliveries.userId, userId));
   return {
     ctx,
     worker,
@@ -38,9 +38,9 @@ export function testDeliveries(database: Pick<TestDatabase, 'db'>, change: Parti
       await inTransaction(db, ({ tx }) => queueIn(tx, [{ message, channels: ['mail'], alert: null }]));
       return userId;
     },
-    listOf,
-    findOf: async (userId: string) => {
-      const [delivery] = await listOf(userId);
+    listDeliveries,
+    findDelivery: async (userId: string) => {
+      const [delivery] = await listDeliveries(userId);
       if (!delivery) throw new Error('nothing was queued for this user');
       return delivery;
     },

@@ -1,9 +1,11 @@
 import type { Config } from '#server/config.ts';
+import type { Transaction } from '#server/database/connection.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Places } from '#server/integrations/places/places.ts';
 import type { PushIdentity, PushService } from '#server/integrations/push/push.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
+import type { NewDelivery } from './message.ts';
 
 export interface DeliveriesContext extends Platform {
   readonly config: Config;
@@ -15,4 +17,16 @@ export interface DeliveriesContext extends Platform {
   readonly telegram: Telegram | null;
   /** Of all processes. */
   readonly places: Places;
+}
+
+/** What modules use of it. */
+export interface DeliveriesApi {
+  /** Part of the caller's transaction: a delivery exists exactly when what it reports does. */
+  queue(tx: Transaction, wanted: readonly NewDelivery[]): Promise<void>;
+  /** Begins in this process what is due, without waiting for the next second; only where it delivers. */
+  wake(): void;
+  /** False: there is no mail server, and mails are stored. */
+  readonly isSendingMail: boolean;
+  /** Our identity at push services. */
+  readPushIdentity(): Promise<PushIdentity>;
 }

@@ -30,7 +30,7 @@ const logged: Record<string, unknown>[] = [];
 let chats = 1_000;
 let alerted = 0;
 
-async function answerOf(recipient: string): Promise<Answer | 'sent'> {
+async function getAnswer(recipient: string): Promise<Answer | 'sent'> {
   const answer = answers.get(recipient) ?? 'sent';
   if (answer === 'hangs') await hanging.promise;
   if (answer === 'hangs' || answer === 'throws') throw new Error(`nothing can be made for ${recipient}`);
@@ -40,14 +40,14 @@ async function answerOf(recipient: string): Promise<Answer | 'sent'> {
 
 const transport = {
   send: async ({ to }: { to: string }) => {
-    const answer = await answerOf(to);
+    const answer = await getAnswer(to);
     if (answer === 'gone') throw new MailRejected(`550 no mailbox ${to.toUpperCase()}`);
     if (answer === 'failed') throw new MailDelayed('451 later');
   },
 };
 const push: DeliveriesContext['push'] = {
   send: async (_identity, { endpoint }) => {
-    const answer = await answerOf(endpoint);
+    const answer = await getAnswer(endpoint);
     return answer === 'gone' || answer === 'failed' ? answer : 'sent';
   },
   generateKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
@@ -57,7 +57,7 @@ const bot: Telegram = {
   deleteWebhook: async () => undefined,
   getUpdates: async () => [],
   send: async (chatId) => {
-    const answer = await answerOf(String(chatId));
+    const answer = await getAnswer(String(chatId));
     if (answer === 'paused') return { retryAfterMs: 5 * secondMs };
     return answer === 'gone' || answer === 'failed' ? answer : 'sent';
   },
@@ -115,7 +115,7 @@ const content: SignalAlertContent = {
 };
 
 /** Queues an alert for each. */
-async function alertOf(receivers: readonly Receiver[], channels: readonly AlertChannel[], holdsMs = 20 * secondMs) {
+async function queueAlerts(receivers: readonly Receiver[], channels: readonly AlertChannel[], holdsMs = 20 * secondMs) {
   const createdAt = new Date(clock.now());
   const dropAt = new Date(clock.now() + holdsMs);
   const wanted = receivers.map(({ id: userId, mail }) => ({
@@ -131,7 +131,7 @@ async function alertOf(receivers: readonly Receiver[], channels: readonly AlertC
   await aProcess().queue(wanted);
 }
 
-const find = ({ id }: Receiver) => aProcess().findOf(id);
+const find = ({ id }: Receiver) => aProcess().findDelivery(id);
 const toState = async (receiver: Receiver): Promise<string> => {
   const { status, attempts } = await find(receiver);
   return `${status} ${attempts}`;
@@ -140,7 +140,7 @@ const toState = async (receiver: Receiver): Promise<string> => {
 describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channel) => {
   it('is sent once, also by several processes at the same moment', async () => {
     const me = await aReceiver();
-    await alertOf([me], [channel]);
+    await queueAlerts([me], [channel]);
     await Promise.all([deliver(), deliver(), deliver()]);
     await deliver();
     expect([sent, await toState(me)]).toEqual([[me[channel]], 'sent 1']);
@@ -150,7 +150,7 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
   it('that failed is repeated after a pause, and not before', async () => {
     const me = await aReceiver();
     answers.set(me[channel], 'failed');
-    await alertOf([me], [channel], hourMs);
+    await queueAlerts([me], [channel], hourMs);
     await deliver();
     answers.clear();
     const pauseMs = channel === 'mail' ? minuteMs : 6 * secondMs;
@@ -164,7 +164,7 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
 
   it('of a process that died after sending is repeated by another one', async () => {
     const me = await aReceiver();
-    await alertOf([me], [channel], hourMs);
+    await queueAlerts([me], [channel], hourMs);
     const crashPoint = (): void => {
       throw new Error('the process died');
     };
@@ -178,10 +178,10 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
   it('is never sent late, and says why it was not sent', async () => {
     const [idle, failing] = [await aReceiver(), await aReceiver()];
     answers.set(failing[channel], 'failed');
-    await alertOf([failing], [channel]);
+    await queueAlerts([failing], [channel]);
     await deliver();
     answers.clear();
-    await alertOf([idle], [channel]);
+    await queueAlerts([idle], [channel]);
     advance(20 * secondMs);
     await deliver();
     expect([sent, await find(idle), await find(failing)]).toMatchObject([
@@ -195,7 +195,7 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
     const { db } = database;
     const me = await aReceiver();
     answers.set(me[channel], 'gone');
-    await alertOf([me], [channel], hourMs);
+    await queueAlerts([me], [channel], hourMs);
     await deliver();
     advance(minuteMs);
     await deliver();
@@ -210,7 +210,7 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
   it('is given up after its last attempt, also when that one died with its process', async () => {
     const [failing, dead] = [await aReceiver(), await aReceiver()];
     answers.set(failing[channel], 'failed');
-    await alertOf([failing, dead], [channel]);
+    await queueAlerts([failing, dead], [channel]);
     const last = channel === 'mail' ? 5 : 3;
     const makeAttempts = (attempts: number, { id }: Receiver) =>
       database.db.update(deliveries).set({ attempts }).where(eq(deliveries.userId, id));
@@ -227,8 +227,8 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
     const [first, ...others] = await Promise.all(Array.from({ length: 60 }, aReceiver));
     if (!first) throw new Error('there is no first one');
     answers.set(first[channel], answer);
-    await alertOf([first], [channel], hourMs);
-    await alertOf(others, [channel], 2 * hourMs);
+    await queueAlerts([first], [channel], hourMs);
+    await queueAlerts(others, [channel], 2 * hourMs);
     const { worker } = aProcess();
     const sendOn = (): string[] => {
       // Telegram accepts so many in a second.
@@ -248,7 +248,7 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
 
 it('goes to each device and chat of a user, and to the mailbox', async () => {
   const me = await aReceiver();
-  await alertOf([me], ['push', 'telegram', 'mail']);
+  await queueAlerts([me], ['push', 'telegram', 'mail']);
   await deliver();
   expect(sent.toSorted()).toEqual([me.push, me.telegram, me.mail].toSorted());
 });
@@ -256,11 +256,11 @@ it('goes to each device and chat of a user, and to the mailbox', async () => {
 it('waits while Telegram asks for it, which is no attempt, and is dropped when it would be late', async () => {
   const [me, other] = [await aReceiver(), await aReceiver()];
   answers.set(me.telegram, 'paused');
-  await alertOf([me], ['telegram']);
+  await queueAlerts([me], ['telegram']);
   const { deliver: deliverHere } = aProcess();
   await deliverHere();
   answers.clear();
-  await alertOf([other], ['telegram']);
+  await queueAlerts([other], ['telegram']);
   await deliverHere();
   expect([sent, await toState(me), await toState(other)]).toEqual([[], 'queued 0', 'queued 0']);
   advance(5 * secondMs);
@@ -270,7 +270,7 @@ it('waits while Telegram asks for it, which is no attempt, and is dropped when i
 
 it('begins at most 25 messages of the bot in a second, in all processes together', async () => {
   const receivers = await Promise.all(Array.from({ length: 30 }, aReceiver));
-  await alertOf(receivers, ['telegram']);
+  await queueAlerts(receivers, ['telegram']);
   await Promise.all([deliver(), deliver()]);
   expect(sent).toHaveLength(25);
   advance(secondMs);
@@ -280,11 +280,14 @@ it('begins at most 25 messages of the bot in a second, in all processes together
 
 it('reaches nobody over a chat or a device that was removed meanwhile', async () => {
   const me = await aReceiver();
-  await alertOf([me], ['push', 'telegram']);
+  await queueAlerts([me], ['push', 'telegram']);
   await database.db.delete(telegramChats).where(eq(telegramChats.userId, me.id));
   await database.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, me.id));
   await deliver();
-  expect([sent, (await aProcess().listOf(me.id)).map(({ status }) => status)]).toEqual([[], ['refused', 'refused']]);
+  expect([sent, (await aProcess().listDeliveries(me.id)).map(({ status }) => status)]).toEqual([
+    [],
+    ['refused', 'refused'],
+  ]);
 });
 
 it('makes mails that a user waits for before others, and before those that hold longer', async () => {
@@ -298,15 +301,15 @@ it('makes mails that a user waits for before others, and before those that hold 
 });
 
 it('stores mails for the mailbox page where there is no mail server', async () => {
-  const { queueMail, findOf } = aProcess({ transport: null });
+  const { queueMail, findDelivery } = aProcess({ transport: null });
   const userId = await queueMail({ kind: 'account_exists' });
   await aProcess({ transport: null }).deliver();
-  expect([sent, await findOf(userId)]).toMatchObject([[], { status: 'kept', nextAttemptAt: null }]);
+  expect([sent, await findDelivery(userId)]).toMatchObject([[], { status: 'kept', nextAttemptAt: null }]);
 });
 
 it('opens nothing that was sealed under another SECRET', async () => {
   const me = await aReceiver();
-  await alertOf([me], ['push']);
+  await queueAlerts([me], ['push']);
   await aProcess({ config: testConfig({ secret: 'another secret, also long enough for anybody' }) }).deliver();
   expect([sent, await find(me)]).toMatchObject([
     [],
@@ -315,9 +318,9 @@ it('opens nothing that was sealed under another SECRET', async () => {
 });
 
 it('sends the last mail of a deleted account to an address that the outbox never shows', async () => {
-  const { queueMail, findOf } = aProcess();
+  const { queueMail, findDelivery } = aProcess();
   const userId = await queueMail({ kind: 'account_deleted', at: '2026-03-02T09:00:00.000Z' }, 'olena@kurs.example');
-  expect(JSON.stringify(await findOf(userId))).not.toContain('olena');
+  expect(JSON.stringify(await findDelivery(userId))).not.toContain('olena');
   await deliver();
   expect(sent).toEqual(['olena@kurs.example']);
 });

@@ -17,17 +17,17 @@ export const mailChannel = ({ config }: DeliveriesContext, transport: MailTransp
       await transport.send({ id, to, lang, ...renderMail(config.publicUrl, lang, content) });
       return { kind: 'sent' };
     } catch (error) {
-      return { kind: error instanceof MailRejected ? 'gone' : 'failed', fault: describeError(error, to) };
+      return { kind: error instanceof MailRejected ? 'gone' : 'failed', error: describeError(error, to) };
     }
   },
 });
 
-const maxFaultLength = 500;
+const maxErrorLength = 500;
 
 /** For the operator, without the recipient's address, which mail servers often repeat. */
 function describeError(error: unknown, recipient: string): string {
   const text = getErrorMessage(error);
-  return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, maxFaultLength);
+  return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, maxErrorLength);
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

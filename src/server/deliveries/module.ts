@@ -1,24 +1,10 @@
-import type { Transaction } from '#server/database/connection.ts';
-import type { PushIdentity } from '#server/integrations/push/push.ts';
 import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
-import type { DeliveriesContext } from './deliveries-context.ts';
+import type { DeliveriesApi, DeliveriesContext } from './deliveries-context.ts';
 import { mailChannel } from './mail-channel.ts';
-import type { NewDelivery } from './message.ts';
 import { queueDeliveries, readBacklog } from './outbox.ts';
 import { pushChannel, pushIdentity } from './push-channel.ts';
 import { telegramChannel } from './telegram-channel.ts';
 import { type Channel, deliveryWorker } from './worker.ts';
-
-export interface DeliveriesApi {
-  /** Part of the caller's transaction: a delivery exists exactly when what it reports does. */
-  queue(tx: Transaction, wanted: readonly NewDelivery[]): Promise<void>;
-  /** Begins in this process what is due, without waiting for the next second; only where it delivers. */
-  wake(): void;
-  /** False: there is no mail server, and mails are stored. */
-  readonly isSendingMail: boolean;
-  /** Our identity at push services. */
-  readPushIdentity(): Promise<PushIdentity>;
-}
 
 type Given = Omit<DeliveriesContext, 'readPushIdentity'>;
 

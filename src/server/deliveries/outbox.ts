@@ -16,7 +16,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 /** What is sent, and to which address. */
 export type SealedContent = MessageContent & { readonly to: string };
 
-export const sealContent = (config: SecretConfig, content: SealedContent): Promise<string> =>
+const sealContent = (config: SecretConfig, content: SealedContent): Promise<string> =>
   createSealText(config, 'outbox').seal(JSON.stringify(content));
 
 /** Null when it was sealed under another SECRET, or nothing is left to send. */

@@ -24,7 +24,7 @@ export const pushChannel = (ctx: DeliveriesContext): Channel => ({
     const { db, clock } = ctx;
     const isDevice = and(eq(pushSubscriptions.id, delivery.recipient), eq(pushSubscriptions.userId, delivery.userId));
     const [device] = await db.select().from(pushSubscriptions).where(isDevice);
-    if (!device) return { kind: 'gone', fault: 'the device was removed' };
+    if (!device) return { kind: 'gone', error: 'the device was removed' };
     const now = clock.now();
     const message = toPush(delivery, toNews(content));
     const ttlS = Math.floor((message.until - now) / secondMs);
@@ -34,10 +34,10 @@ export const pushChannel = (ctx: DeliveriesContext): Channel => ({
       ttlS,
       topic,
     });
-    if (outcome === 'failed') return { kind: 'failed', fault: 'the push service did not accept it' };
+    if (outcome === 'failed') return { kind: 'failed', error: 'the push service did not accept it' };
     if (outcome === 'gone') {
       await db.delete(pushSubscriptions).where(isDevice);
-      return { kind: 'gone', fault: 'the push service knows the device no longer' };
+      return { kind: 'gone', error: 'the push service knows the device no longer' };
     }
     await db
       .update(pushSubscriptions)

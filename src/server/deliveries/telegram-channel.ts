@@ -23,17 +23,17 @@ export const telegramChannel = ({ db }: DeliveriesContext, telegram: Telegram): 
   deliver: async ({ userId, recipient, lang }, content): Promise<Attempt> => {
     const chatId = Number(recipient);
     const isChat = and(eq(telegramChats.chatId, chatId), eq(telegramChats.userId, userId));
-    if ((await db.$count(telegramChats, isChat)) === 0) return { kind: 'gone', fault: 'the chat was unlinked' };
+    if ((await db.$count(telegramChats, isChat)) === 0) return { kind: 'gone', error: 'the chat was unlinked' };
     const outcome = await telegram.send(chatId, chatMessage(toNews(content), lang));
     if (typeof outcome === 'object') return { kind: 'paused', forMs: outcome.retryAfterMs };
     if (outcome === 'gone') await db.delete(telegramChats).where(isChat);
     return outcome === 'sent'
       ? { kind: 'sent' }
-      : { kind: outcome === 'failed' ? outcome : 'gone', fault: faults[outcome] };
+      : { kind: outcome === 'failed' ? outcome : 'gone', error: errors[outcome] };
   },
 });
 
-const faults = {
+const errors = {
   gone: 'its person blocked the bot',
   rejected: 'Telegram rejected the message',
   failed: 'Telegram did not accept it',

@@ -29,8 +29,8 @@ export interface Channel {
 interface Attempts {
   readonly sent: object;
   /** Nothing can ever be delivered there. */
-  readonly gone: { readonly fault: string };
-  readonly failed: { readonly fault: string };
+  readonly gone: { readonly error: string };
+  readonly failed: { readonly error: string };
   /** The channel accepts nothing for so long. */
   readonly paused: { readonly forMs: number };
 }
@@ -76,11 +76,11 @@ const transitions: {
   readonly [Kind in keyof Events]: (delivery: DeliveryRow, event: Events[Kind], now: number) => DeliveryChange;
 } = {
   sent: (_delivery, _event, now) => ({ status: 'sent', sentAt: new Date(now) }),
-  gone: (_delivery, { fault }) => ({ status: 'refused', lastFault: fault }),
-  failed: (delivery, { fault }) =>
+  gone: (_delivery, { error }) => ({ status: 'refused', lastFault: error }),
+  failed: (delivery, { error }) =>
     canRetry(delivery)
-      ? { status: 'queued', lastFault: fault, nextAttemptAt: untilDropped(delivery, delivery.nextAttemptAt) }
-      : { status: 'given_up', lastFault: fault },
+      ? { status: 'queued', lastFault: error, nextAttemptAt: untilDropped(delivery, delivery.nextAttemptAt) }
+      : { status: 'given_up', lastFault: error },
   // The attempt does not count.
   paused: (delivery, { forMs }, now) => ({
     status: 'queued',
@@ -102,8 +102,6 @@ const getChange = <Kind extends keyof Events>(
   event: { readonly kind: Kind } & Events[Kind],
   now: number,
 ): DeliveryChange => transitions[event.kind](delivery, event, now);
-
-export type DeliveryWorker = ReturnType<typeof deliveryWorker>;
 
 const everyMs = secondMs;
 /** An attempt that is under way ends by then, or is repeated by another process. */
@@ -241,7 +239,7 @@ async function findEvent(ctx: DeliveriesContext, channel: Channel, delivery: Del
   if (delivery.dropAt.getTime() <= ctx.clock.now()) return { kind: 'late' };
   const made = await channel.deliver(delivery, content).catch((err: unknown): Attempt => {
     ctx.log.error({ err, channel: channel.name, userId: delivery.userId }, 'a delivery failed unexpectedly');
-    return { kind: 'failed', fault: getErrorMessage(err) };
+    return { kind: 'failed', error: getErrorMessage(err) };
   });
   ctx.crashPoint('delivery.after-send');
   return made;

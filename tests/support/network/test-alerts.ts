@@ -173,7 +173,7 @@ export async function createTestAlerts() {
       return chat;
     },
     listAlerts: (userId: string) => db.select().from(alerts).where(eq(alerts.userId, userId)),
-    listDeliveries: outbox.listOf,
+    listDeliveries: outbox.listDeliveries,
     close: async (): Promise<void> => {
       await push.close();
       await bot.close();

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Our own id, so that a mail sent twice is recognised as one. */
   readonly id: string;
   readonly to: string;

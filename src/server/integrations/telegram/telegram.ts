@@ -38,7 +38,7 @@ export interface ChatMessage {
  * often it is sent; `failed`: may be accepted later; a number: nothing is accepted for so long,
  * milliseconds.
  */
-export type ChatSendOutcome = 'sent' | 'gone' | 'rejected' | 'failed' | { readonly retryAfterMs: number };
+type ChatSendOutcome = 'sent' | 'gone' | 'rejected' | 'failed' | { readonly retryAfterMs: number };
 
 /** The bot cannot be reached, or the server rejected a call. Its message contains no token. */
 export class TelegramError extends Error {

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { DeliveriesApi } from '#server/deliveries/module.ts';
+import type { DeliveriesApi } from '#server/deliveries/deliveries-context.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';

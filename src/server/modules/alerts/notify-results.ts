@@ -31,7 +31,7 @@ export function notifyingResults(ctx: AlertsContext) {
   let failed: readonly ResultEvent[] = [];
   let retryAt = 0;
 
-  const notifyOf = async (results: readonly ResultEvent[]): Promise<void> => {
+  const notifyUsers = async (results: readonly ResultEvent[]): Promise<void> => {
     const failures = await isolateFailures(results, (some) =>
       inTransaction(db, ({ tx }) => storeResults(ctx, tx, some)),
     );
@@ -47,14 +47,14 @@ export function notifyingResults(ctx: AlertsContext) {
     if (failed.length === 0 || clock.now() < retryAt) return;
     const again = failed.filter(({ at }) => clock.now() - at.getTime() < resultMailMs);
     failed = [];
-    for (const result of again) await notifyOf([result]);
+    for (const result of again) await notifyUsers([result]);
   };
 
   const notify = async (): Promise<void> => {
     position ??= await findEventBefore(db, new Date(clock.now() - resultDropMs));
     for (let count = batchSize; count === batchSize; ) {
       const events = await listEventsAfter(db, position, batchSize);
-      await notifyOf(toResultEvents(events));
+      await notifyUsers(toResultEvents(events));
       position = events.at(-1)?.id ?? position;
       count = events.length;
     }

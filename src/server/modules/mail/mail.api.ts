@@ -2,9 +2,6 @@ import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import type { Message } from '#server/deliveries/message.ts';
 
-/** Part of the caller's transaction: the mail exists exactly when the reported change does. */
-export type QueueMail = (tx: Transaction, mail: Message) => Promise<void>;
-
 export interface MailCounts {
   readonly counts: Readonly<Record<MailStatus, number>>;
   /** Of those still queued. */
@@ -12,7 +9,8 @@ export interface MailCounts {
 }
 
 export interface MailApi {
-  readonly queueMail: QueueMail;
+  /** Part of the caller's transaction: the mail exists exactly when the reported change does. */
+  queueMail(tx: Transaction, mail: Message): Promise<void>;
   /** The newest mail of a kind to a user; null before the first. */
   findNewestMail(
     db: Executor,

@@ -8,7 +8,7 @@ import { Id, isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
-import type { DeliveriesApi } from '#server/deliveries/module.ts';
+import type { DeliveriesApi } from '#server/deliveries/deliveries-context.ts';
 import { type DeliveryRow, openContent } from '#server/deliveries/outbox.ts';
 import { renderMail } from '#server/deliveries/render-mail.ts';
 import { canRetry } from '#server/deliveries/worker.ts';
