@@ -7,16 +7,20 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { NewDelivery } from './message.ts';
 
-export interface DeliveriesContext extends Platform {
+/** What the deliveries take of others. */
+export interface DeliveriesNeeds extends Platform {
   readonly config: Config;
   /** Null: mails are stored instead of sent. */
   readonly transport: MailTransport | null;
   readonly push: PushService;
-  readonly readPushIdentity: () => Promise<PushIdentity>;
   /** Sends nothing during a pause that the server asked for. Null: no bot is configured. */
   readonly telegram: Telegram | null;
   /** Of all processes. */
   readonly places: Places;
+}
+
+export interface DeliveriesContext extends DeliveriesNeeds {
+  readonly readPushIdentity: () => Promise<PushIdentity>;
 }
 
 /** What modules use of it. */

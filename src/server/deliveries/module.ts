@@ -1,14 +1,13 @@
+import { alertChannels } from '#domain/signals/alert-rule.ts';
 import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
-import type { DeliveriesApi, DeliveriesContext } from './deliveries-context.ts';
+import type { DeliveriesApi, DeliveriesContext, DeliveriesNeeds } from './deliveries-context.ts';
 import { mailChannel } from './mail-channel.ts';
 import { queueDeliveries, readBacklog } from './outbox.ts';
 import { pushChannel, pushIdentity } from './push-channel.ts';
 import { telegramChannel } from './telegram-channel.ts';
 import { type Channel, deliveryWorker } from './worker.ts';
 
-type Given = Omit<DeliveriesContext, 'readPushIdentity'>;
-
-export const deliveriesContext = (given: Given): DeliveriesContext => ({
+export const deliveriesContext = (given: DeliveriesNeeds): DeliveriesContext => ({
   ...given,
   readPushIdentity: pushIdentity(given),
 });
@@ -20,11 +19,10 @@ export const getChannels = (ctx: DeliveriesContext): readonly Channel[] => [
 ];
 
 /** What leaves to a person: one outbox and one worker for mail, push and Telegram. */
-export function deliveriesModule(given: Given): ServerModule<DeliveriesApi> {
+export function deliveriesModule(given: DeliveriesNeeds): ServerModule<DeliveriesApi> {
   const ctx = deliveriesContext(given);
   const { db, clock, transport } = ctx;
-  const channels = getChannels(ctx);
-  const worker = deliveryWorker(ctx, channels);
+  const worker = deliveryWorker(ctx, getChannels(ctx));
   let isDelivering = false;
   const start = (): void => {
     isDelivering = true;
@@ -41,11 +39,13 @@ export function deliveriesModule(given: Given): ServerModule<DeliveriesApi> {
       readPushIdentity: ctx.readPushIdentity,
     },
     components: [{ name: 'deliveries', duty: 'work', phase: 'with jobs', start, stop: worker.stop }],
-    consumers: channels.map(
-      ({ name }): Consumer => ({
-        name,
-        readBacklog: async () => getBacklog(await readBacklog(db, name), clock.now()),
-      }),
-    ),
+    consumers: alertChannels
+      .filter((name) => name !== 'mail' || transport !== null)
+      .map(
+        (name): Consumer => ({
+          name,
+          readBacklog: async () => getBacklog(await readBacklog(db, name), clock.now()),
+        }),
+      ),
   };
 }

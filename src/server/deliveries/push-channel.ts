@@ -7,7 +7,7 @@ import { pushKeys, pushSubscriptions } from '#server/database/tables/alert-table
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
 import { alertText, resultText, toNews } from './alert-text.ts';
-import type { DeliveriesContext } from './deliveries-context.ts';
+import type { DeliveriesContext, DeliveriesNeeds } from './deliveries-context.ts';
 import type { SignalAlertContent, SignalResultContent } from './message.ts';
 import type { DeliveryRow } from './outbox.ts';
 import type { Attempt, Channel } from './worker.ts';
@@ -69,12 +69,7 @@ function getButtons(lang: Language) {
 }
 
 /** The keys of the configuration, otherwise those generated once and stored. */
-export function pushIdentity({
-  db,
-  clock,
-  config,
-  push,
-}: Omit<DeliveriesContext, 'readPushIdentity'>): () => Promise<PushIdentity> {
+export function pushIdentity({ db, clock, config, push }: DeliveriesNeeds): () => Promise<PushIdentity> {
   const seal = createSealText(config, 'push key');
   const read = async (): Promise<PushIdentity> => {
     const { subject, keys } = config.vapid;
