@@ -146,6 +146,46 @@ test('every call of administrators rejects a user before it reads anything', asy
   expect(answers).toEqual(ofAdmins.map((name) => [name, 'forbidden']));
 });
 
+test('A45: a stream is opened by a login session alone, and names no other origin and no other user', async () => {
+  const headers = await signInAs('demo@kurs.example', 'Kurs-demo-1');
+  const stop = new AbortController();
+  const open = (path: string, more: object = {}) =>
+    fetch(product.url + path, { headers: { ...headers, ...more }, signal: stop.signal });
+  expect((await fetch(`${product.url}/api/events`)).status).toBe(401);
+  const foreign = await open('/api/events', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  expect(foreign.headers.has('access-control-allow-origin')).toBe(false);
+  const { rows } = await database.pool.query("select id from users where email = 'admin@kurs.example'");
+  const other = String(rows[0].id);
+  for (const path of [`/api/events/${other}`, `/api/events?userId=${other}`]) {
+    const { status } = await open(path);
+    expect([200, 400, 404]).toContain(status);
+  }
+  await database.pool.query("insert into user_events (user_id, name, data, at) values ($1, 'session', '1', now())", [
+    other,
+  ]);
+  const resumed = await open(`/api/events?userId=${other}`, { 'last-event-id': '0' });
+  const reader = resumed.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (reader && !text.includes('event: market')) text += (await reader.read()).value ?? '';
+  expect(text).not.toContain('event: session');
+  stop.abort();
+});
+
+test.each([`' or 1=1 --`, `1;select pg_sleep(9)--`, `\\'"\u0000%`])(
+  'A50: %j in any parameter of any call is a text, never a statement',
+  async (value) => {
+    const headers = await signInAs('admin@kurs.example', 'Kurs-admin-1');
+    const readings = calls.filter(([name]) => name.startsWith('GET ') && !name.endsWith('/api/events'));
+    for (const [name, { parameters }] of readings) {
+      const query = new URLSearchParams(parameters.filter((one) => one.in === 'query').map((one) => [one.name, value]));
+      const path = (name.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, encodeURIComponent(value));
+      const answer = await fetch(`${product.url}${path}?${query}`, { headers, redirect: 'manual' });
+      await answer.arrayBuffer();
+      expect([name, answer.status < 500 || answer.status === 503]).toEqual([name, true]);
+    }
+  },
+);
+
 test('A76: ten minutes after signing in, an administrator reads, but changes nothing and sees no screenshot', async () => {
   const headers = await signInAs('admin@kurs.example', 'Kurs-admin-1');
   await database.pool.query("update sessions set created_at = created_at - interval '10 minutes'");

@@ -88,7 +88,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
     expect(many.filter((stream) => stream.isOpen())).toHaveLength(5);
   });
 
-  it('F52: without Valkey streams stay open and get their events, sign-in and history go on, and it all resumes', async () => {
+  it('F30, F52: without Valkey streams stay open and get their events, sign-in and history go on, and it all resumes', async () => {
     const [user] = await cluster.seedUsers(1);
     if (!user) throw new Error('a user');
     const [here, there] = [open(first(), user), open(second(), user)];
@@ -133,7 +133,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
     expect(opened.some(({ openings }) => openings > 1)).toBe(true);
   });
 
-  it('F53: while the processes are restarted one after the other, no call that may be repeated fails', async () => {
+  it('F32, F53: while the processes are restarted one after the other, no call that may be repeated fails', async () => {
     const users = await cluster.seedUsers(10);
     const opened = users.map((user) => open(cluster.url, user));
     await until(() => opened.every((stream) => stream.isOpen()));

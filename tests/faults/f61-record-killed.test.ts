@@ -21,7 +21,7 @@ import { aDataDir } from '#tests/support/record/test-record.ts';
  * A process that records, settles, signs and publishes is killed (SIGKILL) this many times, at each named
  * point in turn and at instants chosen by the parent.
  */
-const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 40));
+const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 30));
 const points = [...crashPoints.filter((point) => /^(sign|shadow)\./.test(point)), 'none'] as const;
 
 let worker: Awaited<ReturnType<typeof bundleProcess>>;
@@ -107,7 +107,7 @@ async function checkHistory(when: string): Promise<void> {
   }
 }
 
-describe(`a record, killed ${rounds} times`, () => {
+describe(`F61: a record, killed ${rounds} times`, () => {
   it('was killed each time, and published meanwhile', () => {
     expect(kills).toBe(rounds + 1);
     expect(published.size).toBeGreaterThan(rounds / 2);
