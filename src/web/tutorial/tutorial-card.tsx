@@ -61,8 +61,8 @@ type TextKey = Extract<PhraseKey, `instruction.tutorial.${TourName}.${string}.te
 
 /** The phrases of a step, by tour and name. */
 function words(tour: TourName, step: StepName): [TitleKey, TextKey] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a step is written only in the tour it belongs to
   const key = `instruction.tutorial.${tour}.${step}`;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a step is written only in the tour it belongs to
   return [`${key}.title` as TitleKey, `${key}.text` as TextKey];
 }
 
