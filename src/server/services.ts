@@ -4,7 +4,7 @@ import { accountsModule } from './modules/accounts/module.ts';
 import { listAdminLinks } from './modules/accounts/sign-in/admin-links.ts';
 import { alertsModule } from './modules/alerts/module.ts';
 import { createAuditModule } from './modules/audit/create-audit-module.ts';
-import { createCalibrationModule } from './modules/calibration/create-calibration-module.ts';
+import { calibrationModule, openCalibration } from './modules/calibration/module.ts';
 import { campaignsModule } from './modules/campaigns/module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { digestModule } from './modules/digest/module.ts';
@@ -51,7 +51,9 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const record = add(await createRecordModule({ config, platform, adapters }));
   const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
   const traders = add(tradersModule({ ...platform, ...brokerSide, config, accounts, mail }));
-  const calibration = add(createCalibrationModule({ config, platform, marketData, models, record, startJudging }));
+  const calibration = add(
+    calibrationModule(openCalibration({ ...platform, config, marketData, models, record, startJudging })),
+  );
   const payouts = add(payoutsModule({ ...platform, config, brokerSide, accounts }));
   const signals = add(
     signalsModule(

@@ -12,13 +12,16 @@ import { createBarBackfill } from '#server/live/bar-backfill.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { createFillDays, createIsOpenDay, listFirstDays } from './fill-days.ts';
-import { createEstimateCalibratedAt } from './create-calibration-module.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
+import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { estimateCalibratedAt, fillDays, listFirstDays } from './fill-days.ts';
+import { openCalibration } from './module.ts';
 
 /** A Wednesday. */
 const startsAt = Date.parse('2026-03-04T12:00:00.000Z');
-const isOpenDay = createIsOpenDay({ calendar: 'forex', holidays: [], window: null });
-const forecasters = [{ key: 'kurs_ai_v1', version: '1.aaaa' }] as const;
+const hours = { calendar: 'forex', holidays: [], window: null } as const;
 /** As in the estimate: an answer of a public feed, and a day that is judged. */
 const [answerMs, judgeMs] = [300, 2_000];
 const allPairs = currencyPairs.map(({ symbol }) => symbol);
@@ -44,7 +47,6 @@ afterAll(() => database.close());
 
 /** Fills the history from nothing, in virtual time, which passes in calls, judging and the budget. */
 async function fillHistory(name: string, pairCount: number, days: number) {
-  const { db } = database;
   const virtual = createVirtualTime(startsAt);
   const { clock, scheduler } = virtual;
   const wanted = allPairs.slice(0, pairCount);
@@ -80,47 +82,39 @@ async function fillHistory(name: string, pairCount: number, days: number) {
       if (waiting > 0) virtual.advance(Math.max(0, roomAt - clock.now()));
     }
   };
-  const marketData = { symbols, offer: () => ({ offered: symbols, notOffered: [] }), backfill, callLimits: limits };
+  const marketData = { ...aSilentMarket(symbols), backfill, callLimits: limits };
   const pipeline = { fill: () => [], markGap: () => undefined, leaveOut: () => undefined };
   const recent = createBarBackfill({ marketData, pipeline, clock, log: silentLog });
   const ends = tradingDaysBefore(startsAt, days);
-  const firstDays = listFirstDays(ends, isOpenDay);
-  const estimate = createEstimateCalibratedAt({
-    db,
-    feed,
-    forecasters,
-    isOpenDay,
-    days,
-    clock,
-    speed: 1,
-    record: { readVersions: async () => new Map() },
-    callLimits: limits,
-  });
-  const printed: string[] = [];
-  let judged = 0;
-  let firstAt = 0;
-  const fillDays = createFillDays({
-    db,
-    engine: { feed, bars: () => [] },
+  const platform = testPlatform(database, { time: virtual });
+  const ctx = openCalibration({
+    ...platform,
+    engine: { ...platform.engine, feed, bars: () => [] },
+    market: { ...platform.market, feed },
+    config: testConfig({ calibrationDays: days, tradingHours: hours }),
+    models: {
+      forecasters: [{ ...aForecaster('kurs_ai_v1'), version: '1.aaaa' }],
+      metadata: new Map(),
+      unavailable: [],
+    },
+    record: nothingRecorded,
     marketData,
-    forecasters,
-    isOpenDay,
     startJudging: () => ({
       judge: async ({ to }) => {
-        if (isOpenDay(to)) virtual.advance(judgeMs);
+        if (isMarketOpen(hours, to - dayMs / 2)) virtual.advance(judgeMs);
         return new Map([['kurs_ai_v1', writeStatistics(emptyStatistics())]]);
       },
       close: async () => undefined,
     }),
-    minutesLeft: async () => 9,
-    log: silentLog,
-    print: (text) => void printed.push(text),
   });
-  const estimatedAt = await estimate();
+  const firstDays = listFirstDays(ctx, ends);
+  let judged = 0;
+  let firstAt = 0;
+  const estimatedAt = await estimateCalibratedAt(ctx);
   const passing = passTime();
   const seeding = recent.seed();
   recent.leaveOutFirstMinute();
-  await fillDays(ends, signal, async () => {
+  await fillDays(ctx, ends, signal, async () => {
     judged += 1;
     await recent.poll();
     if (judged === firstDays.length) firstAt = clock.now();
@@ -128,7 +122,7 @@ async function fillHistory(name: string, pairCount: number, days: number) {
   await seeding;
   isFilled = true;
   await passing;
-  return { feed, ends, calls, printed, firstAt, estimatedAt: estimatedAt ?? Number.NaN };
+  return { calls, firstAt, estimatedAt: estimatedAt ?? Number.NaN };
 }
 
 const mostWithin = (calls: readonly number[], ms: number): number =>

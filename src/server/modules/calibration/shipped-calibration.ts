@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { EstimatedCalibration } from './calibrator.ts';
+import type { EstimatedCalibration } from './calibration-context.ts';
 
 const ShippedCalibration = z.object({
   source: z.string(),

@@ -3,11 +3,15 @@ import { tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { secondMs } from '#domain/time.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createIsOpenDay } from './fill-days.ts';
-import { createEstimateCalibratedAt } from './create-calibration-module.ts';
+import type { Feed } from '#server/live/market-view.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
+import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import type { CalibrationContext } from './calibration-context.ts';
+import { estimateCalibratedAt } from './fill-days.ts';
+import { openCalibration } from './module.ts';
 
 const feed = { id: 'deriv', symbols: ['EURUSD', 'GBPUSD'], notOffered: [] };
-const forecasters = [{ key: 'kurs_ai_v1', version: '1.aaaa' }] as const;
 /** A Wednesday: nine days of an open market before it go back over two weekends. */
 const now = Date.parse('2026-03-04T12:00:00.000Z');
 const [openDays, weekendDays, warmUpOpenDays] = [9, 4, 3];
@@ -27,21 +31,27 @@ beforeEach(async () => {
   await database.db.delete(calibrationDays);
 });
 
-type EstimateCalibratedAtDependencies = Parameters<typeof createEstimateCalibratedAt>[0];
-
-const estimate = (over: Partial<EstimateCalibratedAtDependencies> = {}) =>
-  createEstimateCalibratedAt({
-    db: database.db,
-    feed,
-    forecasters,
-    record: { readVersions: async () => new Map() },
-    isOpenDay: createIsOpenDay({ calendar: 'forex', holidays: [], window: null }),
-    callLimits,
-    days: 90,
-    speed: 1,
-    clock: { now: () => now },
-    ...over,
-  })();
+/** `days`: how many trading days count. */
+const estimate = (change: Partial<CalibrationContext> & { readonly of?: Partial<Feed> } = {}) => {
+  const { of = {}, ...over } = change;
+  const platform = testPlatform(database, { clock: { now: () => now } });
+  const running = { ...platform.engine.feed, ...feed, ...of };
+  const parts = openCalibration({
+    ...platform,
+    engine: { ...platform.engine, feed: running },
+    market: { ...platform.market, feed: running },
+    config: testConfig({ calibrationDays: 90, tradingHours: { calendar: 'forex', holidays: [], window: null } }),
+    models: {
+      forecasters: [{ ...aForecaster('kurs_ai_v1'), version: '1.aaaa' }],
+      metadata: new Map(),
+      unavailable: [],
+    },
+    record: nothingRecorded,
+    marketData: { ...aSilentMarket(feed.symbols), callLimits },
+    startJudging: () => expect.unreachable(),
+  });
+  return estimateCalibratedAt({ ...parts, ...over });
+};
 
 const store = (days: readonly number[]) =>
   database.db
@@ -74,15 +84,19 @@ describe('the time of the first calibration of a feed', () => {
   });
 
   it('is unknown until the feed has said which pairs it offers, and while it offers none', async () => {
-    expect(await estimate({ feed: { ...feed, notOffered: null } })).toBeNull();
-    expect(await estimate({ feed: { ...feed, symbols: [] } })).toBeNull();
+    expect(await estimate({ of: { notOffered: null } })).toBeNull();
+    expect(await estimate({ of: { symbols: [] } })).toBeNull();
   });
 
   it('is unknown once there is one, when everything has been judged in vain, and with too short a history', async () => {
     const at = new Date(now).toISOString();
     const calibration = { from: at, to: at, decisions: 1, factors: [] };
     const leaf = { kind: 'version', model: 'vip', id: 'v', file: 'f'.repeat(64), calibration, at } as const;
-    expect(await estimate({ record: { readVersions: async () => new Map([['vip', { index: 1, leaf }]]) } })).toBeNull();
+    expect(
+      await estimate({
+        record: { ...nothingRecorded, readVersions: async () => new Map([['vip', { index: 1, leaf }]]) },
+      }),
+    ).toBeNull();
     expect(await estimate({ days: openDays })).toBeNull();
     await judge(tradingDaysBefore(now, openDays + weekendDays));
     expect(await estimate()).toBeNull();
