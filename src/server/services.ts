@@ -3,16 +3,16 @@ import { accountsContext } from './modules/accounts/accounts-context.ts';
 import { accountsModule } from './modules/accounts/module.ts';
 import { listAdminLinks } from './modules/accounts/sign-in/admin-links.ts';
 import { alertsModule } from './modules/alerts/module.ts';
-import { createAuditModule } from './modules/audit/create-audit-module.ts';
+import { auditModule } from './modules/audit/module.ts';
 import { calibrationModule, openCalibration } from './modules/calibration/module.ts';
 import { campaignsModule } from './modules/campaigns/module.ts';
-import { createContestModule } from './modules/contest/create-contest-module.ts';
+import { contestModule } from './modules/contest/module.ts';
 import { digestModule } from './modules/digest/module.ts';
 import { eventsModule } from './modules/events/module.ts';
 import { dayStopModule } from './modules/day-stop/module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { mailModule, outboxModule } from './modules/mail/module.ts';
-import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
+import { metricsModule } from './modules/metrics/module.ts';
 import { modelsModule } from './modules/models/module.ts';
 import { payoutsModule } from './modules/payouts/module.ts';
 import { pricesModule } from './modules/prices/module.ts';
@@ -21,7 +21,7 @@ import { retentionModule } from './modules/retention/module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
 import { openShadow, shadowModule } from './modules/shadow/module.ts';
 import { openSignals, signalsModule } from './modules/signals/module.ts';
-import { createSiteModule } from './modules/site/create-site-module.ts';
+import { siteModule } from './modules/site/module.ts';
 import { systemModule } from './modules/system/module.ts';
 import { telegramModule } from './modules/telegram/module.ts';
 import { tradersModule } from './modules/traders/module.ts';
@@ -75,15 +75,15 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
   const events = add(eventsModule({ ...platform, config, places, accounts, traders, prices }));
   add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));
-  add(createContestModule({ config, platform, accounts, mail }));
+  add(contestModule({ ...platform, config, accounts, mail }));
   add(telegramModule({ ...platform, config, telegram, accounts, signals }));
   const alerting = { accounts, traders, dayStop, payouts, signals, deliveries };
   const alerts = add(alertsModule({ ...platform, config, ...alerting, hasBot: telegram !== null, isPushAllowed }));
-  add(createSiteModule({ config, platform, accounts }));
+  add(siteModule({ ...platform, config, accounts }));
   add(reviewsModule({ ...platform, config, accounts }));
   add(campaignsModule({ ...platform, config, accounts }));
   add(outboxModule({ ...platform, accounts }));
-  add(createAuditModule({ platform, accounts }));
+  add(auditModule({ ...platform, accounts }));
   add(retentionModule(platform));
   add(modelsModule({ ...platform, config, models, accounts, signals, record }));
   // Of all modules before.
@@ -91,7 +91,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const watched = { checks: readiness, consumers: modules.consumers(), adapters };
   const parts = { events, accounts, dayStop, mail, record, llmModels, signals };
   const system = add(systemModule({ ...platform, config, ...watched, ...parts }));
-  const metrics = add(createMetricsModule({ config, platform, system, events, record, signals }));
+  const metrics = add(metricsModule({ ...platform, config, system, events, record, signals }));
 
   const servesUsers = hasDuty(config.role, 'serve');
   return {

@@ -10,7 +10,7 @@ import { createSimulatedPast } from '#server/integrations/market-data/simulated-
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { chooseForecast, type ForecastRequest } from '#server/modules/signals/choose-forecast.ts';
 import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
-import { paying } from '#tests/support/paying.ts';
+import { paying } from '#tests/support/market/paying.ts';
 import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 

@@ -4,7 +4,8 @@ import { contestPaths, signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { statisticsPaths } from '#contract/statistics.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
-import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
+import { contestModule } from '#server/modules/contest/module.ts';
+import { fakeMail } from '#tests/support/test-people.ts';
 import { createTestSignals, type SignalPerson, type TestParts, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
@@ -19,12 +20,7 @@ beforeEach(async () => {
 });
 
 const contestRoutes = (parts: TestParts) =>
-  createContestModule({
-    ...parts,
-    platform: parts,
-    mail: { queueMail: async () => undefined },
-    config: { publicUrl: 'http://localhost:3000', contest },
-  }).routes;
+  contestModule({ ...parts, mail: fakeMail(), config: { ...parts.config, contest } }).routes;
 const contest = { days: { start: '2026-03-01', end: '2026-03-31' }, timezone: 'Europe/Kyiv', prizes: [] };
 
 const practice = (query = 'kurs_ai_v2?interval=3&below=1'): Promise<Signal> => me.signal(query);

@@ -7,7 +7,7 @@ import type { ShadowContext, ShadowParts } from '#server/modules/shadow/shadow-c
 import { openSignals, signalsModule } from '#server/modules/signals/module.ts';
 import type { SignalsContext, SignalsParts } from '#server/modules/signals/signals-context.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { paying } from './paying.ts';
+import { paying } from './market/paying.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { testAccounts } from './test-people.ts';
 import { testConfig } from './test-platform.ts';

@@ -11,7 +11,7 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { systemModule } from '#server/modules/system/module.ts';
 import { adminUsersRoutes } from '#server/modules/accounts/administration/admin-users.routes.ts';
-import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
+import { auditModule } from '#server/modules/audit/module.ts';
 import { countMails } from '#server/modules/mail/mails.repository.ts';
 import { outboxModule } from '#server/modules/mail/module.ts';
 import { modelsModule } from '#server/modules/models/module.ts';
@@ -19,6 +19,7 @@ import { readUnsettled } from '#server/modules/signals/statistics/count-signals.
 import { adminEmail, createTestSignals, type SignalPerson, type TestParts, type TestSignals } from './test-signals.ts';
 import { fakeMail } from './test-people.ts';
 import { aBrokerSide } from './network/fake-broker.ts';
+import { only } from './only.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { aForecaster } from './record/stated-forecasts.ts';
 import { aSilentMarket, type TestPlatform } from './test-platform.ts';
@@ -43,7 +44,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
       adminUsersRoutes({ ...parts.ofAccounts, clock: parts.clock, mail: fakeMail(mails) }),
       ...modelsModule({ ...parts, models, record: { ...nothingRecorded, readModel } }).routes,
       ...outboxModule(parts).routes,
-      ...createAuditModule({ ...parts, platform: parts }).routes,
+      ...auditModule(parts).routes,
       ...watchedSystem(parts).routes,
     ],
   });
@@ -55,8 +56,6 @@ export async function createTestAdmin(): Promise<TestAdmin> {
       db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(desc(auditLog.id)),
   });
 }
-
-const notUsed = () => Promise.reject(new Error('not used in these tests'));
 
 /** The system module of a process that serves, with a broker that rejects us. */
 function watchedSystem({ config, accounts, dayStop, signals, ...platform }: TestParts) {
@@ -81,9 +80,9 @@ function watchedSystem({ config, accounts, dayStop, signals, ...platform }: Test
     },
     mail: { ...fakeMail(), countMails: () => countMails(db) },
     record: nothingRecorded,
-    llmModels: { readUse: async () => null, forecastFor: notUsed, availability: () => [] },
+    llmModels: only({ readUse: async () => null }),
     signals,
-    events: { openStream: notUsed, streamCount: () => 0, streamLagMs: () => 0 },
+    events: only({ streamLagMs: () => 0 }),
     checks: [{ name: 'broker', check: () => 'degraded' }],
     consumers: [
       { name: 'mail', readBacklog: async () => getBacklog(await readBacklog(db, 'mail'), clock.now()) },

@@ -3,7 +3,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { ContestConfig } from '#server/config/contest.ts';
-import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
+import { contestModule } from '#server/modules/contest/module.ts';
 import { aLiveSignal } from './a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from './test-people.ts';
 
@@ -37,10 +37,9 @@ export async function createTestContest({
   randomInt,
 }: Options = {}): Promise<TestContest> {
   const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], ...settings };
-  const config = { contest, publicUrl: 'http://localhost:3000' };
   const people = await createTestPeople(
     from,
-    (common) => createContestModule({ ...common, platform: common, config, ...(randomInt && { randomInt }) }).routes,
+    (ctx) => contestModule({ ...ctx, config: { ...ctx.config, contest }, ...(randomInt && { randomInt }) }).routes,
   );
   const { time } = people;
   const { clock } = time;

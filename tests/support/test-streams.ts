@@ -11,6 +11,7 @@ import type { Guard } from '#server/http/errors/route-errors.ts';
 import { createLocalPlaces } from '#server/integrations/places/places.ts';
 import { hourMs } from '#domain/time.ts';
 import { testAccounts } from './test-people.ts';
+import { only } from './only.ts';
 import { noDatabase, testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
 import { createTestApp } from './test-app.ts';
 
@@ -106,15 +107,8 @@ export function aStreamContext(
     hub,
     places: createLocalPlaces(),
     accounts: { ...testAccounts(platform, config).accounts, signedIn },
-    traders: {
-      mayReadPrices: () => true,
-      mayUseVip: () => true,
-      requireSignalAccess: async () => ({ isVipOpen: true }),
-    },
-    prices: {
-      onPrice: () => undefined,
-      readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
-    },
+    traders: only({ mayReadPrices: () => true }),
+    prices: only({ readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never }),
     readOutbox: async (question) => (await readOutbox(platform.db, [question]))[0] ?? { newestId: 0, missed: [] },
   };
 }

@@ -1,4 +1,5 @@
 import { minuteMs } from '../time.ts';
+import type { ContestPeriod } from './contest-period.ts';
 
 /** Ten signals of the period take part in the draw of five winners. */
 export const contestRules = {
@@ -17,6 +18,17 @@ export const contestRules = {
 
 /** announced: not started; closed: over, and not drawn yet. */
 export const contestStates = ['announced', 'running', 'closed', 'drawn'] as const;
+type ContestState = (typeof contestStates)[number];
+
+export function getContestState({ startsAt, endsAt }: ContestPeriod, drawnAt: Date | null, now: number): ContestState {
+  if (drawnAt) return 'drawn';
+  if (now < startsAt) return 'announced';
+  return now < endsAt ? 'running' : 'closed';
+}
+
+/** Whether the contest is over and its last signals are settled. */
+export const isDrawable = ({ endsAt }: ContestPeriod, now: number): boolean =>
+  now >= endsAt + contestRules.settledWithinMs;
 
 /** Screenshots pending, screenshots accepted, or prize passed on to another participant. */
 export const winnerStatuses = ['awaiting', 'confirmed', 'replaced'] as const;

@@ -1,6 +1,6 @@
 import type { ChangeWinnerBody } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
-import { contestRules, drawRandom, mayBecome } from '#domain/contest/contest-rules.ts';
+import { contestRules, drawRandom, isDrawable, mayBecome } from '#domain/contest/contest-rules.ts';
 import { dayMs } from '#domain/time.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -13,18 +13,17 @@ import {
   type Standing,
   updateWinner,
 } from './contest.repository.ts';
-import type { ContestContext } from './contest-context.ts';
-import { isDrawable } from './read-contest.ts';
+import { type ContestContext, getPeriod, listEligible } from './contest-context.ts';
 
 /** Draws once: a repeated press changes nothing. Draws no winners when nobody has all signals. */
 export async function drawWinners(ctx: ContestContext, adminId: string): Promise<void> {
-  const period = ctx.getPeriod();
+  const period = getPeriod(ctx);
   const now = ctx.clock.now();
   if (!isDrawable(period, now)) throw apiError('draw_not_ready');
   await inTransaction(ctx.db, async ({ tx }) => {
     const at = new Date(now);
     if (!(await insertDrawIfAbsent(tx, { contestId: period.id, drawnAt: at }))) return;
-    const eligible = await ctx.listEligible(tx);
+    const eligible = await listEligible(ctx, tx);
     const drawn = drawRandom(eligible, contestRules.winners, ctx.randomInt);
     for (const [place, person] of drawn.entries()) await awardPrize(ctx, tx, person, place + 1, at);
     const after = { eligible: eligible.length, winners: drawn.length };
@@ -41,9 +40,9 @@ async function awardPrize(
   at: Date,
 ): Promise<void> {
   const sendUntil = new Date(at.getTime() + contestRules.screenshotDays * dayMs);
-  const contestId = ctx.getPeriod().id;
+  const contestId = getPeriod(ctx).id;
   await insertWinner(tx, { contestId, userId, prize, status: 'awaiting', statusAt: at, sendUntil });
-  await ctx.queueMail(tx, { userId, to: email, lang, kind: 'contest_won', until: toInstant(sendUntil.getTime()) });
+  await ctx.mail.queueMail(tx, { userId, to: email, lang, kind: 'contest_won', until: toInstant(sendUntil.getTime()) });
 }
 
 /**
@@ -56,7 +55,7 @@ export async function changeWinner(
   userId: string,
   change: ChangeWinnerBody,
 ): Promise<void> {
-  const contestId = ctx.getPeriod().id;
+  const contestId = getPeriod(ctx).id;
   await inTransaction(ctx.db, async ({ tx }) => {
     await lockDraw(tx, contestId);
     const winners = await listWinners(tx, contestId);
@@ -67,7 +66,7 @@ export async function changeWinner(
     await updateWinner(tx, winner, { status: change.status, statusAt: at });
     if (change.status === 'replaced') {
       const drawnBefore = new Set(winners.map((one) => one.userId));
-      const left = (await ctx.listEligible(tx)).filter((one) => !drawnBefore.has(one.userId));
+      const left = (await listEligible(ctx, tx)).filter((one) => !drawnBefore.has(one.userId));
       for (const person of drawRandom(left, 1, ctx.randomInt)) await awardPrize(ctx, tx, person, winner.prize, at);
     }
     await writeAudit(tx, {

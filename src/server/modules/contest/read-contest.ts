@@ -2,7 +2,7 @@ import type { AdminContest, Contest } from '#contract/contest.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { maskEmail } from '#domain/accounts/shown-name.ts';
 import type { ContestPeriod } from '#domain/contest/contest-period.ts';
-import { contestRules } from '#domain/contest/contest-rules.ts';
+import { contestRules, getContestState, isDrawable } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
@@ -19,7 +19,7 @@ import {
   type Standing,
   type Winner,
 } from './contest.repository.ts';
-import type { ContestContext } from './contest-context.ts';
+import { type ContestContext, getPeriod, listEligible } from './contest-context.ts';
 
 type TopTrader = Contest['topTraders'][number];
 
@@ -27,7 +27,7 @@ const shownTopTraders = 5;
 
 /** `user`: who reads; null: a visitor. */
 export async function readContest(ctx: ContestContext, user: User | null, lang: Language): Promise<Contest> {
-  const period = ctx.getPeriod();
+  const period = getPeriod(ctx);
   const [drawnAt, winners, frequent] = await Promise.all([
     findDrawnAt(ctx.db, period.id),
     listWinners(ctx.db, period.id),
@@ -46,19 +46,13 @@ export async function readContest(ctx: ContestContext, user: User | null, lang: 
   };
 }
 
-const toPeriodDto = ({ settings, clock }: ContestContext, period: ContestPeriod, drawnAt: Date | null) => ({
-  state: getState(period, drawnAt, clock.now()),
+const toPeriodDto = ({ config: { contest }, clock }: ContestContext, period: ContestPeriod, drawnAt: Date | null) => ({
+  state: getContestState(period, drawnAt, clock.now()),
   startsAt: toInstant(period.startsAt),
   endsAt: toInstant(period.endsAt),
-  timezone: settings?.timezone ?? 'UTC',
-  prizes: [...(settings?.prizes ?? [])],
+  timezone: contest?.timezone ?? 'UTC',
+  prizes: [...(contest?.prizes ?? [])],
 });
-
-function getState({ startsAt, endsAt }: ContestPeriod, drawnAt: Date | null, now: number): Contest['state'] {
-  if (drawnAt) return 'drawn';
-  if (now < startsAt) return 'announced';
-  return now < endsAt ? 'running' : 'closed';
-}
 
 async function readOwnEntry(
   { db }: ContestContext,
@@ -90,11 +84,11 @@ function toTopTrader({ email, won, lost }: Standing): TopTrader[] {
 
 export async function readAdminContest(ctx: ContestContext): Promise<AdminContest> {
   const { db, clock } = ctx;
-  const period = ctx.getPeriod();
+  const period = getPeriod(ctx);
   const [drawnAt, participants, eligible, winners, screenshots] = await Promise.all([
     findDrawnAt(db, period.id),
     countEntries(db, period.id),
-    ctx.listEligible(db),
+    listEligible(ctx, db),
     listWinners(db, period.id),
     listScreenshots(db, period.id),
   ]);
@@ -117,7 +111,3 @@ export async function readAdminContest(ctx: ContestContext): Promise<AdminContes
     })),
   };
 }
-
-/** Whether the contest is over and its last signals are settled. */
-export const isDrawable = ({ endsAt }: ContestPeriod, now: number): boolean =>
-  now >= endsAt + contestRules.settledWithinMs;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isId, toInstant } from '#contract/wire.ts';
-import { contestRules, type ImageType, maxImageBytes } from '#domain/contest/contest-rules.ts';
+import { contestRules, getContestState, type ImageType, maxImageBytes } from '#domain/contest/contest-rules.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -13,21 +13,22 @@ import {
   insertScreenshot,
   lockWinner,
 } from './contest.repository.ts';
-import type { ContestContext } from './contest-context.ts';
+import { type ContestContext, getPeriod, isTeamMember } from './contest-context.ts';
 
 /** Idempotent; only while the contest runs. */
 export async function joinContest(
   ctx: ContestContext,
-  { id: userId, email, isActivated, role }: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
+  { id: userId, email, isActivated, role }: User,
 ): Promise<{ joined: true; email: string }> {
   if (!isActivated) throw apiError('email_not_activated');
-  if (ctx.isTeamMember({ email, role })) throw apiError('contest_team_excluded');
-  if (!ctx.settings) throw apiError('contest_closed');
-  const { id: contestId, startsAt, endsAt } = ctx.getPeriod();
+  if (isTeamMember(ctx, { email, role })) throw apiError('contest_team_excluded');
+  if (!ctx.config.contest) throw apiError('contest_closed');
+  const period = getPeriod(ctx);
+  const { id: contestId, startsAt, endsAt } = period;
   const joined = { joined: true as const, email };
   if (await hasEntry(ctx.db, contestId, userId)) return joined;
   const now = ctx.clock.now();
-  if (now < startsAt || now >= endsAt)
+  if (getContestState(period, null, now) !== 'running')
     throw apiError('contest_closed', { details: { startsAt: toInstant(startsAt), endsAt: toInstant(endsAt) } });
   await insertEntryIfAbsent(ctx.db, { contestId, userId, joinedAt: new Date(now) });
   return joined;
@@ -37,7 +38,7 @@ export async function joinContest(
 export async function takeScreenshot(ctx: ContestContext, userId: string, image: Buffer): Promise<string> {
   const type = getImageType(image);
   if (type === null || image.byteLength > maxImageBytes) throw apiError('image_not_accepted');
-  const contestId = ctx.getPeriod().id;
+  const contestId = getPeriod(ctx).id;
   const id = randomUUID();
   await inTransaction(ctx.db, async ({ tx }) => {
     const winner = await lockWinner(tx, contestId, userId);

@@ -5,7 +5,7 @@ import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
 import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import { paying } from '#tests/support/paying.ts';
+import { paying } from '#tests/support/market/paying.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { only } from '#tests/support/only.ts';

@@ -1,6 +1,17 @@
-import type { StreamRequest } from './open-stream.ts';
+import type { ServerResponse } from 'node:http';
 import type { EventData } from '#contract/events.ts';
 import type { UnitOfWork } from '#server/database/connection.ts';
+
+export interface StreamRequest {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Of the newest event that the browser received; null: it asks for none of before. */
+  readonly lastId: number | null;
+  readonly mayReadPrices: boolean;
+  readonly response: ServerResponse;
+  /** Called before anything is written, unless the browser has left. */
+  readonly writeHead: () => void;
+}
 
 export interface EventsApi {
   openStream(request: StreamRequest): Promise<void>;

@@ -1,17 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createEventStream, encodeEvent } from './event-stream.ts';
 import type { EventsContext } from './events-context.ts';
-
-export interface StreamRequest {
-  readonly userId: string;
-  readonly sessionId: string;
-  /** Of the newest event that the browser received; null: it asks for none of before. */
-  readonly lastId: number | null;
-  readonly mayReadPrices: boolean;
-  readonly response: ServerResponse;
-  /** Called before anything is written, unless the browser has left. */
-  readonly writeHead: () => void;
-}
+import type { StreamRequest } from './events.api.ts';
 
 /** Writes what the browser missed, and adds its stream to the hub. */
 export async function openStream(

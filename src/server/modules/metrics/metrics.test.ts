@@ -8,7 +8,9 @@ import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import type { SettledListener } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { createMetricsModule, type MetricsApi } from './create-metrics-module.ts';
+import { only } from '#tests/support/only.ts';
+import { noDatabase, testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { type MetricsApi, metricsModule } from './module.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 
@@ -95,24 +97,21 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
   let publish: (forecasts: readonly Forecast[]) => void = () => undefined;
   let settle: SettledListener = () => undefined;
   let tick: Tick | null = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
-  started = createMetricsModule({
-    config: { metrics: { host: '127.0.0.1', port }, payout: 0.82, port: 3_000, role: 'all' },
-    platform: {
-      leader: { isLeading: () => true },
-      market: {
-        feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'], notOffered: [] },
-        lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
-        age: () => 250,
-        onForecasts: (listener) => void (publish = listener),
-      },
-      clock: { now: () => now },
-      marketClock: { now: () => now },
-      log: (await createTestApp()).log,
+  const platform = testPlatform(noDatabase, { clock: { now: () => now } });
+  started = metricsModule({
+    ...platform,
+    config: testConfig({ metrics: { host: '127.0.0.1', port } }),
+    market: {
+      ...platform.market,
+      feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'], notOffered: [] },
+      lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
+      age: () => 250,
+      onForecasts: (listener) => void (publish = listener),
     },
-    system: { readSystem },
-    events: { streamCount: () => 7, streamLagMs: () => 1_500 },
-    record: { readVersions: async () => new Map([['kurs_ai_v2', version]]) },
-    signals: { onSettled: (listener) => void (settle = listener) },
+    system: only({ readSystem }),
+    events: only({ streamCount: () => 7, streamLagMs: () => 1_500 }),
+    record: only({ readVersions: async () => new Map([['kurs_ai_v2', version]]) }),
+    signals: only({ onSettled: (listener) => void (settle = listener) }),
   });
   for (const { start } of started.components) await start();
   const url = `http://127.0.0.1:${port}`;

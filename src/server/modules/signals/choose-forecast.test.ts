@@ -3,7 +3,7 @@ import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { LlmForecast, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
 import { minuteMs } from '#domain/time.ts';
-import { paying } from '#tests/support/paying.ts';
+import { paying } from '#tests/support/market/paying.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
 import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';

@@ -6,7 +6,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import { aForecast, aForecaster, localModels } from '#tests/support/record/stated-forecasts.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
-import { paying } from '#tests/support/paying.ts';
+import { paying } from '#tests/support/market/paying.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';

@@ -8,12 +8,12 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
+import { only } from '#tests/support/only.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { type Processes, watchProcesses } from './processes.ts';
 
 const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const { after } = systemScheduler;
-const notUsed = () => Promise.reject(new Error('not used in these tests'));
 let database: TestDatabase;
 let server: TestValkey;
 let time: VirtualTime;
@@ -34,7 +34,7 @@ const run = async (name: string, role: Role, age: number | null): Promise<Proces
         feed: { ...market.feed, symbols: ['EURUSD'] },
         lastTick: (symbol) => ({ symbol, time: time.clock.now() - 300, receivedAt: time.clock.now(), bid: 1, ask: 1 }),
       },
-      events: { openStream: notUsed, streamCount: () => 0, streamLagMs: () => (role === 'api' ? 0 : null) },
+      events: only({ streamLagMs: () => (role === 'api' ? 0 : null) }),
       valkey,
     },
     name,

@@ -9,13 +9,12 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { countEntries, hashOfEntry, listActors, type ListedEntry, listEntries } from './audit.repository.ts';
 
-interface AuditModuleDependencies {
-  readonly platform: Pick<Platform, 'db'>;
-  readonly accounts: Pick<AccountsApi, 'adminOnly'>;
+interface AuditContext extends Platform {
+  readonly accounts: AccountsApi;
 }
 
 /** The audit log as administrators read it; use cases write it by `writeAudit`. */
-export function createAuditModule({ platform: { db }, accounts }: AuditModuleDependencies): ServerModule {
+export function auditModule({ db, accounts }: AuditContext): ServerModule {
   const routes: FastifyPluginAsyncZod = async (app) => {
     guardRoutes(app, 'onRequest', ...accounts.adminOnly);
 

@@ -1,24 +1,54 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminContest, ChangeWinnerBody, Contest, Joined } from '#contract/contest.ts';
 import { contestPaths } from '#contract/paths.ts';
 import { Id } from '#contract/wire.ts';
 import { imageTypes, maxImageBytes } from '#domain/contest/contest-rules.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { noContent } from '#server/http/answers.ts';
-import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type ContestContext, type ContestDependencies, createContestContext } from './contest-context.ts';
+import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { Platform } from '#server/start/platform.ts';
+import { type ContestContext, listParticipants } from './contest-context.ts';
 import { changeWinner, drawWinners } from './draw-winners.ts';
 import { readAdminContest, readContest } from './read-contest.ts';
 import { joinContest, readScreenshot, takeScreenshot } from './take-part.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
+interface Collaborators extends Platform {
+  readonly config: Config;
+  readonly accounts: AccountsApi;
+  readonly mail: MailApi;
+  /** Absent: of the operating system. */
+  readonly randomInt?: (max: number) => number;
+}
+
+/** Counting reads every signal of every participant. */
+const topCachedMs = 5 * minuteMs;
+
+/** The contest: joining, progress, the draw and its winners. */
+export function contestModule(needs: Collaborators): ServerModule {
+  const { clock, db } = needs;
+  const listFrequent = cacheAnswer({
+    clock,
+    ms: topCachedMs,
+    read: () => listParticipants(ctx, db, minOutcomesForRate),
+  });
+  const ctx: ContestContext = { randomInt: (max) => randomInt(max), ...needs, listFrequent };
+  return { routes: [contestRoutes(ctx), adminContestRoutes(ctx)], api: {}, components: [] };
+}
+
 const contestRoutes =
   (ctx: ContestContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = rejectForeignOrigin(ctx.publicUrl);
+    const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
     const { signedIn, whoActs } = ctx.accounts;
 
     app.get(
@@ -68,7 +98,7 @@ const contestRoutes =
 const adminContestRoutes =
   (ctx: ContestContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = rejectForeignOrigin(ctx.publicUrl);
+    const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
     const { adminOnly, recentlyConfirmed } = ctx.accounts;
 
     app.get(
@@ -123,9 +153,3 @@ const adminContestRoutes =
       },
     );
   };
-
-/** The contest: joining, progress, the draw and its winners. */
-export function createContestModule(dependencies: ContestDependencies): ServerModule {
-  const ctx = createContestContext(dependencies);
-  return { routes: [contestRoutes(ctx), adminContestRoutes(ctx)], api: {}, components: [] };
-}

@@ -3,8 +3,6 @@ import { hostname } from 'node:os';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import type { Leader } from '#server/database/leader.ts';
-import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
 import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -17,30 +15,19 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { createMetrics, omitUnmeasured, type Metrics } from './metrics.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 
-interface MetricsModuleDependencies {
-  readonly config: Pick<Config, 'metrics' | 'payout' | 'port' | 'role'>;
-  readonly platform: Pick<Platform, 'clock' | 'marketClock' | 'log'> & {
-    readonly leader: Pick<Leader, 'isLeading'>;
-    readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
-  };
-  readonly system: Pick<SystemApi, 'readSystem'>;
-  readonly events: Pick<EventsApi, 'streamCount' | 'streamLagMs'>;
-  readonly record: Pick<RecordApi, 'readVersions'>;
-  readonly signals: Pick<SignalsApi, 'onSettled'>;
+interface MetricsContext extends Platform {
+  readonly config: Config;
+  readonly system: SystemApi;
+  readonly events: EventsApi;
+  readonly record: RecordApi;
+  readonly signals: SignalsApi;
 }
 
 const off: ServerModule<MetricsApi> = { routes: [], api: { observe: () => undefined }, components: [] };
 
 /** Prometheus metrics of this process on a private port; nothing is measured while METRICS_PORT is unset. */
-export function createMetricsModule({
-  config,
-  platform,
-  system,
-  events,
-  record,
-  signals,
-}: MetricsModuleDependencies): ServerModule<MetricsApi> {
-  const { leader, market, clock, marketClock, log } = platform;
+export function metricsModule(ctx: MetricsContext): ServerModule<MetricsApi> {
+  const { config, market, signals, log } = ctx;
   if (!config.metrics) return off;
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
   const { registry } = metrics;
@@ -54,20 +41,9 @@ export function createMetricsModule({
   signals.onSettled((settled) => {
     for (const { lagMs } of settled) if (lagMs !== null) metrics.settlementLag.observe(lagMs / secondMs);
   });
-  const updateState = createUpdateState({
-    metrics,
-    market,
-    isLeading: leader.isLeading,
-    readSystem: system.readSystem,
-    readVersions: record.readVersions,
-    streamCount: events.streamCount,
-    streamLagMs: events.streamLagMs,
-    clock,
-    marketClock,
-  });
   const scrape = async (): Promise<string> => {
     // What the process measures itself is served also while the database is away.
-    const isRead = await updateState().then(
+    const isRead = await updateState(ctx, metrics).then(
       () => true,
       (error: unknown) => {
         log.warn({ err: error }, 'the state could not be read for a scrape');
@@ -135,39 +111,27 @@ export interface MetricsApi {
   observe(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-interface UpdateStateDependencies extends Pick<Platform, 'clock' | 'marketClock'> {
-  readonly metrics: Metrics;
-  readonly readSystem: () => Promise<SystemState>;
-  readonly streamCount: () => number;
-  readonly streamLagMs: () => number | null;
-  readonly readVersions: RecordApi['readVersions'];
-  readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
-  /** Null: there is no second feed. */
-  readonly isLeading: () => boolean;
-}
-
 const valueByState = { ok: 1, degraded: 0.5, down: 0 } as const;
 
 /** Sets every gauge from the state at this moment; called once per scrape. */
-const createUpdateState = (needs: UpdateStateDependencies) => async (): Promise<void> => {
-  const { metrics, clock } = needs;
-  updateMarket(needs);
-  metrics.leading.set(Number(needs.isLeading()));
-  metrics.streams.set(needs.streamCount());
-  const lag = needs.streamLagMs();
+async function updateState(ctx: MetricsContext, metrics: Metrics): Promise<void> {
+  const { clock, marketClock, events } = ctx;
+  updateMarket(ctx, metrics);
+  metrics.leading.set(Number(ctx.leader.isLeading()));
+  metrics.streams.set(events.streamCount());
+  const lag = events.streamLagMs();
   setOrRemove(metrics.streamLag, lag === null ? null : lag / secondMs);
-  const [state, versions] = await Promise.all([needs.readSystem(), needs.readVersions()]);
+  const [state, versions] = await Promise.all([ctx.system.readSystem(), ctx.record.readVersions()]);
   updateSystem(metrics, state, clock.now());
   updateLlm(metrics, state.llm);
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
   for (const [model, { leaf }] of versions)
     if (leaf.calibration)
-      metrics.calibrationAge.set({ model }, (needs.marketClock.now() - Date.parse(leaf.calibration.to)) / secondMs);
-};
+      metrics.calibrationAge.set({ model }, (marketClock.now() - Date.parse(leaf.calibration.to)) / secondMs);
+}
 
-function updateMarket(needs: UpdateStateDependencies): void {
-  const { metrics, market, marketClock } = needs;
+function updateMarket({ market, marketClock }: MetricsContext, metrics: Metrics): void {
   metrics.tickAge.reset();
   for (const symbol of market.feed.symbols) {
     const tick = market.lastTick(symbol);
