@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, look = 'modal', children }: DialogProps
   return (
     <dialog
       ref={dialog}
-      className={`m-auto max-h-[calc(100dvh-32px)] overflow-auto rounded-xl border border-(--line-2) bg-s1 text-inherit shadow-[var(--e3)] [&>*+*]:mt-4 ${looks[look]}`}
+      className={`m-auto max-h-[calc(100dvh-32px)] overflow-auto rounded-xl border border-(--line-2) bg-s1 text-inherit shadow-[var(--e3)] [:where(&>*+*)]:mt-4 ${looks[look]}`}
       {...(look === 'sheet' && typeof title === 'string' ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       onClose={onClose}
       // A click outside closes it, in browsers that support this.

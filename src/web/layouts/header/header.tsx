@@ -105,7 +105,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      className="fixed inset-0 z-(--z-overlay) bg-bg open:flex flex-col px-5 pb-6 size-full max-w-none max-h-none m-0 border-0 text-inherit"
+      className="fixed inset-0 z-(--z-overlay) bg-bg open:flex flex-col px-5 pt-0 pb-6 size-full max-w-none max-h-none m-0 border-0 text-inherit"
       aria-label={t('common.header.menu')}
       onClose={onClose}
     >
@@ -123,7 +123,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
           </Link>
         ))}
         <SchemeButton
-          className={`${menuRow} w-full border-0 border-b border-line bg-transparent cursor-pointer`}
+          className={`${menuRow} w-full border-0 border-b border-line bg-transparent px-0 cursor-pointer`}
           isWorded
         />
       </nav>
