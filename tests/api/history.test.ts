@@ -91,26 +91,16 @@ describe('the history', () => {
   it.each([
     ['limit', '?limit=0'],
     ['sort', '?sort=best'],
-    ['limit', '?limit=101'],
     ['cursor', '?cursor=nonsense'],
     ['cursor', `?cursor=${Buffer.from(`-1 ${'0'.repeat(36)}`).toString('base64url')}`],
     ['symbol', '?symbol=EURXXX'],
-    ['aiModel', '?aiModel=nobody'],
     ['duration', '?duration=4'],
-    ['result', '?result=won'],
     ['from', '?from=yesterday'],
     ['to', '?from=2026-03-03T15:00:00Z&to=2026-03-03T14:00:00Z'],
   ])('names %s as the invalid field of %s', async (field, query) => {
     const answer = await me.get(`/api/signal/user/history${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
-  });
-
-  it('requires sign-in', async () => {
-    for (const path of ['history', 'stats']) {
-      const answer = await me.get(`/api/signal/user/${path}`, { authorization: '' });
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
-    }
   });
 });
 

@@ -204,11 +204,4 @@ describe('POST /api/user/delete', () => {
       .where(eq(users.id, other.id));
     expect((await remove()).statusCode).toBe(204);
   });
-
-  it('deletes once when requested twice at the same moment', async () => {
-    const answers = await Promise.all([remove(), remove()]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 401]);
-    expect(await db().$count(auditLog, eq(auditLog.targetId, me.id))).toBe(1);
-    expect(product.mails.filter(({ kind, to }) => kind === 'account_deleted' && to === me.email)).toHaveLength(1);
-  });
 });

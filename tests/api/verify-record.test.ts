@@ -104,11 +104,8 @@ describe('npm run verify-record', () => {
   it.each([
     [[], 'Say which record'],
     [['localhost:3000'], 'localhost:3000 is no address'],
-    [['http://127.0.0.1:1', '--quorum', '1'], 'need the witnesses'],
     [['http://127.0.0.1:1', '--witness', 'w'], 'w is no verifier key of a witness'],
-    [['http://127.0.0.1:1', '--max-uncovered', '101'], 'write a percentage from 0 to 100'],
     [['http://127.0.0.1:1', '--recompute', 'today'], 'is no day'],
-    [['http://127.0.0.1:1', '--since', '/none'], 'cannot be read'],
     [['http://127.0.0.1:1'], 'does not answer /api/record'],
   ])('says in one sentence what is wrong with %j', async (args, sentence) => {
     const { code, output } = await verify(...args);

@@ -169,8 +169,4 @@ describe('a rejection by the service', () => {
     expect(kind).toMatchObject({ kind: 'key_refused', cause: undefined });
     expect(service.requests()).toHaveLength(1);
   });
-
-  it('names the cause for an unknown model', async () => {
-    expect(await toError(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ kind: 'model_unknown' });
-  });
 });
