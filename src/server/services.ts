@@ -10,7 +10,7 @@ import { contestModule } from './modules/contest/module.ts';
 import { digestModule } from './modules/digest/module.ts';
 import { eventsModule } from './modules/events/module.ts';
 import { dayStopModule } from './modules/day-stop/module.ts';
-import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
+import { llmModelsModule } from './modules/llm-models/module.ts';
 import { mailModule, outboxModule } from './modules/mail/module.ts';
 import { metricsModule } from './modules/metrics/module.ts';
 import { modelsModule } from './modules/models/module.ts';
@@ -49,7 +49,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const accounts = add(accountsModule(ofAccounts));
   const dayStop = add(dayStopModule({ ...platform, config, accounts }));
   const record = add(await createRecordModule({ config, platform, adapters }));
-  const llmModels = add(createLlmModelsModule({ config, platform, record, llms: adapters.llms }));
+  const llmModels = add(llmModelsModule({ ...platform, config, record, llms: adapters.llms }));
   const traders = add(tradersModule({ ...platform, ...brokerSide, config, accounts, mail }));
   const calibration = add(
     calibrationModule(openCalibration({ ...platform, config, marketData, models, record, startJudging })),

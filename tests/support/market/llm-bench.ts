@@ -1,16 +1,15 @@
-import type { LlmModelKey } from '#domain/signals/ai-model.ts';
-import { createAttempts } from '#server/database/attempts.ts';
+import type { LlmConfig } from '#server/config/llm.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
-import { createCallBudget } from '#server/modules/llm-models/call-budget.ts';
-import { createLlmForecasts } from '#server/modules/llm-models/llm-forecasts.ts';
+import { forecastFor, listAvailability } from '#server/modules/llm-models/llm-forecasts.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
-import type { BarSource } from '#server/modules/llm-models/market-reading.ts';
+import type { LlmModelsParts } from '#server/modules/llm-models/llm-models-context.ts';
+import { openLlmModels } from '#server/modules/llm-models/module.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import { barHistory } from './bar-history.ts';
 import { nothingRecorded } from '../record/nothing-recorded.ts';
-import { silentLog } from '../silent-log.ts';
 import type { TestDatabase } from '../test-database.ts';
+import { testPlatform } from '../test-platform.ts';
 import { wanderingBars } from './wandering-bars.ts';
 
 const symbols = ['EURUSD', 'GBPUSD', 'AUDUSD', 'EURGBP', 'NZDUSD'];
@@ -23,44 +22,40 @@ const bars = Object.fromEntries(
 export interface LlmBench {
   readonly models: LlmModels;
   readonly symbols: readonly string[];
-  readonly market: BarSource & Pick<MarketView, 'feed'>;
+  readonly market: MarketView;
   /** Milliseconds UTC; initially twenty seconds after a bar's close, ten hours into the bars. */
   now: number;
   /** The same on the same database, as after a restart. */
-  restarted(change?: Partial<Parameters<typeof createLlmForecasts>[0]>): LlmModels;
+  restarted(change?: Partial<LlmModelsParts>): LlmModels;
 }
 
-export function anLlmBench(
-  { db }: TestDatabase,
-  llms: Readonly<Record<LlmModelKey, Llm>>,
-  { callsPerHour = 0, feed = 'simulated:1' } = {},
-): LlmBench {
+/** No budget. */
+export const unlimited: LlmConfig = {
+  apiKey: 'a key',
+  baseUrl: 'https://llm.example',
+  chatgpt4o: { name: 'gpt-4o', price: null },
+  chatgpt35: { name: 'gpt-3.5-turbo', price: null },
+  callsPerHour: 0,
+  callsPerDay: 0,
+  costPerDay: 0,
+};
+
+export function anLlmBench(database: TestDatabase, llms: LlmModelsParts['llms']): LlmBench {
   const state = { now: start + 600 * minuteMs + 20_000 };
-  const clock = { now: () => state.now };
-  const attempts = createAttempts(db, clock, { secret: 'a secret' });
-  const market = {
-    ...barHistory(bars),
-    feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols, notOffered: [] },
+  // Whoever waits for another process looks again at once.
+  const after = (_ms: number, task: () => void) => {
+    const timer = setImmediate(task);
+    return () => clearImmediate(timer);
   };
-  const restarted: LlmBench['restarted'] = (change) =>
-    createLlmForecasts({
-      db,
-      llms,
-      attempts,
-      budget: createCallBudget({
-        limits: { callsPerHour, callsPerDay: 0, costPerDay: 0 },
-        attempts,
-        readCostSince: async () => 0,
-        clock,
-      }),
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
-      market,
-      record: nothingRecorded,
-      clock,
-      marketClock: clock,
-      log: silentLog,
-      ...change,
-    });
+  const platform = testPlatform(database, { clock: { now: () => state.now }, scheduler: { after } });
+  const market = { ...platform.market, ...barHistory(bars), feed: { ...platform.market.feed, symbols } };
+  const restarted: LlmBench['restarted'] = (change) => {
+    const ctx = openLlmModels({ ...platform, market, record: nothingRecorded, llms, llm: unlimited, ...change });
+    return {
+      forecastFor: (model, request) => forecastFor(ctx, model, request),
+      availability: () => listAvailability(ctx),
+    };
+  };
   return Object.assign(state, { models: restarted(), symbols, market, restarted });
 }
 

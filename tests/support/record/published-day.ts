@@ -10,12 +10,14 @@ import { inTransaction } from '#server/database/connection.ts';
 import { ticks } from '#server/database/schema.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
-import { createRecordAnswer } from '#server/modules/llm-models/record-answer.ts';
+import { openLlmModels } from '#server/modules/llm-models/module.ts';
+import { recordAnswer } from '#server/modules/llm-models/record-answer.ts';
 import type { LlmAnswerRow } from '#server/modules/llm-models/llm-answers.repository.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
 import { appendMinute } from '#server/modules/shadow/append-minute.ts';
 import { settleStatements } from '#server/modules/shadow/settle-statements.ts';
+import { aFakeLlm, stating, unlimited } from '../market/llm-bench.ts';
 import { aShadowContext } from '../signals-context.ts';
 import { testPlatform } from '../test-platform.ts';
 import type { RecordSetup } from './record-setup.ts';
@@ -71,7 +73,9 @@ export async function publishDay({ database: { db }, run }: RecordSetup) {
       },
     },
   );
-  const recordAnswer = createRecordAnswer({ db, record: api, clock });
+  const nobody = aFakeLlm(async () => stating(0.5));
+  const llms = { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody };
+  const llmModels = openLlmModels({ ...platform, record: api, llms, llm: unlimited });
 
   for (let minute = from; minute < from + minutes * minuteMs; minute += minuteMs) {
     const received = past.createTicks(minute);
@@ -89,7 +93,7 @@ export async function publishDay({ database: { db }, run }: RecordSetup) {
     const { symbol, duration } = forecast;
     const made: Forecast = { ...forecast, model: 'chatgpt_4o', pUp: 0.58, passability: 58 };
     const answer = { model: 'chatgpt_4o', symbol, duration, pUp: 0.97, questionHash: Buffer.alloc(32, 1) } as const;
-    const recorded = await recordAnswer(answer as LlmAnswerRow, made);
+    const recorded = await recordAnswer(llmModels, answer as LlmAnswerRow, made);
     const of = recorded?.index ?? -1;
     await inTransaction(db, async ({ tx }) =>
       appendLeaves(tx, await lockRecord(tx), [

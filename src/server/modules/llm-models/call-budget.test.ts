@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAttempts } from '#server/database/attempts.ts';
+import type { LlmConfig } from '#server/config/llm.ts';
+import { llmAnswers } from '#server/database/tables/llm-tables.ts';
+import { aFakeLlm, stating, unlimited } from '#tests/support/market/llm-bench.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { callsOfUserPerHour, createCallBudget } from './call-budget.ts';
+import { callsOfUserPerHour, readUse, takeCall } from './call-budget.ts';
+import { openLlmModels } from './module.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,15 +16,28 @@ afterAll(() => database.close());
 
 const time = { now: Date.parse('2026-03-02T09:30:00.000Z') };
 const clock = { now: () => time.now };
-const unlimited = { callsPerHour: 0, callsPerDay: 0, costPerDay: 0 };
-let spent = 0;
-const aBudget = (limits: Partial<typeof unlimited> = {}) =>
-  createCallBudget({
-    limits: { ...unlimited, ...limits },
-    attempts: createAttempts(database.db, clock, { secret: 'a secret' }),
-    readCostSince: async () => spent,
-    clock,
+/** In a process of its own. */
+function aBudget(limits: Partial<LlmConfig> = {}) {
+  const nobody = aFakeLlm(async () => stating(0.5));
+  const llms = { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody };
+  const platform = testPlatform(database, { clock });
+  const ctx = openLlmModels({ ...platform, record: nothingRecorded, llms, llm: { ...unlimited, ...limits } });
+  return { take: (userId: string) => takeCall(ctx, userId), readUse: () => readUse(ctx) };
+}
+const spend = async (costUsd: number) => {
+  await database.db.insert(llmAnswers).values({
+    feed: 'simulated:1',
+    model: 'chatgpt_4o',
+    symbol: 'EURUSD',
+    duration: 5,
+    minute: new Date(time.now),
+    version: 'gpt-4o q1',
+    pUp: 0.5,
+    reasons: ['calm'],
+    costUsd,
+    answeredAt: new Date(time.now),
   });
+};
 const nextHour = (): void => void (time.now += 3_600_000);
 let users = 0;
 const newUser = (): string => `user ${++users}`;
@@ -49,7 +67,7 @@ describe('the call budget', () => {
   it('of a day limits calls and dollars, and is reported with what was used', async () => {
     time.now = Date.parse('2026-03-05T23:00:00.000Z');
     const budget = aBudget({ callsPerDay: 2, costPerDay: 1.5 });
-    spent = 1.4;
+    await spend(1.4);
     expect([await budget.take(newUser()), await budget.take(newUser())]).toEqual([null, null]);
     expect(await budget.take(newUser())).toEqual({ reason: 'budget_spent', retryAfterS: 86_400 });
     expect(await budget.readUse()).toEqual({
@@ -61,11 +79,9 @@ describe('the call budget', () => {
       costPerDayUsd: 1.5,
       callsOfUserPerHour,
     });
-    time.now += 90_000_000;
-    spent = 1.5;
     const midnight = Date.parse('2026-03-08T00:00:00.000Z');
     time.now = midnight - 7_000;
+    await spend(1.5);
     expect(await budget.take(newUser())).toEqual({ reason: 'budget_spent', retryAfterS: 7 });
-    spent = 0;
   });
 });

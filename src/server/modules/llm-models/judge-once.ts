@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import type { LlmModelKey } from '#domain/signals/ai-model.ts';
-import type { Attempts } from '#server/database/attempts.ts';
 import type { ErrorPhrase } from '#phrases/errors.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type Llm, type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
-import type { Platform } from '#server/start/platform.ts';
-import { type CallBudget, callsOfUserPerHour } from './call-budget.ts';
+import { type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import { pause } from '#server/jobs/scheduler.ts';
+import { callsOfUserPerHour, takeCall } from './call-budget.ts';
 import {
-  type AnswerPlace,
+  type AnswerKey,
   findAnswer,
   findSameQuestion,
   insertAnswer,
   type LlmAnswerRow,
 } from './llm-answers.repository.ts';
+import type { LlmModelsContext } from './llm-models-context.ts';
 import { getVersion } from './question.ts';
-import type { ServiceRest } from './service-rest.ts';
+
+const retryAfterS = 10;
+/** A process that died while it asked holds nobody up for longer; an answer takes 8 s at most. */
+const askedForMs = 10_000;
+const pollMs = 200;
 
 /**
  * One call per pair, duration and minute, shared by all users and processes: while it is in flight,
@@ -23,111 +26,95 @@ import type { ServiceRest } from './service-rest.ts';
  * same bars, is answered from the table too. A call is taken from the budget of the user who asks
  * first.
  */
-type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion, userId: string) => Promise<LlmAnswerRow>;
-
-interface LlmService {
-  readonly llm: Llm;
-  readonly rest: ServiceRest;
+export function judgeOnce(
+  ctx: LlmModelsContext,
+  key: AnswerKey,
+  question: () => LlmQuestion,
+  userId: string,
+): Promise<LlmAnswerRow> {
+  const { inFlight } = ctx;
+  const name = getName(key);
+  const shared = inFlight.get(name) ?? findOrJudge(ctx, key, question, userId).finally(() => inFlight.delete(name));
+  inFlight.set(name, shared);
+  return shared;
 }
 
-interface JudgeOnceDependencies extends Pick<Platform, 'db' | 'clock'> {
-  readonly services: Readonly<Record<LlmModelKey, LlmService>>;
-  readonly budget: CallBudget;
-  readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
-  /** Waits for the answer that another process asks for. */
-  readonly pause: (ms: number) => Promise<void>;
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+async function findOrJudge(
+  ctx: LlmModelsContext,
+  key: AnswerKey,
+  question: () => LlmQuestion,
+  userId: string,
+): Promise<LlmAnswerRow> {
+  const { db, attempts } = ctx;
+  const stored = await findAnswer(db, key);
+  if (stored) return stored;
+  const { model, symbol, duration } = key;
+  const requested = question();
+  const version = getVersion(ctx.llms[model]);
+  const questionHash = computeHash(requested);
+  const before = await findSameQuestion(db, { model, version, symbol, questionHash });
+  // Judged where it was first asked: the same bars are no new evidence, so it is not stored
+  // again.
+  if (before) return { ...before, ...key };
+  if ((await attempts.add('llm_question', getName(key), askedForMs)) > 1) return answerOfAnother(ctx, key);
+  try {
+    // Another process may have stored it between the first look and this turn.
+    const meanwhile = await findAnswer(db, key);
+    if (meanwhile) return meanwhile;
+    const { pUp, reasons, usage, costUsd } = await judge(ctx, model, requested, userId);
+    ctx.log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
+    const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
+    const answeredAt = new Date(ctx.clock.now());
+    return await insertAnswer(db, { ...key, version, pUp, reasons, ...counted, questionHash, answeredAt });
+  } finally {
+    await attempts.invalidate('llm_question', getName(key));
+  }
 }
 
-const retryAfterS = 10;
-/** A process that died while it asked holds nobody up for longer; an answer takes 8 s at most. */
-const askedForMs = 10_000;
-const pollMs = 200;
+/** Another process asks this question now. */
+async function answerOfAnother(ctx: LlmModelsContext, key: AnswerKey): Promise<LlmAnswerRow> {
+  for (let waited = 0; waited < askedForMs; waited += pollMs) {
+    await pause(ctx.scheduler.after, pollMs);
+    const stored = await findAnswer(ctx.db, key);
+    if (stored) return stored;
+  }
+  throw rejection(key.model, 'service_down', retryAfterS);
+}
+
+const phrases = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
+
+async function judge(
+  ctx: LlmModelsContext,
+  model: LlmModelKey,
+  question: LlmQuestion,
+  userId: string,
+): Promise<LlmAnswer> {
+  const rest = ctx.rests[model];
+  const resting = rest.resting();
+  if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
+  const spent = await takeCall(ctx, userId);
+  if (spent) throw rejection(model, spent.reason, spent.retryAfterS, phrases[spent.reason]);
+  try {
+    const answer = await ctx.llms[model].judge(question);
+    rest.answered();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof LlmUnavailable)) throw error;
+    rest.failed(error);
+    ctx.log.warn({ model, kind: error.kind, err: error.cause }, 'language model request failed');
+    throw rejection(model, error.kind, rest.resting()?.retryAfterS ?? retryAfterS);
+  }
+}
+
+const rejection = (model: LlmModelKey, reason: string, seconds: number, phrase?: ErrorPhrase) =>
+  apiError('model_unavailable', {
+    details: { aiModel: model, reason },
+    retryAfterS: seconds,
+    params: { calls: callsOfUserPerHour },
+    ...(phrase && { phrase }),
+  });
 
 const computeHash = ({ instructions, readings }: LlmQuestion): Buffer =>
   createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
-const phrases = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
-
-export const createJudgeOnce = ({
-  db,
-  services,
-  budget,
-  attempts,
-  pause,
-  clock,
-  log,
-}: JudgeOnceDependencies): JudgeOnce => {
-  const inFlight = new Map<string, Promise<LlmAnswerRow>>();
-
-  const rejection = (model: LlmModelKey, reason: string, seconds: number, phrase?: ErrorPhrase) =>
-    apiError('model_unavailable', {
-      details: { aiModel: model, reason },
-      retryAfterS: seconds,
-      params: { calls: callsOfUserPerHour },
-      ...(phrase && { phrase }),
-    });
-
-  const judge = async (model: LlmModelKey, question: LlmQuestion, userId: string): Promise<LlmAnswer> => {
-    const { llm, rest } = services[model];
-    const resting = rest.resting();
-    if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
-    const spent = await budget.take(userId);
-    if (spent) throw rejection(model, spent.reason, spent.retryAfterS, phrases[spent.reason]);
-    try {
-      const answer = await llm.judge(question);
-      rest.answered();
-      return answer;
-    } catch (error) {
-      if (!(error instanceof LlmUnavailable)) throw error;
-      rest.failed(error);
-      log.warn({ model, kind: error.kind, err: error.cause }, 'language model request failed');
-      throw rejection(model, error.kind, rest.resting()?.retryAfterS ?? retryAfterS);
-    }
-  };
-
-  const findOrJudge: JudgeOnce = async (place, question, userId) => {
-    const stored = await findAnswer(db, place);
-    if (stored) return stored;
-    const { model, symbol, duration } = place;
-    const requested = question();
-    const version = getVersion(services[model].llm);
-    const questionHash = computeHash(requested);
-    const before = await findSameQuestion(db, { model, version, symbol, questionHash });
-    // Judged where it was first asked: the same bars are no new evidence, so it is not stored
-    // again.
-    if (before) return { ...before, ...place };
-    if ((await attempts.add('llm_question', getKey(place), askedForMs)) > 1) return answerOfAnother(place);
-    try {
-      // Another process may have stored it between the first look and this turn.
-      const meanwhile = await findAnswer(db, place);
-      if (meanwhile) return meanwhile;
-      const { pUp, reasons, usage, costUsd } = await judge(model, requested, userId);
-      log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
-      const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
-      const answeredAt = new Date(clock.now());
-      return await insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });
-    } finally {
-      await attempts.invalidate('llm_question', getKey(place));
-    }
-  };
-
-  /** Another process asks this question now. */
-  const answerOfAnother = async (place: AnswerPlace): Promise<LlmAnswerRow> => {
-    for (let waited = 0; waited < askedForMs; waited += pollMs) {
-      await pause(pollMs);
-      const stored = await findAnswer(db, place);
-      if (stored) return stored;
-    }
-    throw rejection(place.model, 'service_down', retryAfterS);
-  };
-
-  return (place, question, userId) => {
-    const key = getKey(place);
-    const shared = inFlight.get(key) ?? findOrJudge(place, question, userId).finally(() => inFlight.delete(key));
-    inFlight.set(key, shared);
-    return shared;
-  };
-};
-
-const getKey = (place: AnswerPlace): string => Object.values({ ...place, minute: place.minute.getTime() }).join(' ');
+const getName = (key: AnswerKey): string => Object.values({ ...key, minute: key.minute.getTime() }).join(' ');

@@ -10,7 +10,7 @@ export type LlmAnswerRow = typeof llmAnswers.$inferSelect;
 type NewLlmAnswer = typeof llmAnswers.$inferInsert;
 
 /** Key of an answer: one per market, model, pair, duration and minute. */
-export interface AnswerPlace {
+export interface AnswerKey {
   readonly feed: string;
   readonly model: LlmModelKey;
   readonly symbol: string;
@@ -18,7 +18,7 @@ export interface AnswerPlace {
   readonly minute: Date;
 }
 
-const at = ({ feed, model, symbol, duration, minute }: AnswerPlace) =>
+const at = ({ feed, model, symbol, duration, minute }: AnswerKey) =>
   and(
     eq(llmAnswers.feed, feed),
     eq(llmAnswers.model, model),
@@ -27,13 +27,13 @@ const at = ({ feed, model, symbol, duration, minute }: AnswerPlace) =>
     eq(llmAnswers.minute, minute),
   );
 
-export const findAnswer = async (db: Database, place: AnswerPlace): Promise<LlmAnswerRow | undefined> =>
-  (await db.select().from(llmAnswers).where(at(place)))[0];
+export const findAnswer = async (db: Database, key: AnswerKey): Promise<LlmAnswerRow | undefined> =>
+  (await db.select().from(llmAnswers).where(at(key)))[0];
 
-type AnswerKey = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
+type QuestionKey = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
 
 /** The first answer of this model to the identical question about this pair. */
-export const findSameQuestion = async (db: Database, requested: AnswerKey): Promise<LlmAnswerRow | undefined> =>
+export const findSameQuestion = async (db: Database, requested: QuestionKey): Promise<LlmAnswerRow | undefined> =>
   (
     await db
       .select()
@@ -54,7 +54,7 @@ export const findSameQuestion = async (db: Database, requested: AnswerKey): Prom
  * Returns what is stored: two processes that asked at the same time both continue with the first
  * answer.
  */
-export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPlace): Promise<LlmAnswerRow> {
+export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerKey): Promise<LlmAnswerRow> {
   const inserted = await db.insert(llmAnswers).values(answer).onConflictDoNothing().returning();
   const stored = inserted[0] ?? (await findAnswer(db, answer));
   if (!stored) throw new Error('language model answer was neither inserted nor found');

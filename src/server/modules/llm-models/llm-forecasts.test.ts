@@ -10,6 +10,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { roundProbability } from '#record/lines.ts';
 import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
 import { attemptCounts } from '#server/database/tables/attempt-tables.ts';
 import { llmAnswers } from '#server/database/tables/llm-tables.ts';
@@ -36,8 +37,8 @@ beforeEach(async () => {
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
 
 /** Both models use the one scripted here. */
-function aBench(of = aFakeLlm(async () => stating(0.97)), options = {}) {
-  const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
+function aBench(of = aFakeLlm(async () => stating(0.97))) {
+  const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of });
   return { llm: of, bench };
 }
 let users = 0;
@@ -188,7 +189,7 @@ describe('the settled record', () => {
       toClose: startOfMinute,
     });
     await minutes.state();
-    const kept = { record: { readMarketState: async () => 'kept' as const } };
+    const kept = { record: { ...nothingRecorded, readMarketState: async () => 'kept' as const } };
     const [best] = await bench.restarted(kept).forecastFor('chatgpt_4o', query);
     const leaves = await listAllLeaves(database.db);
     const minute = leaves.at(-2)?.index;

@@ -3,18 +3,28 @@ import type { Bar } from '#engine/bar/bar.ts';
 import { barHistory } from '#tests/support/market/bar-history.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
-import { createReadMarket } from './market-reading.ts';
-import { questionOnBars, questionOnIndicators } from './llm-forecasts.ts';
+import { aFakeLlm, stating, unlimited } from '#tests/support/market/llm-bench.ts';
+import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
+import { noDatabase } from '#tests/support/signals-context.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
+import { openLlmModels } from './module.ts';
+import { questionOnBars, questionOnIndicators, readMarket } from './question.ts';
 
 const start = Date.parse('2026-03-02T06:00:00.000Z');
 const bars = wanderingBars({ start, count: 400 });
 const now = start + 400 * minuteMs + 5_000;
 
-const toReading = (of: readonly Bar[], at = now) => {
-  const reading = createReadMarket(barHistory({ EURUSD: of }))('EURUSD', at);
-  if (!reading) throw new Error('nothing could be read');
-  return reading;
-};
+/** What is read of these bars, one time after another. */
+function aReader(of: readonly Bar[], symbol = 'EURUSD') {
+  const platform = testPlatform(noDatabase);
+  const market = { ...platform.market, ...barHistory({ [symbol]: of }) };
+  const nobody = aFakeLlm(async () => stating(0.5));
+  const llms = { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody };
+  const ctx = openLlmModels({ ...platform, market, record: nothingRecorded, llms, llm: unlimited });
+  return (at: number) => readMarket(ctx, symbol, at);
+}
+
+const toReading = (of: readonly Bar[], symbol?: string) => aReader(of, symbol)(now) ?? expect.unreachable();
 
 describe.each([
   ['on bars', questionOnBars],
@@ -36,8 +46,7 @@ describe.each([
         'time'
       >),
     }));
-    const reading = createReadMarket(barHistory({ USDJPY: yen }))('USDJPY', now);
-    expect(reading && question(reading, 5)).toEqual(requested);
+    expect(question(toReading(yen, 'USDJPY'), 5)).toEqual(requested);
   });
 
   it('does not depend on anything after its bar', () => {
@@ -47,10 +56,10 @@ describe.each([
 });
 
 test('reads a pair once a minute, and again when the next bar has closed', () => {
-  const read = createReadMarket(barHistory({ EURUSD: wanderingBars({ start, count: 402 }) }));
-  const first = read('EURUSD', now);
-  expect(read('EURUSD', now + 30_000)).toBe(first);
-  expect(read('EURUSD', now + minuteMs)).toMatchObject({ barTime: start + 400 * minuteMs });
+  const read = aReader(wanderingBars({ start, count: 402 }));
+  const first = read(now);
+  expect(read(now + 30_000)).toBe(first);
+  expect(read(now + minuteMs)).toMatchObject({ barTime: start + 400 * minuteMs });
 });
 
 describe('reads nothing', () => {
@@ -60,6 +69,6 @@ describe('reads nothing', () => {
     ['from bars that ended too long ago for a signal', bars, now + 65_000],
     ['right after a break of the feed', bars.filter((_, i) => i < 380 || i > 390), now],
   ])('%s', (_name, of, at) => {
-    expect(createReadMarket(barHistory({ EURUSD: of }))('EURUSD', at)).toBeNull();
+    expect(aReader(of)(at)).toBeNull();
   });
 });

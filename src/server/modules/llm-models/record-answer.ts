@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
-import { type MarketClock, minuteMs } from '#domain/time.ts';
+import { minuteMs } from '#domain/time.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, recordLimits } from '#record/leaf.ts';
 import { roundProbability } from '#record/lines.ts';
-import { type Database, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
+import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
 import { appendLeaves, lockRecord } from '#server/modules/record/append/append-leaves.ts';
@@ -15,8 +15,8 @@ import {
   listNaming,
   readLeaf,
 } from '#server/modules/record/append/stored-leaves.ts';
-import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
+import type { LlmModelsContext } from './llm-models-context.ts';
 
 /** What every forecast of an answer follows from. */
 export interface RecordedAnswer {
@@ -27,53 +27,55 @@ export interface RecordedAnswer {
   readonly at: number;
 }
 
-interface RecordAnswerDependencies {
-  readonly db: Database;
-  readonly record: Pick<RecordApi, 'readMarketState'>;
-  readonly clock: MarketClock;
-}
-
 /**
  * Appends an answer to the record, once: before the first signal that passes it on. A later request
  * gets what was recorded then, so that all signals of an answer state the same. Null: its minute is
  * not the newest any more, so nothing may pass it on.
  */
-export const createRecordAnswer =
-  ({ db, record, clock }: RecordAnswerDependencies) =>
-  async (answer: LlmAnswerRow, made: Forecast): Promise<RecordedAnswer | null> => {
-    const { model, symbol: pair, duration, questionHash } = answer;
-    const minute = made.barTime;
-    const append = async ({ tx }: UnitOfWork): Promise<RecordedAnswer | null> => {
-      const head = await lockRecord(tx);
-      const stated = await findOpenMinute(tx, minute);
-      const before = stated === undefined ? null : await findAnswer(tx, stated, answer);
-      if (before) return before;
-      const at = issueTime(clock.now(), head.newestAt);
-      if (at === null) throw apiError('clock_wrong', { retryAfterS: 60 });
-      const isOpen = at - minute - minuteMs <= recordLimits.forecastOpenMs;
-      const current = { minute, at, withinMs: recordLimits.previousQuestionMs };
-      const index = isOpen ? await findCurrentMinute(tx, head, current) : null;
-      if (index === null || !questionHash) return null;
-      const probability = roundProbability(ageForecast(made, at).passability);
-      const leaf: AnswerLeaf = {
-        kind: 'answer',
-        model,
-        pair,
-        duration,
-        minute: index,
-        question: questionHash.toString('hex'),
-        stated: answer.pUp,
-        probability,
-        at: toInstant(at),
-        nonce: randomBytes(16).toString('hex'),
-      };
-      await appendLeaves(tx, head, [leaf]);
-      return { index: head.size, probability, at };
-    };
-    const state = await record.readMarketState();
-    if (state === 'kept') return inTransaction(db, append);
-    return state === 'starting' ? null : { index: null, probability: made.passability, at: made.decidedAt };
+export async function recordAnswer(
+  ctx: LlmModelsContext,
+  answer: LlmAnswerRow,
+  made: Forecast,
+): Promise<RecordedAnswer | null> {
+  const state = await ctx.record.readMarketState();
+  if (state === 'kept') return inTransaction(ctx.db, (work) => append(ctx, work, answer, made));
+  return state === 'starting' ? null : { index: null, probability: made.passability, at: made.decidedAt };
+}
+
+async function append(
+  { marketClock }: LlmModelsContext,
+  { tx }: UnitOfWork,
+  answer: LlmAnswerRow,
+  made: Forecast,
+): Promise<RecordedAnswer | null> {
+  const { model, symbol: pair, duration, questionHash } = answer;
+  const minute = made.barTime;
+  const head = await lockRecord(tx);
+  const stated = await findOpenMinute(tx, minute);
+  const before = stated === undefined ? null : await findAnswer(tx, stated, answer);
+  if (before) return before;
+  const at = issueTime(marketClock.now(), head.newestAt);
+  if (at === null) throw apiError('clock_wrong', { retryAfterS: 60 });
+  const isOpen = at - minute - minuteMs <= recordLimits.forecastOpenMs;
+  const current = { minute, at, withinMs: recordLimits.previousQuestionMs };
+  const index = isOpen ? await findCurrentMinute(tx, head, current) : null;
+  if (index === null || !questionHash) return null;
+  const probability = roundProbability(ageForecast(made, at).passability);
+  const leaf: AnswerLeaf = {
+    kind: 'answer',
+    model,
+    pair,
+    duration,
+    minute: index,
+    question: questionHash.toString('hex'),
+    stated: answer.pUp,
+    probability,
+    at: toInstant(at),
+    nonce: randomBytes(16).toString('hex'),
   };
+  await appendLeaves(tx, head, [leaf]);
+  return { index: head.size, probability, at };
+}
 
 async function findAnswer(tx: Transaction, minute: number, { model, symbol, duration }: LlmAnswerRow) {
   for (const row of await listNaming(tx, [minute], ['answer'])) {
