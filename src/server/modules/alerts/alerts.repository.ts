@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Signal } from '#contract/signals.ts';
 import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
-import { signals, userEvents, users } from '#server/database/schema.ts';
+import { signals, userEvents } from '#server/database/schema.ts';
 import { alertRules, alerts } from '#server/database/tables/alert-tables.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;
@@ -103,15 +103,6 @@ export const insertAlerts = async (tx: Transaction, rows: NewAlert[]): Promise<R
     : new Set(
         (await tx.insert(alerts).values(rows).onConflictDoNothing().returning({ id: alerts.id })).map(({ id }) => id),
       );
-
-/** Those who receive something, by id. */
-export async function listReceivers(db: Executor, userIds: readonly string[]) {
-  const rows = await db
-    .select({ id: users.id, email: users.email, lang: users.lang })
-    .from(users)
-    .where(sql`${users.id} = any(${sql.param([...new Set(userIds)])}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
 
 type EventRow = typeof userEvents.$inferSelect;
 

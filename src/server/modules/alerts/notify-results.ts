@@ -1,17 +1,10 @@
 import { isQuiet, resultDropMs, resultMailMs } from '#domain/signals/alert-rule.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { type Transaction, inTransaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { AlertsContext } from './alerts-context.ts';
-import {
-  findEventBefore,
-  listEventsAfter,
-  listReceivers,
-  listRules,
-  type ResultEvent,
-  toResultEvents,
-} from './alerts.repository.ts';
+import { findEventBefore, listEventsAfter, listRules, type ResultEvent, toResultEvents } from './alerts.repository.ts';
 import { storeAlerts, toResult } from './store-alerts.ts';
 
 const batchSize = 100;
@@ -32,9 +25,7 @@ export function notifyingResults(ctx: AlertsContext) {
   let retryAt = 0;
 
   const notifyUsers = async (results: readonly ResultEvent[]): Promise<void> => {
-    const failures = await isolateFailures(results, (some) =>
-      inTransaction(db, ({ tx }) => storeResults(ctx, tx, some)),
-    );
+    const failures = await isolateFailures(results, (some) => storeResults(ctx, some));
     // What concerns all of several is no error of one of them.
     if (failures.length > 1 && failures.length === results.length) throw failures[0]?.error;
     if (failed.length === 0) retryAt = clock.now() + retryMs;
@@ -74,12 +65,13 @@ export function notifyingResults(ctx: AlertsContext) {
   return { notify, ...repeating };
 }
 
-async function storeResults(ctx: AlertsContext, tx: Transaction, settled: readonly ResultEvent[]): Promise<void> {
-  const rules = await listRules(tx, [...new Set(settled.map(({ userId }) => userId))]);
+async function storeResults(ctx: AlertsContext, settled: readonly ResultEvent[]): Promise<void> {
+  const rules = await listRules(ctx.db, [...new Set(settled.map(({ userId }) => userId))]);
   const wanting = new Map(
     rules.filter(({ results, channels }) => results && channels.length > 0).map((rule) => [rule.userId, rule]),
   );
-  const users = await listReceivers(tx, [...wanting.keys()]);
+  if (wanting.size === 0) return;
+  const users = new Map((await ctx.accounts.listUsers([...wanting.keys()])).map((user) => [user.id, user]));
   const wanted = settled.flatMap(({ userId, data: { result, ...signal }, at }) => {
     const [rule, user] = [wanting.get(userId), users.get(userId)];
     // Who turns results on later is not notified of those before.
@@ -89,5 +81,5 @@ async function storeResults(ctx: AlertsContext, tx: Transaction, settled: readon
     const dropAt = new Date(at.getTime() + resultDropMs);
     return [{ user, channels: rule.channels, content, signalId: signal.id, at, createdAt: at, dropAt }];
   });
-  await storeAlerts(ctx, tx, wanted);
+  await inTransaction(ctx.db, ({ tx }) => storeAlerts(ctx, tx, wanted));
 }
