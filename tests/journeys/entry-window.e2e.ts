@@ -43,12 +43,12 @@ for (const view of views)
     const consoleErrors = collectConsoleErrors(page);
     const announcements = await recordAnnouncements(page);
     await open(page, view.lang);
-    const toBroker = brokerLink(page, t('signal.broker.open'));
-    await expect(state(page, t('signal.entry.now'))).toBeVisible();
-    await expect(page.getByText(t('signal.entry.left', { seconds: 30 }), { exact: true })).toBeVisible();
+    const toBroker = brokerLink(page, t('flow.broker.open'));
+    await expect(state(page, t('flow.entry.now'))).toBeVisible();
+    await expect(page.getByText(t('flow.entry.left', { seconds: 30 }), { exact: true })).toBeVisible();
     await expect(toBroker).toHaveClass(/btn-p/);
     await page.clock.runFor(62_000);
-    await expect(state(page, t('signal.entry.late'))).toBeVisible();
+    await expect(state(page, t('flow.entry.late'))).toBeVisible();
     await expect(toBroker).toHaveClass(/btn-s/);
     await page.clock.runFor(260_000);
     const found = { pair: 'EUR/USD', direction: t('signal.up'), chance: f.count(57) };

@@ -37,14 +37,14 @@ for (const view of views)
     const farBelow = t('flow.ideas.mean.veryLow', { span: t('flow.ideas.span.twoHours') });
     const sentence = why.getByText(t('flow.ideas.expects.riseAgainst', { seen: farBelow }));
     await expect(sentence).toBeHidden();
-    await why.getByText(t('signal.why.up')).click();
+    await why.getByText(t('flow.why.up')).click();
     await expect(sentence).toBeVisible();
     const points = [6, 2, -1, 0].map((one) => f.signed(one, 0));
     await expect(why.locator('.wr:not(.sum) > b')).toHaveText(points);
     await expect(why.locator('.wr.sum')).toHaveText('50 + 757');
     await api.push('result', aSettledSignal('successful'));
     await expect(page.getByRole('heading', { name: t('common.outcome.successful') })).toBeVisible();
-    await why.getByText(t('signal.why.up')).click();
+    await why.getByText(t('flow.why.up')).click();
     await expect(sentence).toBeVisible();
     expect(consoleErrors).toEqual([]);
   });

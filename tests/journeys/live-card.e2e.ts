@@ -176,7 +176,7 @@ for (const view of views)
     await expect(page.getByRole('timer').first()).toBeVisible();
     expect(api.automatic.run).not.toBeNull();
     await expect(page.locator('main').getByText(t('common.practice')).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: t('signal.broker.open') })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('flow.broker.open') })).toHaveCount(0);
     const result = { ...aSettledSignal('successful'), ...practice };
     await fakeHistory(page, [result, ...someSignals(3)]);
     await api.push('result', result);

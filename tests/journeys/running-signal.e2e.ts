@@ -39,7 +39,7 @@ for (const view of views)
   }) => {
     const { t } = await openView(page, view);
     const { api, deleted } = await open(page, view.lang);
-    const reset = page.locator('.lc').getByRole('button', { name: t('signal.reset') });
+    const reset = page.locator('.lc').getByRole('button', { name: t('flow.reset') });
     const undo = page.getByRole('button', { name: t('signal.resetting.undo') });
     await api.push('tick', tick(1.0851));
     await expect(page.locator('.lc-px').filter({ visible: true }).first()).toHaveText('1.08510');
@@ -58,7 +58,7 @@ for (const view of views)
     await dialog.getByRole('button', { name: t('signal.resetting.keep') }).click();
     await expect(page.getByRole('timer')).toBeVisible();
     await reset.click();
-    await dialog.getByRole('button', { name: t('signal.reset') }).click();
+    await dialog.getByRole('button', { name: t('flow.reset') }).click();
     await expect(undo).toBeVisible();
     await page.clock.runFor(9_000);
     expect(deleted).toEqual([]);
@@ -109,18 +109,18 @@ for (const view of views)
     const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(fakePictureInPicture);
     const { api } = await open(page, view.lang);
-    await page.getByRole('button', { name: t('signal.small.open') }).click();
+    await page.getByRole('button', { name: t('flow.small.open') }).click();
     const small = page.frameLocator('#small');
     await expect(small.getByText('EUR/USD')).toBeVisible();
     await expect(small.getByText(t('signal.up'))).toBeVisible();
-    await expect(small.getByText(t('signal.entry.now'))).toBeVisible();
+    await expect(small.getByText(t('flow.entry.now'))).toBeVisible();
     await expect(small.locator('.cd')).toHaveText(/^(5:00|4:5\d)$/);
     await page.clock.runFor(66_000);
     await expect(small.locator('.cd')).toHaveText(/^[34]:\d\d$/);
-    await expect(small.getByText(t('signal.entry.late'))).toBeVisible();
+    await expect(small.getByText(t('flow.entry.late'))).toBeVisible();
     await api.push('result', { ...aSettledSignal('successful'), expiresAt: iso(noon + 66_000) });
     await expect(small.getByText(t('common.outcome.successful'))).toBeVisible();
-    await expect(small.getByRole('button', { name: t('signal.result.another') })).toBeVisible();
+    await expect(small.getByRole('button', { name: t('flow.result.another') })).toBeVisible();
     await page.clock.runFor(61_000);
     await expect(page.locator('#small')).toHaveCount(0);
     expect(consoleErrors).toEqual([]);

@@ -34,7 +34,7 @@ type Leaves<T> = {
   [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Leaves<T[K]>}`;
 }[keyof T & string];
 
-/** The path of a phrase, such as `signal.live.entry`. */
+/** The path of a phrase, such as `flow.live.entry`. */
 export type PhraseKey = Leaves<Source>;
 
 type At<T, Key extends string> = Key extends `${infer Head}.${infer Rest}`

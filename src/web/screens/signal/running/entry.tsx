@@ -64,7 +64,7 @@ export function EntryBox({ signal, entry, price }: EntryBoxProps) {
   return (
     <div className={entry.state === 'now' ? 'en' : 'en off'}>
       <div>
-        <span>{phrases.t(`signal.entry.${entry.state}`)}</span>
+        <span>{phrases.t(`flow.entry.${entry.state}`)}</span>
         <span>{entryNote({ signal, entry, price }, phrases)}</span>
       </div>
       <span className="bar-d" aria-hidden="true">
@@ -80,9 +80,9 @@ export function entryNote({ signal, entry, price }: EntryBoxProps, phrases: Phra
   switch (entry.state) {
     case 'now':
     case 'thin':
-      return t('signal.entry.left', { seconds: Math.ceil(entry.adviseMs / 1000) });
+      return t('flow.entry.left', { seconds: Math.ceil(entry.adviseMs / 1000) });
     case 'entering':
-      return t('signal.entering.pending');
+      return t('flow.entering.pending');
     case 'waiting':
       return '';
     case 'practice': {
@@ -98,9 +98,9 @@ export function entryNote({ signal, entry, price }: EntryBoxProps, phrases: Phra
 export function distanceText({ symbol, signal, openPrice }: Signal, price: number | null, { t, f }: Phrases): string {
   if (openPrice === null || price === null) return '';
   const pips = pipsBetween(openPrice, price, priceDigits(symbol));
-  if (pips === 0) return t('signal.live.atEntry');
+  if (pips === 0) return t('flow.live.atEntry');
   const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
-  return t(pips > 0 === (signal === 'BUY') ? 'signal.live.ahead' : 'signal.live.behind', { distance });
+  return t(pips > 0 === (signal === 'BUY') ? 'flow.live.ahead' : 'flow.live.behind', { distance });
 }
 
 /** The chance, percent, from which the signal is worth a stake. */
@@ -117,7 +117,7 @@ export function BrokerLink({ signal, entry }: { signal: Signal; entry: Entry }) 
       target="_blank"
       rel="noopener"
     >
-      {t('signal.broker.open')}
+      {t('flow.broker.open')}
       <ExternalLink className="ic" />
     </a>
   );
@@ -146,11 +146,10 @@ export function StakeLine({ signal, signals, balance }: StakeLineProps) {
   if (signal.chaseOf !== undefined) {
     const first = savedFirstStake(chaseRoot(signal, signals), balance);
     const stake = f.usd(chaseStake(first, countStakes(signal, signals)));
-    return t('signal.broker.chase', { step: chaseStep(signal, signals), steps: maxChase + 1, stake });
+    return t('flow.broker.chase', { step: chaseStep(signal, signals), steps: maxChase + 1, stake });
   }
   const share = readStored('stakeShare');
-  if (share === null || balance === null)
-    return <TextLink to={paths.bankroll(lang)} text={t('signal.broker.setRule')} />;
+  if (share === null || balance === null) return <TextLink to={paths.bankroll(lang)} text={t('flow.broker.setRule')} />;
   const percent = f.percent(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);
-  return t('signal.broker.stake', { share: percent, stake: f.usd(acceptedStakeAt(balance, share)) });
+  return t('flow.broker.stake', { share: percent, stake: f.usd(acceptedStakeAt(balance, share)) });
 }

@@ -10,13 +10,11 @@ import { TextLink } from '#web/ui/text-link.tsx';
 export function RecordNote({ signal: { aiModel, duration, time, status, recordIndex } }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
   const contradiction = useContradiction();
-  const by = t('signal.record.by', { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: duration }) });
+  const by = t('flow.record.by', { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: duration }) });
   // Replayed prices have no record.
   if (recordIndex === null) return <p className="lc-sub mt-3.5">{by}</p>;
   const recorded =
-    status === 'settled'
-      ? t('signal.record.beforeResult')
-      : t('signal.record.before', { time: f.time(Date.parse(time)) });
+    status === 'settled' ? t('flow.record.beforeResult') : t('flow.record.before', { time: f.time(Date.parse(time)) });
   return (
     <p className="lc-sub mt-3.5 flex items-start gap-2">
       <ShieldCheck className="ic size-4.5 flex-none" />
@@ -24,12 +22,12 @@ export function RecordNote({ signal: { aiModel, duration, time, status, recordIn
         {by} {recorded}{' '}
         <TextLink
           to={paths.record(lang, recordIndex)}
-          text={t('signal.record.number', { number: f.count(recordIndex) })}
+          text={t('flow.record.number', { number: f.count(recordIndex) })}
         />
         {contradiction !== null && (
           <>
             {' '}
-            <TextLink className="loss" to={paths.record(lang)} text={t('signal.record.contradiction')} />
+            <TextLink className="loss" to={paths.record(lang)} text={t('flow.record.contradiction')} />
           </>
         )}
       </span>

@@ -36,7 +36,7 @@ export default function Running({ signal, balance, flow }: RunningProps) {
   const isTourDue = signal.expiresAt !== null && entry.state !== 'now';
   useTutorialView(useIsLandscapePhone() || !isTourDue ? null : 'running');
   useTabSign({
-    title: t('signal.live.tabTitle', {
+    title: t('flow.live.tabTitle', {
       left: countdownText(left),
       arrow: isUp ? '↑' : '↓',
       pair: pairName(signal.symbol),
@@ -70,7 +70,7 @@ interface HeadProps {
 function Head({ signal, signals, balance, market, left }: HeadProps) {
   const { t, f } = usePhrases();
   const isLive = signal.expiresAt !== null;
-  const label = t(left > 0 ? 'signal.live.toExpiry' : 'signal.entry.waiting');
+  const label = t(left > 0 ? 'flow.live.toExpiry' : 'flow.entry.waiting');
   return (
     <>
       <div className="hm">
@@ -95,7 +95,7 @@ function Head({ signal, signals, balance, market, left }: HeadProps) {
       </div>
       <dl className="lc-kv" data-tour="forecast">
         <div>
-          <dt>{t('signal.live.chance')}</dt>
+          <dt>{t('flow.live.chance')}</dt>
           <dd>
             {f.count(shownChance(signal.passability))} <small>{t('signal.card.of')}</small>
           </dd>
@@ -146,7 +146,7 @@ function Action({ signal, market, entry }: ActionProps) {
           <button
             type="button"
             className="ibtn"
-            aria-label={t('signal.small.open')}
+            aria-label={t('flow.small.open')}
             onClick={() => void openSmallWindow()}
           >
             <PictureInPicture2 className="ic" />
@@ -156,13 +156,13 @@ function Action({ signal, market, entry }: ActionProps) {
         <div className="go one">
           <button type="button" className="btn btn-s" onClick={() => void openSmallWindow()}>
             <PictureInPicture2 className="ic" />
-            {t('signal.small.open')}
+            {t('flow.small.open')}
           </button>
         </div>
       )}
       {signal.hasEdge && (
         <p className="lc-sub">
-          <Rich text={t('signal.live.otc')} />
+          <Rich text={t('flow.live.otc')} />
         </p>
       )}
     </>

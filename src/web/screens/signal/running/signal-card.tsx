@@ -53,7 +53,7 @@ export function SignalCard({ signal, market, look, legend, head, action, onReset
             <span
               className="tgl inline-flex p-0.75 gap-0.5 rounded-sm bg-s2 border border-line"
               role="radiogroup"
-              aria-label={t('signal.live.chartKind')}
+              aria-label={t('flow.live.chartKind')}
             >
               {(['line', 'candles'] as const).map((one) => (
                 <label
@@ -67,7 +67,7 @@ export function SignalCard({ signal, market, look, legend, head, action, onReset
                     checked={one === kind}
                     onChange={() => setKind(one)}
                   />
-                  {t(`signal.live.${one}`)}
+                  {t(`flow.live.${one}`)}
                 </label>
               ))}
             </span>
@@ -92,8 +92,8 @@ function Picture({ signal, market, kind }: { signal: Signal; market: Market; kin
   const pair = pairName(signal.symbol);
   const label =
     signal.openPrice === null || signal.expiresAt === null
-      ? t('signal.live.chartPending', { pair })
-      : t('signal.live.chart', {
+      ? t('flow.live.chartPending', { pair })
+      : t('flow.live.chart', {
           pair,
           entry: signal.openPrice.toFixed(priceDigits(signal.symbol)),
           time: f.time(Date.parse(signal.expiresAt)),
@@ -101,7 +101,7 @@ function Picture({ signal, market, kind }: { signal: Signal; market: Market; kin
   return (
     <figure className="life" aria-label={label} data-uncovered>
       {market.isFailed ? (
-        <p className="lc-sub grid h-full place-items-center">{t('signal.chartFailed')}</p>
+        <p className="lc-sub grid h-full place-items-center">{t('flow.chartFailed')}</p>
       ) : (
         <LifeChart
           signal={signal}
@@ -132,7 +132,7 @@ export function PairName({ signal: { symbol, signal, status } }: { signal: Signa
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(order);
     setIsCopied(true);
-    announce(t('signal.live.copied', { order }));
+    announce(t('flow.live.copied', { order }));
   };
   const Icon = isCopied ? Check : Copy;
   return (
@@ -140,7 +140,7 @@ export function PairName({ signal: { symbol, signal, status } }: { signal: Signa
       <button
         type="button"
         className="lc-pair relative inline-flex items-center gap-2 p-0 border-0 bg-transparent cursor-pointer after:absolute after:-inset-y-2.25 after:-inset-x-1.5"
-        title={t('signal.live.copy', { order })}
+        title={t('flow.live.copy', { order })}
         // The browser may deny clipboard access; the name can be selected.
         onClick={() => void copy().catch(() => undefined)}
       >
@@ -178,9 +178,7 @@ function OldPrice({ signal }: { signal: Signal }) {
   return (
     <p className="lc-sub warn absolute bottom-9 left-4.5 flex items-center gap-1.5">
       <WifiOff className="ic size-4" />
-      {freshness.kind === 'delayed'
-        ? t('signal.live.delayed', { seconds: freshness.seconds })
-        : t('signal.live.offline')}
+      {freshness.kind === 'delayed' ? t('flow.live.delayed', { seconds: freshness.seconds }) : t('flow.live.offline')}
     </p>
   );
 }
@@ -204,12 +202,12 @@ export function ResetButton({ signal, price, onReset }: ResetButtonProps) {
         onClick={() => (isLosing(signal, price) ? setIsAsked(true) : onReset())}
       >
         <RotateCcw className="ic" />
-        <span>{t('signal.reset')}</span>
+        <span>{t('flow.reset')}</span>
       </button>
       {isAsked && (
         <ActionDialog
           title={t('signal.resetting.title')}
-          confirm={t('signal.reset')}
+          confirm={t('flow.reset')}
           cancel={t('signal.resetting.keep')}
           variant="cautious"
           act={() => Promise.resolve(onReset())}

@@ -91,7 +91,7 @@ function Ended({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
         look="p block"
         onClick={() => flow.find(toRepeat(signal, flow.signals))}
         icon={Navigation}
-        text={t('signal.result.another')}
+        text={t('flow.result.another')}
       />
     </>
   );

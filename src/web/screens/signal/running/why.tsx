@@ -44,7 +44,7 @@ export function Why({ signal }: { signal: Signal }) {
   if (signal.analytics.contributions.length === 0) return null;
   const chance = shownChance(signal.passability);
   const isUp = signal.signal === 'BUY';
-  const title = hasLean(signal.passability) ? (isUp ? 'signal.why.up' : 'signal.why.down') : 'signal.why.none';
+  const title = hasLean(signal.passability) ? (isUp ? 'flow.why.up' : 'flow.why.down') : 'flow.why.none';
   const unit = barUnit(rows);
   return (
     <details className="border-t border-line group" data-tour="analytics">

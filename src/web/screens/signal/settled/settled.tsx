@@ -73,7 +73,7 @@ export default function Settled({ signal, signals, balance, next, onAnother, onC
                 look={isPanelShown ? 's' : 'p'}
                 onClick={onAnother}
                 icon={Navigation}
-                text={t('signal.result.another')}
+                text={t('flow.result.another')}
               />
             </div>
             {next ?? (
@@ -165,7 +165,7 @@ function Head({ signal }: { signal: Signal }) {
         ) : (
           signal.result !== 'void' && (
             <div className="rs-m">
-              {t('signal.result.dollar')}
+              {t('flow.result.dollar')}
               <b>
                 <MoneyText signal={signal} />
               </b>
@@ -210,11 +210,11 @@ export function MoneyText({ signal: { result, hasEdge, payout } }: { signal: Sig
 export function Verdict({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const { openPrice, closePrice, result, voidReason } = signal;
-  if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'signal.result.voidText');
-  if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
+  if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'flow.result.voidText');
+  if (openPrice === null || closePrice === null || result === 'neutral') return t('flow.result.closedEqual');
   const pips = pipsBetween(openPrice, closePrice, priceDigits(signal.symbol));
   const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
-  return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
+  return t(pips > 0 ? 'flow.result.closedAbove' : 'flow.result.closedBelow', { distance });
 }
 
 /** Results shown, and within which a run of losses is assessed. */
@@ -235,7 +235,7 @@ function LastTen({ signal, signals }: { signal: Signal; signals: readonly Signal
     <>
       <div>
         <div className="mb-2.5 flex justify-between gap-3 text-13 text-ink-3">
-          <span>{t(signal.hasEdge ? 'signal.card.lastTen' : 'signal.result.lastPractice')}</span>
+          <span>{t(signal.hasEdge ? 'signal.card.lastTen' : 'flow.result.lastPractice')}</span>
           <TextLink to={paths.history(lang, signal.id)} text={t('common.header.history')} />
         </div>
         <div className="bd" aria-hidden="true">
@@ -267,8 +267,8 @@ function LossRun({ signal, series }: { signal: Signal; series: readonly Signal[]
   const n = Math.round(100 * lossRunChance(losses, lastShown, chance / 100));
   return (
     <p className="text-[15px] leading-[1.45] text-ink-2">
-      <b className="font-semibold text-ink-1">{t('signal.result.inARow', { n: losses, count: losses })}</b>{' '}
-      {n === 0 ? t('signal.result.runRare', { chance }) : t('signal.result.run', { n, count: n, chance })}
+      <b className="font-semibold text-ink-1">{t('flow.result.inARow', { n: losses, count: losses })}</b>{' '}
+      {n === 0 ? t('flow.result.runRare', { chance }) : t('flow.result.run', { n, count: n, chance })}
     </p>
   );
 }

@@ -139,10 +139,10 @@ function Zones({
       <rect {...win} fill={`url(#${id}win)`} />
       <rect {...loss} fill={`url(#${id}loss)`} />
       <text {...words} y={isUp ? upperY : lowerY} fontWeight="560" fill={`var(--${isUp ? 'up' : 'down'})`}>
-        {t(isUp ? 'signal.live.winAbove' : 'signal.live.winBelow')}
+        {t(isUp ? 'flow.live.winAbove' : 'flow.live.winBelow')}
       </text>
       <text {...words} y={isUp ? lowerY : upperY} fill="var(--t2)">
-        {t(isUp ? 'signal.live.lossBelow' : 'signal.live.lossAbove')}
+        {t(isUp ? 'flow.live.lossBelow' : 'flow.live.lossAbove')}
       </text>
       <path d={`M${left} ${top}V${bottom}`} stroke="var(--line-3)" />
     </>
