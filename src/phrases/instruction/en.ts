@@ -78,7 +78,7 @@ export const phrases: Translation<typeof source> = {
     skip: 'Skip tutorial',
     skipExplanation: 'Skip explanation',
     place: '{{step}} of {{steps}}',
-    main: {
+    steps: {
       intro: {
         title: 'Your first signal, step by step',
         text: 'We’ll show you where to choose a model and a time and where to get your signal. It takes under a minute, and you can leave at any point.',
@@ -99,14 +99,10 @@ export const phrases: Translation<typeof source> = {
         title: 'Get your signal',
         text: 'The card shows the nearest forecast and what it needs. The direction comes with the signal, after it is recorded. If there’s none now, we go on watching. Stake no more than 2% of your deposit.',
       },
-    },
-    manual: {
       pair: {
         title: 'Choose a currency pair',
         text: 'The manual model doesn’t search by itself: it answers for the pair you choose. The list shows the chance of each pair.',
       },
-    },
-    explain: {
       price: {
         title: 'The price now',
         text: 'The dashed line on the chart is your entry. The last price before expiry decides.',

@@ -32,6 +32,25 @@ test.each(['en', 'ru'] as const)('%s has every namespace of the source', (lang) 
   expect(Object.keys(bundles[lang])).toEqual(Object.keys(bundles.uk));
 });
 
+test('every phrase of the source is used in the browser', () => {
+  const code = import.meta.glob<string>(['/src/web/**/*.{ts,tsx}', '!**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const keys = Object.values(code).flatMap((text) => text.match(/(['"`])[a-z]+(?:\.(?:\w|\$\{[^}]*\})+)+\1/gi) ?? []);
+  const used = new RegExp(`^(?:${[...new Set(keys)].map(toPattern).join('|')})(?:\\.(?:one|few|many|other))?$`);
+  expect([...byAddress.uk.keys()].filter((address) => !used.test(address))).toEqual([]);
+});
+
+/** A key as it is written, such as `signal.tally.${result}`. */
+const toPattern = (key: string): string =>
+  key
+    .slice(1, -1)
+    .replaceAll(/\$\{[^}]*\}/g, '*')
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '\\w+');
+
 test.each(['en', 'ru'] as const)('placeholders in %s match the source', (lang) => {
   const different = [...byAddress[lang]].filter(
     ([address, text]) => placeholders(text).join() !== placeholders(getSource(address) ?? '').join(),

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { TourName } from '#domain/accounts/user.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import {
   firstStepOnSignalPage,
@@ -24,15 +23,14 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
   const { t } = usePhrases();
   const name = stepAt(tour, step);
   if (!name) return null;
-  const [title, text] = words(tour, name);
   const isLast = step === tours[tour].length - 1;
   const goOn = (): void => send(isLast ? { kind: 'end', how: 'finished' } : { kind: 'next' });
   return (
     <Spotlight
       step={name}
       look={tour === 'explain' ? 'clear' : 'dimmed'}
-      title={t(title)}
-      text={t(text)}
+      title={t(`instruction.tutorial.steps.${name}.title`)}
+      text={t(`instruction.tutorial.steps.${name}.text`)}
       closeLabel={t(tour === 'main' ? 'instruction.tutorial.close' : 'common.close')}
       onClose={() => send({ kind: 'end', how: 'closed' })}
     >
@@ -54,16 +52,6 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
       )}
     </Spotlight>
   );
-}
-
-type TitleKey = Extract<PhraseKey, `instruction.tutorial.${TourName}.${string}.title`>;
-type TextKey = Extract<PhraseKey, `instruction.tutorial.${TourName}.${string}.text`>;
-
-/** The phrases of a step, by tour and name. */
-function words(tour: TourName, step: StepName): [TitleKey, TextKey] {
-  const key = `instruction.tutorial.${tour}.${step}`;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a step is written only in the tour it belongs to
-  return [`${key}.title` as TitleKey, `${key}.text` as TextKey];
 }
 
 interface SpotlightProps {
