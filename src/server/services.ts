@@ -16,7 +16,8 @@ import { metricsModule } from './modules/metrics/module.ts';
 import { modelsModule } from './modules/models/module.ts';
 import { payoutsModule } from './modules/payouts/module.ts';
 import { pricesModule } from './modules/prices/module.ts';
-import { createRecordModule } from './modules/record/create-record-module.ts';
+import { recordModule } from './modules/record/module.ts';
+import { openRecord } from './modules/record/record-context.ts';
 import { retentionModule } from './modules/retention/module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
 import { openShadow, shadowModule } from './modules/shadow/module.ts';
@@ -48,7 +49,9 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const ofAccounts = accountsContext({ ...platform, config, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule(ofAccounts));
   const dayStop = add(dayStopModule({ ...platform, config, accounts }));
-  const record = add(await createRecordModule({ config, platform, adapters }));
+  const { witnessSide, openNoteFile } = adapters;
+  const ofRecord = { ...platform, config, models: models.metadata, witnessSide, openNoteFile };
+  const record = add(recordModule(await openRecord(ofRecord)));
   const llmModels = add(llmModelsModule({ ...platform, config, record, llms: adapters.llms }));
   const traders = add(tradersModule({ ...platform, ...brokerSide, config, accounts, mail }));
   const calibration = add(

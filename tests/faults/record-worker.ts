@@ -10,9 +10,10 @@ import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { readHead } from '#server/modules/record/append/append-leaves.ts';
-import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
-import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
-import { createSigning } from '#server/modules/record/sign/sign-record.ts';
+import { openRecord } from '#server/modules/record/record-context.ts';
+import { openNoteFile } from '#server/modules/record/sign/note-file.ts';
+import { signRegularly } from '#server/modules/record/sign/sign-record.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { continueRecord } from '#tests/support/record/grow-record.ts';
 
 const [url = '', dataDir = '', chosenPoint = 'none', hits = '1'] = process.argv.slice(2);
@@ -26,25 +27,19 @@ const crashPoint = (point: CrashPoint): void => {
 const { db } = connectDatabase({ url, onIdleError: () => undefined });
 const setup = await continueRecord(db, crashPoint);
 const clock = { now: setup.now };
-const secret = 'a-secret-of-thirty-two-characters';
-const key = await openRecordKey({ db, secret, name: 'kurs.example/record', clock });
-const noteFile = openNoteFile(recordFolder(dataDir, key));
 const log = pino({}, { write: (line: string) => print(`${JSON.parse(line).level > 40 ? 'alarm' : 'logged'} ${line}`) });
 const bus = createInProcessBus();
 bus.subscribe(({ data }) => print(`published ${Buffer.from((data as { note: string }).note).toString('base64')}`));
 // Without its timer: it is polled below.
 const scheduler = { after: () => () => undefined };
-const signing = createSigning({
-  leaderDb: db,
-  key,
-  noteFile,
-  clock,
-  feedSays: () => 'same',
-  crashPoint,
-  scheduler,
-  bus,
-  log,
+const ctx = await openRecord({
+  ...testPlatform({ db }, { clock, scheduler, bus, log, crashPoint }),
+  config: testConfig({ dataDir, publicUrl: 'https://kurs.example' }),
+  models: new Map(),
+  witnessSide: { witnesses: [], quorum: 0 },
+  openNoteFile,
 });
+const signing = signRegularly(ctx);
 
 print('ready');
 await signing.poll();

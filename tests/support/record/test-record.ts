@@ -1,20 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { noCrash } from '#server/start/crash-points.ts';
 import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
-import { type BusEvent, createInProcessBus } from '#server/integrations/bus/bus.ts';
+import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { MarketClock } from '#domain/time.ts';
 import { type Component, stopTogether } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
-import { createRecordModule } from '#server/modules/record/create-record-module.ts';
+import { recordModule } from '#server/modules/record/module.ts';
+import { openRecord } from '#server/modules/record/record-context.ts';
 import { openNoteFile } from '#server/modules/record/sign/note-file.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
+import { testConfig, testPlatform } from '../test-platform.ts';
 import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
 import type { FeedSays } from '#server/start/trusted-clock.ts';
 
@@ -61,39 +62,19 @@ export async function createTestRecord({
   feedSays = () => 'same',
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
-  const bus = createInProcessBus();
-  const published: BusEvent[] = [];
-  bus.subscribe((event) => published.push(event));
   const logged: TestRecord['logged'] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const {
-    api,
-    routes,
-    components,
-    readiness = [],
-  } = await createRecordModule({
-    config: {
-      role: 'all',
-      secret,
-      publicUrl,
-      dataDir,
-      payout: 0.82,
-      tradingHours: { calendar: 'always', window: null },
-    },
-    platform: {
-      db,
-      leaderDb: db,
-      bus,
-      market: { feed: { id: feed, kind: 'simulated', isLive: false, symbols, notOffered: [] } },
-      clock: time.clock,
-      feedSays,
-      marketClock: marketClock ?? time.clock,
-      scheduler: time.scheduler,
-      crashPoint: noCrash,
-      log,
-    },
-    adapters: { models: { metadata }, witnessSide, openNoteFile },
+  const platform = testPlatform({ db }, { time, log, feedSays, ...(marketClock && { marketClock }) });
+  const tradingHours = { calendar: 'always', window: null } as const;
+  const ctx = await openRecord({
+    ...platform,
+    config: testConfig({ secret, publicUrl, dataDir, payout: 0.82, tradingHours }),
+    market: { ...platform.market, feed: { id: feed, kind: 'simulated', isLive: false, symbols, notOffered: [] } },
+    models: metadata,
+    witnessSide,
+    openNoteFile,
   });
+  const { api, routes, components, readiness = [] } = recordModule(ctx);
   const app = await createTestApp({ routes });
   return {
     api,
@@ -101,7 +82,7 @@ export async function createTestRecord({
     readiness,
     app,
     time,
-    published,
+    published: platform.published,
     logged,
     get: async (path) => {
       const { statusCode, headers, body, rawPayload } = await app.inject(path);

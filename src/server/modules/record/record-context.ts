@@ -2,29 +2,40 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordHead } from '#server/database/tables/record-tables.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
-import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
 import { isReplay } from '#domain/market/replay-feed.ts';
 import { findGenesis } from './append/stored-leaves.ts';
-import type { NoteFile } from './sign/note-file.ts';
-import type { RecordKey } from './sign/record-key.ts';
+import { type NoteFile, recordFolder } from './sign/note-file.ts';
+import { openRecordKey, type RecordKey } from './sign/record-key.ts';
 
-/** What every use case of the record takes. */
-export interface RecordContext
-  extends Pick<
-    Platform,
-    'db' | 'leaderDb' | 'clock' | 'feedSays' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
-  > {
-  readonly config: Pick<Config, 'role' | 'payout' | 'tradingHours'>;
-  readonly market: { readonly feed: MarketView['feed'] };
+interface Collaborators extends Platform {
+  readonly config: Config;
   readonly models: ModelMetadata;
   readonly witnessSide: WitnessSide;
+}
+
+/** The public record: key, checkpoints, cosignatures, figures, files. */
+export interface RecordContext extends Collaborators {
   readonly key: RecordKey;
   readonly noteFile: NoteFile;
+  /** The content of the note file; null: not read yet, or there is none. */
+  readonly saved: { note: string | null };
   /** Where the record keeps its files. */
   readonly folder: string;
+}
+
+/** With the key of the record, which is created at the first start. Requires a migrated database. */
+export async function openRecord(
+  needs: Collaborators & { readonly openNoteFile: (folder: string) => NoteFile },
+): Promise<RecordContext> {
+  const { secret, publicUrl, dataDir } = needs.config;
+  // As C2SP recommends: a URL without its scheme.
+  const name = `${new URL(publicUrl).host}/record`;
+  const key = await openRecordKey({ ...needs, secret, name });
+  const folder = recordFolder(dataDir, key);
+  return { ...needs, key, folder, noteFile: needs.openNoteFile(folder), saved: { note: null } };
 }
 
 /** Whether leaves of the running market can be appended. */

@@ -8,10 +8,10 @@ export type LeafRow = typeof recordLeaves.$inferSelect;
 
 /** A leaf that this product stored. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table holds only what appendLeaves wrote
-export const readLeaf = ({ leaf }: Pick<LeafRow, 'leaf'>): Leaf => JSON.parse(leaf) as Leaf;
+export const readLeaf = ({ leaf }: { readonly leaf: string }): Leaf => JSON.parse(leaf) as Leaf;
 
 /** The content opens with the last expiry, so that nobody can trade on it first. `now`: milliseconds UTC. */
-export function isOpen(row: Pick<LeafRow, 'at' | 'leaf'>, now: number): boolean {
+export function isOpen(row: LeafRow, now: number): boolean {
   if (now - row.at.getTime() >= maxClosedMs) return true;
   const leaf = readLeaf(row);
   return !isClosedKind(leaf) || opensAt(leaf) <= now;
@@ -97,7 +97,7 @@ export const listOpen = (db: Executor): Promise<OpenRow[]> =>
     .from(recordOpen)
     .innerJoin(recordLeaves, eq(recordLeaves.index, recordOpen.index))
     .orderBy(asc(recordOpen.index));
-export type OpenRow = typeof recordOpen.$inferSelect & Pick<LeafRow, 'leaf'>;
+export type OpenRow = typeof recordOpen.$inferSelect & { readonly leaf: string };
 
 /** The minute leaf of a bar that is still open; undefined: it was not stated, or long ago. */
 export const findOpenMinute = async (db: Executor, minute: number): Promise<number | undefined> =>

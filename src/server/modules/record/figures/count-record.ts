@@ -4,11 +4,10 @@ import { getHour } from '#domain/time.ts';
 import { countInTurn, countSignal, emptyHour, forecastKey, type HourSums } from '#record/figures.ts';
 import type { GenesisLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import { deriveResult, pairInTurn, type PairPrices, parseForecasts, parsePrices } from '#record/lines.ts';
-import { inTransaction, type Transaction } from '#server/database/connection.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts';
 import { type HourCoverage, recordHours, recordLeaves, recordProgress } from '#server/database/tables/record-tables.ts';
 import { readHead } from '../append/append-leaves.ts';
 import { findGenesis, type LeafRow, listLeaves, listLeavesAt, listNaming, readLeaf } from '../append/stored-leaves.ts';
-import type { RecordContext } from '../record-context.ts';
 
 /** Some milliseconds each. */
 const maxLeaves = 500;
@@ -17,7 +16,7 @@ const maxLeaves = 500;
  * Counts the next leaves, each once, in order: sums and progress change in one transaction, so a
  * process may crash at any time. False: none are left, or another process is counting them.
  */
-export const countRecord = ({ db }: Pick<RecordContext, 'db'>): Promise<boolean> =>
+export const countRecord = (db: Database): Promise<boolean> =>
   inTransaction(db, async ({ tx }) => {
     const [progress] = await tx.select().from(recordProgress).for('no key update', { skipLocked: true });
     const genesis = await findGenesis(tx);
@@ -168,7 +167,7 @@ async function saveHour(tx: Transaction, row: typeof recordHours.$inferInsert): 
 }
 
 /** Minute leaves [from, to), for what models would have issued. */
-export const listMinutes = (db: RecordContext['db'], from: number, to: number): Promise<Pick<LeafRow, 'leaf'>[]> =>
+export const listMinutes = (db: Database, from: number, to: number): Promise<{ leaf: string }[]> =>
   db
     .select({ leaf: recordLeaves.leaf })
     .from(recordLeaves)

@@ -27,10 +27,10 @@ interface Counted {
 
 const maxCoverageDays = 90;
 
-export type RecordFiguresReader = ReturnType<typeof createRecordFigures>;
+export type RecordFiguresReader = ReturnType<typeof cacheFigures>;
 
 /** Caches the sums of the hours, and reads those that have changed since. */
-export function createRecordFigures(ctx: RecordContext) {
+export function cacheFigures(ctx: RecordContext) {
   const { db } = ctx;
   const hours = new Map<number, Hour>();
   let cached: Counted = { size: 0, newestAt: 0, genesis: null, hours };
@@ -39,7 +39,7 @@ export function createRecordFigures(ctx: RecordContext) {
 
   const readOn = async (): Promise<Counted> => {
     // Where nothing can be written, what was counted before is read.
-    await countRecord(ctx).catch(ifUnavailable);
+    await countRecord(db).catch(ifUnavailable);
     const changed = await listChanged(db, cached.size);
     const size = changed[0]?.size ?? cached.size;
     if (size === cached.size) return cached;

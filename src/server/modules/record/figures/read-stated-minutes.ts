@@ -21,10 +21,7 @@ const batch = 80;
  * What the models stated in the minutes of the last week, kept in memory and extended by the leaves
  * that are new, because a week of leaves takes a second to read.
  */
-export function createReadStatedMinutes({
-  db,
-  marketClock,
-}: Pick<RecordContext, 'db' | 'marketClock'>): RecordApi['readStatedMinutes'] {
+export function cacheStatedMinutes({ db, marketClock }: RecordContext): RecordApi['readStatedMinutes'] {
   let minutes: readonly StatedMinute[] = [];
   let readTo: number | null = null;
   let reading: Promise<unknown> = Promise.resolve();

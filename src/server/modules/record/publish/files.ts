@@ -19,7 +19,7 @@ export const barsPath = (folder: string, day: string): string => join(folder, `$
 /** A model's file, named by its hash: forecasts stay recomputable when another one has replaced it. */
 export const modelPath = (folder: string, hash: string): string => join(folder, 'models', `${hash}.json`);
 
-export async function copyModelFiles({ folder, models }: Pick<RecordContext, 'folder' | 'models'>): Promise<void> {
+export async function copyModelFiles({ folder, models }: RecordContext): Promise<void> {
   for (const { file, fileHash } of models.values()) {
     const path = modelPath(folder, fileHash);
     await mkdir(dirname(path), { recursive: true });
@@ -32,10 +32,7 @@ export async function copyModelFiles({ folder, models }: Pick<RecordContext, 'fo
 const openAfterMs = 15 * minuteMs;
 
 /** Writes the bars of each closed UTC day, one file per day, each once. Returns the days that were written. */
-async function exportBars(
-  { db, folder, marketClock }: Pick<RecordContext, 'db' | 'folder' | 'marketClock'>,
-  stopping?: AbortSignal,
-): Promise<string[]> {
+async function exportBars({ db, folder, marketClock }: RecordContext, stopping?: AbortSignal): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
   const written: string[] = [];

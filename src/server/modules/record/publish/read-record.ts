@@ -161,7 +161,7 @@ async function proveLeaves(
 }
 
 /** For operators: how long the record is, and what of it is signed. */
-export async function readRecordSize({ db }: Pick<RecordContext, 'db'>) {
+export async function readRecordSize({ db }: RecordContext) {
   const [{ size }, checkpoint] = await Promise.all([readHead(db), findLastCheckpoint(db)]);
   return { size, checkpoint };
 }

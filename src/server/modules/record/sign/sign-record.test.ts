@@ -15,11 +15,12 @@ import {
   setupSecret,
   untilSigned,
 } from '#tests/support/record/record-setup.ts';
-import { noCrash } from '#server/start/crash-points.ts';
 import type { FeedSays } from '#server/start/trusted-clock.ts';
+import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { openRecord } from '../record-context.ts';
 import { openNoteFile, recordFolder } from './note-file.ts';
 import { openRecordKey } from './record-key.ts';
-import { createSignRecord } from './sign-record.ts';
+import { signRecord } from './sign-record.ts';
 
 let setup: RecordSetup;
 beforeEach(async () => {
@@ -74,8 +75,13 @@ describe('the record', () => {
     await setup.stop(first);
     await appendMany(setup.database.db, 1);
     const { db: leaderDb } = setup.database;
-    const key = await openRecordKey({ db: leaderDb, secret: setupSecret, name: '', clock: Date });
-    const noteFile = openNoteFile(recordFolder(setup.dataDir, key));
+    const ctx = await openRecord({
+      ...testPlatform({ db: leaderDb }, { clock: Date }),
+      config: testConfig({ secret: setupSecret, dataDir: setup.dataDir }),
+      models: new Map(),
+      witnessSide: { witnesses: [], quorum: 0 },
+      openNoteFile,
+    });
     const read: number[] = [];
     setup.database.pool.on('connect', (client) => {
       const send = client.query.bind(client) as (...args: unknown[]) => Promise<{ rows?: unknown[] }>;
@@ -86,7 +92,7 @@ describe('the record', () => {
       };
       Object.assign(client, { query: counted });
     });
-    const row = await createSignRecord({ leaderDb, key, noteFile, clock: Date, crashPoint: noCrash })();
+    const row = await signRecord(ctx);
     expect(row.size).toBe(701);
     // The perfect subtrees of 700 leaves are six.
     expect(Math.max(0, ...read)).toBeLessThanOrEqual(6);

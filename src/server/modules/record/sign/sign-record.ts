@@ -3,7 +3,7 @@ import { sha256 } from '#node/sha256.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
-import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
+import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { recordHead, recordOpen } from '#server/database/tables/record-tables.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { readHead } from '../append/append-leaves.ts';
@@ -11,44 +11,34 @@ import type { RecordContext } from '../record-context.ts';
 import { RecordError } from './record-key.ts';
 import { type CheckpointRow, findLastCheckpoint, insertCheckpoint, parseSavedHead, readRoot } from './record-tree.ts';
 
-type SigningContext = Pick<
-  RecordContext,
-  'leaderDb' | 'key' | 'noteFile' | 'clock' | 'feedSays' | 'crashPoint' | 'scheduler' | 'bus' | 'log'
->;
-
 /**
  * Signs all leaves. Throws RecordError instead of signing a tree that does not begin with what was
  * signed last, according to the database and to the note file beside it.
  */
-export function createSignRecord(ctx: Pick<SigningContext, 'leaderDb' | 'key' | 'noteFile' | 'clock' | 'crashPoint'>) {
-  const { leaderDb, key, noteFile, clock, crashPoint } = ctx;
-  /** The content of the file; null: not read yet, or there is none. */
-  let saved: string | null = null;
+export async function signRecord(ctx: RecordContext): Promise<CheckpointRow> {
+  const { leaderDb, noteFile, saved, crashPoint } = ctx;
+  saved.note ??= await noteFile.read();
+  const row = await inTransaction(leaderDb, ({ tx }) => signNewest(ctx, tx));
+  crashPoint('sign.after-commit');
+  // Saved before it is published: a published note must be known after every restart.
+  if (saved.note !== row.note) await noteFile.save(row.note);
+  saved.note = row.note;
+  crashPoint('sign.after-save');
+  return row;
+}
 
-  const signNewest = async ({ tx }: UnitOfWork): Promise<CheckpointRow> => {
-    const { size, range } = await readHead(tx);
-    const last = await findLastCheckpoint(tx);
-    if (saved !== last?.note) await assertContinues(tx, parseSavedHead(saved, key), last?.size ?? 0);
-    if (last) await assertContinues(tx, last, size);
-    if (last?.size === size) return last;
-    const root = Buffer.from(joinSubtrees(sha256, range));
-    const note = key.sign(checkpointText({ origin: key.name, size, root: root.toString('base64') }));
-    const row = { size, root, note, signedAt: new Date(clock.now()) };
-    await insertCheckpoint(tx, row);
-    crashPoint('sign.before-commit');
-    return row;
-  };
-
-  return async (): Promise<CheckpointRow> => {
-    saved ??= await noteFile.read();
-    const row = await inTransaction(leaderDb, signNewest);
-    crashPoint('sign.after-commit');
-    // Saved before it is published: a published note must be known after every restart.
-    if (saved !== row.note) await noteFile.save(row.note);
-    saved = row.note;
-    crashPoint('sign.after-save');
-    return row;
-  };
+async function signNewest({ key, saved, clock, crashPoint }: RecordContext, tx: Transaction): Promise<CheckpointRow> {
+  const { size, range } = await readHead(tx);
+  const last = await findLastCheckpoint(tx);
+  if (saved.note !== last?.note) await assertContinues(tx, parseSavedHead(saved.note, key), last?.size ?? 0);
+  if (last) await assertContinues(tx, last, size);
+  if (last?.size === size) return last;
+  const root = Buffer.from(joinSubtrees(sha256, range));
+  const note = key.sign(checkpointText({ origin: key.name, size, root: root.toString('base64') }));
+  const row = { size, root, note, signedAt: new Date(clock.now()) };
+  await insertCheckpoint(tx, row);
+  crashPoint('sign.before-commit');
+  return row;
 }
 
 /** `size`: of the tree that must begin with this head. */
@@ -81,9 +71,8 @@ export interface Signing extends Repeating {
  * Signs the record whenever it has grown, publishes to every stream, and stops signing with an
  * alarm when the record no longer matches what was signed. Only in the leading process.
  */
-export function createSigning(ctx: SigningContext): Signing {
+export function signRegularly(ctx: RecordContext): Signing {
   const { leaderDb: db, clock, bus, log } = ctx;
-  const sign = createSignRecord(ctx);
   let published: { readonly size: number; readonly at: number } | null = null;
   let lastError: string | null = null;
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -117,7 +106,7 @@ export function createSigning(ctx: SigningContext): Signing {
 
   const signOnce = async (): Promise<void> => {
     try {
-      const row = await sign();
+      const row = await signRecord(ctx);
       if (published === null || lastError !== null) await setBehind(false);
       if (lastError !== null) log.info('signing the record resumed');
       lastError = null;

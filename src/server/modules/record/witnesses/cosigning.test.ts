@@ -7,7 +7,7 @@ import { openRecordKey } from '../sign/record-key.ts';
 import { appendMany, appendSignal } from '#tests/support/record/grow-record.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';
 import { openCosignature } from '#node/notes.ts';
-import { createSubmitCheckpoint } from './create-cosigning.ts';
+import { submitCheckpoint, toKnownWitness } from './cosign-record.ts';
 
 let setup: RecordSetup;
 let witnesses: FakeWitness[];
@@ -108,8 +108,7 @@ describe('a record with witnesses', () => {
     };
     await grow();
     await advance(2_000);
-    const submit = createSubmitCheckpoint({ db, witness: slow });
-    expect(await submit(new AbortController().signal)).toBe(false);
+    expect(await submitCheckpoint(db, toKnownWitness(slow), new AbortController().signal)).toBe(false);
     expect(warnings()).toEqual([]);
   });
 

@@ -4,65 +4,44 @@ import { getProofState } from '#domain/record/proof-state.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
 import { recordModels } from '#record/lines.ts';
-import type { Config } from '#server/config.ts';
-import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import type { MarketView } from '#server/live/market-view.ts';
-import type { ModelMetadata } from '#server/modules/models/models.api.ts';
-import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { readHead } from './append/append-leaves.ts';
 import { findGenesis, listLeavesAt, listVersions, readLeaf } from './append/stored-leaves.ts';
 import { countRecord } from './figures/count-record.ts';
-import { createRecordFigures } from './figures/read-figures.ts';
-import { createReadStatedMinutes } from './figures/read-stated-minutes.ts';
+import { cacheFigures, type RecordFiguresReader } from './figures/read-figures.ts';
+import { cacheStatedMinutes } from './figures/read-stated-minutes.ts';
 import { copyModelFiles, exportHourly } from './publish/files.ts';
 import { readRecordSize } from './publish/read-record.ts';
 import { recordFileRoutes, recordRoutes } from './publish/record.routes.ts';
 import type { RecordApi } from './record.api.ts';
 import { findMarketState, isBehind, type RecordContext } from './record-context.ts';
-import { type NoteFile, recordFolder } from './sign/note-file.ts';
-import { openRecordKey } from './sign/record-key.ts';
-import { createSigning } from './sign/sign-record.ts';
+import { signRegularly } from './sign/sign-record.ts';
 import { listProvenTimes } from './witnesses/cosignatures.repository.ts';
-import { createCosigning, type Cosigning } from './witnesses/create-cosigning.ts';
-
-export interface RecordDependencies {
-  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'tradingHours'>;
-  readonly platform: Pick<
-    Platform,
-    'db' | 'leaderDb' | 'clock' | 'feedSays' | 'marketClock' | 'scheduler' | 'bus' | 'crashPoint' | 'log'
-  > & { readonly market: Pick<MarketView, 'feed'> };
-  readonly adapters: {
-    readonly models: { readonly metadata: ModelMetadata };
-    readonly witnessSide: WitnessSide;
-    readonly openNoteFile: (folder: string) => NoteFile;
-  };
-}
+import { type Cosigning, cosignRegularly } from './witnesses/cosign-record.ts';
 
 const countEveryMs = 1_000;
 
-/** The public record: key, checkpoints, cosignatures, figures, files. Requires a migrated database. */
-export async function createRecordModule(dependencies: RecordDependencies): Promise<ServerModule<RecordApi>> {
-  const ctx = await createRecordContext(dependencies);
+/** The public record: key, checkpoints, cosignatures, figures, files. */
+export function recordModule(ctx: RecordContext): ServerModule<RecordApi> {
   const { db, scheduler, log } = ctx;
-  const signing = createSigning(ctx);
-  const cosigning = createCosigning(ctx);
-  const figures = createRecordFigures(ctx);
+  const signing = signRegularly(ctx);
+  const cosigning = cosignRegularly(ctx);
+  const figures = cacheFigures(ctx);
   const exporting = exportHourly(ctx);
   const counting = repeat({
     firstAfterMs: 0,
     everyMs: countEveryMs,
     // So that readers of figures wait only for the newest leaves.
     task: async (stopping) => {
-      while (!stopping.aborted && (await countRecord(ctx)));
+      while (!stopping.aborted && (await countRecord(db)));
     },
     onError: (error) => log.error({ err: error }, 'counting record figures failed; retrying'),
     after: scheduler.after,
   });
   return {
     routes: [recordRoutes(ctx, figures), recordFileRoutes(ctx)],
-    api: createRecordApi(ctx, { cosigning, figures }),
+    api: recordApi(ctx, cosigning, figures),
     components: [
       {
         name: 'record',
@@ -90,24 +69,7 @@ export async function createRecordModule(dependencies: RecordDependencies): Prom
   };
 }
 
-/** With the key of the record, which is created at the first start. */
-async function createRecordContext({ config, platform, adapters }: RecordDependencies): Promise<RecordContext> {
-  const { secret, publicUrl, dataDir } = config;
-  const key = await openRecordKey({ ...platform, secret, name: getOrigin(publicUrl) });
-  const folder = recordFolder(dataDir, key);
-  const { witnessSide, openNoteFile, models } = adapters;
-  return { ...platform, config, models: models.metadata, witnessSide, key, folder, noteFile: openNoteFile(folder) };
-}
-
-/** As C2SP recommends: a URL without its scheme. */
-const getOrigin = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;
-
-interface RecordParts {
-  readonly cosigning: Cosigning;
-  readonly figures: ReturnType<typeof createRecordFigures>;
-}
-
-function createRecordApi(ctx: RecordContext, { cosigning, figures }: RecordParts): RecordApi {
+function recordApi(ctx: RecordContext, cosigning: Cosigning, figures: RecordFiguresReader): RecordApi {
   const { db } = ctx;
   return {
     readMarketState: (of) => findMarketState(ctx, of),
@@ -120,7 +82,7 @@ function createRecordApi(ctx: RecordContext, { cosigning, figures }: RecordParts
       const [state, { minute: newest }] = await Promise.all([findMarketState(ctx), readHead(db)]);
       return (state !== 'kept' && state !== 'starting') || (newest !== null && newest.minute >= minute);
     },
-    readStatedMinutes: createReadStatedMinutes(ctx),
+    readStatedMinutes: cacheStatedMinutes(ctx),
     readModel: async (model) => {
       const { models, states } = await figures.readFigures(null);
       return {
