@@ -1,4 +1,7 @@
-/** Mails sent to users: about the account, or requested (`weekly_digest`, `signal_alert`, `signal_result`). */
+/**
+ * Messages to users: mails about the account, or requested (`weekly_digest`, and `signal_alert` and
+ * `signal_result`, which also go by push and Telegram).
+ */
 export const mailKinds = [
   'activation',
   'reset',
@@ -23,9 +26,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * queued: waits for its first or next attempt; sent: accepted by the mail server; kept: no mail
- * server is configured; refused: rejected permanently by the mail server (5xx); given_up: every
- * attempt failed, or its link expired before one succeeded.
+ * queued: waits for its first or next attempt; sent: accepted by the other side; kept: no mail server
+ * is configured; refused: rejected permanently, because the recipient is gone (a 5xx of a mail
+ * server); given_up: every attempt failed, or its time was over before one succeeded.
  */
 export const mailStatuses = ['queued', 'sent', 'kept', 'refused', 'given_up'] as const;
 export type MailStatus = (typeof mailStatuses)[number];

@@ -24,7 +24,7 @@ export const integrationSettings = {
   ),
 };
 
-export type VapidConfig = ReturnType<typeof toVapidConfig>;
+type VapidConfig = ReturnType<typeof toVapidConfig>;
 
 /** Our identity at push services; keys null: generated once and kept in the database. */
 export function toVapidConfig(values: ValuesOf<typeof integrationSettings>, mailFrom = '') {
