@@ -24,8 +24,6 @@ export const integrationSettings = {
   ),
 };
 
-type VapidConfig = ReturnType<typeof toVapidConfig>;
-
 /** Our identity at push services; keys null: generated once and kept in the database. */
 export function toVapidConfig(values: ValuesOf<typeof integrationSettings>, mailFrom = '') {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
