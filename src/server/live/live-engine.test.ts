@@ -45,13 +45,16 @@ it('forecasts a minute once with all pairs, when the bars of the last one have c
   await engine.stop();
 });
 
-it('decides nothing by the clock alone before the feed had time to speak', async () => {
+it.each([
+  ['a simulated feed', false, 5],
+  ['a live feed, which may show that the clock is wrong,', true, 30],
+])('decides nothing by the clock alone before %s had time to speak', async (_name, isLive, waitsS) => {
   const time = createVirtualTime(start);
   const { clock, scheduler } = time;
   const market = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
   const engine = createLiveEngine({
     config: { feed: { kind: 'simulated', seed: 1 } },
-    marketData: { ...market, start: async () => undefined },
+    marketData: { ...market, isLive, start: async () => undefined },
     models: { forecasters: [], metadata: new Map() },
     leader: { isLeading: () => true },
     clock,
@@ -60,7 +63,7 @@ it('decides nothing by the clock alone before the feed had time to speak', async
     log: silentLog,
   });
   await engine.start();
-  await time.advanceAsync(4_000);
+  await time.advanceAsync((waitsS - 1) * 1_000);
   expect(engine.decidableUntil()).toBe(0);
   await time.advanceAsync(2_000);
   expect(engine.decidableUntil()).toBe(clock.now() - 5_000);

@@ -74,6 +74,8 @@ const maxHeldMs = 12_000;
 const recentMs = 30_000;
 /** Real time without a tick after which a feed is silent, and no longer waited for. */
 const silentAfterMs = 5_000;
+/** How long the first tick of a live feed may take, which may show that the wall clock is wrong. */
+const firstTickWithinMs = 30_000;
 
 export function createLiveEngine(needs: LiveContext): LiveEngine {
   const { config, marketData, models, leader, clock, observeFeed, after, log } = needs;
@@ -189,8 +191,10 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
     onOffer: (listener) => void offerListeners.push(listener),
     feedState: () => marketData.state(),
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
-    decidableUntil: () =>
-      decidableUntil({ now: clock.now(), feedTime, isSilent: silentMs >= silentAfterMs, speed: marketSpeed }),
+    decidableUntil: () => {
+      const waitsMs = feedTime === 0 && marketData.isLive ? firstTickWithinMs : silentAfterMs;
+      return decidableUntil({ now: clock.now(), feedTime, isSilent: silentMs >= waitsMs, speed: marketSpeed });
+    },
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,
     explain: pipeline.explain,
