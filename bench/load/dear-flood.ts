@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { healthPaths } from '#contract/health.ts';
-import { recordPaths } from '#contract/paths.ts';
 
 /** What one address may ask for in a minute by default. */
 const calls = 600;
@@ -13,13 +11,13 @@ const localAddress = '127.0.0.2';
 
 /** The dearest answers that anybody gets; those of health cost nothing beside the call itself. */
 export const dear: readonly string[] = [
-  healthPaths.docs,
-  `${recordPaths.entries}?limit=50`,
-  recordPaths.figures,
-  recordPaths.coverage,
-  `${recordPaths.checkpoints}?limit=1000`,
+  '/api/docs/json',
+  '/api/record/entries?limit=50',
+  '/api/record/figures',
+  '/api/record/coverage',
+  '/api/record/checkpoints?limit=1000',
 ];
-export const cheap: readonly string[] = [healthPaths.health];
+export const cheap: readonly string[] = ['/api/health'];
 
 /**
  * Asks for all that an address may at once, in a thread of its own, because parsing the answers would

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { recordPaths } from '#contract/paths.ts';
 import { RecordCoverage } from '#contract/record/record.ts';
 
 /** Resolves when each of these pairs has had its first tick since the start. */
@@ -20,7 +19,7 @@ export async function untilStated(url: string): Promise<void> {
 }
 
 async function countStated(url: string): Promise<number> {
-  const answer = await fetch(`${url}${recordPaths.coverage}`);
+  const answer = await fetch(`${url}/api/record/coverage`);
   const text = await answer.text();
   return answer.ok ? RecordCoverage.parse(JSON.parse(text)).days.reduce((sum, { covered }) => sum + covered, 0) : 0;
 }

@@ -1,4 +1,4 @@
-import { originMark } from '#contract/paths.ts';
+import { originMark } from '#contract/built-pages.ts';
 import { brand } from '#domain/brand.ts';
 import { type Language, languages } from '#domain/language.ts';
 import type { PageFacts } from '#web/language/page-title.ts';

@@ -8,7 +8,7 @@ import { escaped } from './escaped.ts';
 import { findFonts, findScripts, type Manifest } from './page-files.ts';
 import { searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
-import { originMark } from '#contract/paths.ts';
+import { originMark } from '#contract/built-pages.ts';
 
 export type Prerender = typeof prerender;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { campaignMaxLength, campaignPattern } from '#domain/accounts/campaign.ts';
-import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
 import { languages } from '#domain/language.ts';
-import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
-import { getLength, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
+import { mailStatuses } from '#domain/accounts/mail.ts';
 import { roles, tourNames } from '#domain/accounts/user.ts';
 import { secondFactorStates } from '#domain/accounts/second-factor.ts';
+import { Email, KnownPassword, NewPassword } from './form-fields.ts';
 import { AnswerLang, Count, Id, Instant } from './wire.ts';
 
 export const User = z
@@ -29,32 +29,6 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 const Lang = z.enum(languages);
-
-/** Case-insensitive. Addresses with control characters, spaces or a display name are rejected. */
-export const Email = z
-  .string()
-  .trim()
-  .overwrite(toCanonicalEmail)
-  .pipe(z.email({ pattern: emailPattern }).max(254));
-
-/**
- * Password at sign-in: any content, but the length is bounded before hashing (and by the body size
- * limit).
- */
-const KnownPassword = z
-  .string()
-  .min(1)
-  .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } });
-
-/** A new password meets every rule; its length is counted in code points. */
-export const NewPassword = z
-  .string()
-  .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } })
-  .refine((password) => unmetPasswordRules(password).length === 0, { params: { phrase: 'passwordWeak' } });
-
-function isWithinLength(password: string): boolean {
-  return getLength(password) <= passwordLength.max;
-}
 
 /** Solution of the robot check as returned by the widget. */
 const CaptchaPayload = z.string().min(1).max(8_192);
@@ -91,11 +65,10 @@ export const SessionAnswer = z
   .meta({ id: 'Session' });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
-export const ResendBody = z.strictObject({ lang: Lang });
 /** Seconds until the next mail of this kind may be requested. */
-export const RetryAnswer = z.object({ retryAfter: Count });
+const RetryAnswer = z.object({ retryAfter: Count });
 
-/** GET resend-activation: state of the confirm-email screen. */
+/** State of the confirm-email screen. */
 export const ActivationState = z
   .object({
     email: z.string(),
@@ -109,7 +82,7 @@ export const ActivationState = z
   .meta({ id: 'ActivationState' });
 export type ActivationState = z.infer<typeof ActivationState>;
 
-/** GET auth/activate/{link}/registration: what the owner of the address is asked about. */
+/** What the owner of the address is asked about. */
 export const LinkedRegistration = z
   .object({
     email: z.string(),
@@ -121,46 +94,23 @@ export const LinkedRegistration = z
   .meta({ id: 'LinkedRegistration' });
 export type LinkedRegistration = z.infer<typeof LinkedRegistration>;
 
-/**
- * POST auth/activate: whether the reader of the mail registered the account. `false` ends its login
- * sessions and mails a link for a new password.
- */
-export const ActivateBody = z.strictObject({ mine: z.boolean(), lang: AnswerLang });
-export const Activated = z.object({ activated: z.boolean() }).meta({ id: 'Activated' });
-export type Activated = z.infer<typeof Activated>;
-
-/** PUT user/language: the language of mails to the user. */
-export const LanguageBody = z.strictObject({ lang: Lang });
-export const LanguageAnswer = z.object({ user: User });
-
-/** GET and PUT user/tours: the tours of the tutorial that the user has finished or closed. */
+/** The tours of the tutorial that the user has finished or closed. */
 export const ClosedTours = z
   .strictObject({ closed: z.array(z.enum(tourNames)).max(tourNames.length) })
   .meta({ id: 'ClosedTours' });
 export type ClosedTours = z.infer<typeof ClosedTours>;
-export const CloseToursBody = ClosedTours.extend({ lang: AnswerLang });
+/** An address, behind the robot check. */
+export const EmailBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
+export type EmailBody = z.infer<typeof EmailBody>;
 
-/**
- * POST change-email: an address may be corrected before activation; a new activation mail is sent.
- */
-export const ChangeEmailBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
-export const ChangeEmailAnswer = z.object({ user: User });
-
-/** POST user/email: the new address gets a link, which changes it. */
 export const EmailChangeBody = z.strictObject({ email: Email, password: KnownPassword, lang: Lang });
+export type EmailChangeBody = z.infer<typeof EmailChangeBody>;
 export const PendingEmailChange = z
   .object({ email: z.string(), expiresAt: Instant })
   .meta({ id: 'PendingEmailChange' });
 export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
 
-/** POST user/email/confirm: the address that the account has now. */
-export const EmailChangeAnswer = z.object({ email: z.string() }).meta({ id: 'EmailChange' });
-export type EmailChangeAnswer = z.infer<typeof EmailChangeAnswer>;
-
-export const ForgotPasswordBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
-export const ResetPasswordBody = z.strictObject({ newPassword: NewPassword, lang: AnswerLang });
-
-/** GET captcha: which robot check the forms show. The site key is for Turnstile. */
+/** Which robot check the forms show. The site key is for Turnstile. */
 export const CaptchaKind = z
   .object({ kind: z.enum(['altcha', 'turnstile']), siteKey: z.string().nullable() })
   .meta({ id: 'CaptchaKind' });
@@ -179,30 +129,103 @@ export const OwnSession = z
   })
   .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof OwnSession>;
-export const OwnSessions = z.object({ items: z.array(OwnSession) });
-
-/** Demo mailbox page: mails stored because no mail server is configured. */
-export const MailboxMail = z
-  .object({
-    id: Id,
-    kind: z.enum(mailKinds),
-    to: z.string(),
-    lang: Lang,
-    subject: z.string(),
-    queuedAt: Instant,
-    text: z.string(),
-    /** A complete HTML document, shown in a sandboxed frame. */
-    html: z.string(),
-  })
-  .meta({ id: 'MailboxMail' });
-export type MailboxMail = z.infer<typeof MailboxMail>;
-export const MailboxItems = z.object({ items: z.array(MailboxMail.omit({ text: true, html: true })) });
-
-/** Whether a mail that users ask for is sent, such as the weekly digest. Off until turned on. */
-export const RequestedMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RequestedMail' });
-export type RequestedMail = z.infer<typeof RequestedMail>;
-export const RequestMailBody = RequestedMail.extend({ lang: AnswerLang });
-
 /** `__Host-` binds a cookie to this exact host and to https, where the public address is https. */
 export const refreshCookieName = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? ('__Host-kurs_refresh' as const) : ('kurs_refresh' as const);
+
+const robotCheckErrors = ['captcha_failed', 'captcha_unavailable'] as const;
+
+/** Signing in and staying signed in; the address, the password and what else is the user's own. */
+export const accountEndpoints = {
+  'POST /api/registration': {
+    guards: ['sameOrigin'],
+    body: RegistrationBody,
+    answer: SessionAnswer,
+    status: 201,
+    errors: [...robotCheckErrors, 'email_taken', 'overloaded'],
+  },
+  'POST /api/login': {
+    guards: ['sameOrigin'],
+    body: LoginBody,
+    answer: SessionAnswer,
+    errors: [...robotCheckErrors, 'captcha_required', 'invalid_credentials', 'account_blocked', 'overloaded'],
+  },
+  'GET /api/refresh': { guards: ['sameOrigin'], answer: SessionAnswer, errors: ['unauthenticated'] },
+  'POST /api/logout': { guards: ['sameOrigin'] },
+  'GET /api/captcha': { guards: [], answer: CaptchaKind },
+  'GET /api/captcha/challenge': { guards: [], answer: z.looseObject({}), errors: ['not_found'] },
+  'POST /api/forgot-password': {
+    guards: ['sameOrigin'],
+    body: EmailBody,
+    answer: RetryAnswer,
+    status: 202,
+    errors: robotCheckErrors,
+  },
+  'POST /api/reset-password/:resetLink': {
+    guards: ['sameOrigin'],
+    body: z.strictObject({ newPassword: NewPassword, lang: AnswerLang }),
+    errors: ['link_invalid', 'overloaded'],
+  },
+  'GET /api/resend-activation': { guards: ['signedIn'], answer: ActivationState },
+  'POST /api/resend-activation': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: z.strictObject({ lang: Lang }),
+    answer: RetryAnswer,
+    status: 202,
+    errors: ['already_activated'],
+  },
+  /** Opened from mail clients and by scanners, so it only redirects to the page that asks. */
+  'GET /api/auth/activate/:link': { guards: [], status: 302 },
+  'GET /api/auth/activate/:link/registration': { guards: [], answer: LinkedRegistration, errors: ['link_invalid'] },
+  /**
+   * Whether the reader of the mail registered the account. `false` ends its login sessions and mails
+   * a link for a new password.
+   */
+  'POST /api/auth/activate/:link': {
+    guards: ['sameOrigin'],
+    body: z.strictObject({ mine: z.boolean(), lang: AnswerLang }),
+    answer: z.object({ activated: z.boolean() }).meta({ id: 'Activated' }),
+    errors: ['link_invalid'],
+  },
+  /** An address may be corrected before activation; a new activation mail is sent. */
+  'POST /api/change-email': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: EmailBody,
+    answer: z.object({ user: User }),
+    errors: [...robotCheckErrors, 'already_activated', 'email_taken', 'overloaded'],
+  },
+  /** The new address gets a link, which changes it. */
+  'POST /api/user/email': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: EmailChangeBody,
+    answer: PendingEmailChange,
+    status: 202,
+    errors: ['email_not_activated', 'wrong_password', 'email_taken', 'overloaded'],
+  },
+  /** The address that the account has now. */
+  'POST /api/user/email/confirm/:link': {
+    guards: ['sameOrigin', 'signedIn'],
+    answer: z.object({ email: z.string() }).meta({ id: 'EmailChange' }),
+    errors: ['link_invalid', 'email_taken'],
+  },
+  /** The language of mails to the user. */
+  'PUT /api/user/language': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: z.strictObject({ lang: Lang }),
+    answer: z.object({ user: User }),
+  },
+  'GET /api/user/tours': { guards: ['sameOrigin', 'signedIn'], answer: ClosedTours },
+  'PUT /api/user/tours': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: ClosedTours.extend({ lang: AnswerLang }),
+    answer: ClosedTours,
+  },
+  'GET /api/sessions': { guards: ['sameOrigin', 'signedIn'], answer: z.object({ items: z.array(OwnSession) }) },
+  /** All but the caller's own. */
+  'DELETE /api/sessions': { guards: ['sameOrigin', 'signedIn'] },
+  'DELETE /api/sessions/:id': {
+    guards: ['sameOrigin', 'signedIn'],
+    params: z.object({ id: Id }),
+    errors: ['not_found'],
+  },
+} satisfies Endpoints;

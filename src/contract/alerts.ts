@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { openUnsubscribeLink, unsubscribe } from './requested-mail.ts';
+import type { Endpoints } from './endpoint.ts';
 import { isTimezone } from '#domain/market/start-of-day.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { alertChannels } from '#domain/signals/alert-rule.ts';
@@ -72,3 +74,28 @@ export const PushDevice = z
 export type PushDevice = z.infer<typeof PushDevice>;
 export const PushDevices = z.object({ items: z.array(PushDevice) });
 export const CreatedPushDevice = z.object({ id: Id }).meta({ id: 'CreatedPushDevice' });
+
+export const alertEndpoints = {
+  'GET /api/alerts': { guards: ['sameOrigin', 'signedIn'], answer: AlertSettings },
+  'PUT /api/alerts': { guards: ['sameOrigin', 'signedIn'], body: ChangeAlertsBody, answer: AlertSettings },
+  'GET /api/push/key': { guards: ['sameOrigin', 'signedIn'], answer: PushKey },
+  'GET /api/push/subscriptions': { guards: ['sameOrigin', 'signedIn'], answer: PushDevices },
+  'POST /api/push/subscriptions': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: PushSubscriptionBody,
+    answer: CreatedPushDevice,
+    status: 201,
+    errors: ['email_not_activated', 'address_not_allowed'],
+  },
+  'DELETE /api/push/subscriptions/:id': {
+    guards: ['sameOrigin', 'signedIn'],
+    params: z.object({ id: Id }),
+    errors: ['not_found'],
+  },
+} satisfies Endpoints;
+
+/** The link in an alert by mail. */
+export const alertMailEndpoints = {
+  'GET /api/user/alert-mail/unsubscribe/:token': openUnsubscribeLink,
+  'POST /api/user/alert-mail/unsubscribe/:token': unsubscribe,
+} satisfies Endpoints;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { contestStates, imageTypes, winnerStatuses } from '#domain/contest/contest-rules.ts';
 import { AuditReason } from './admin/admin.ts';
 import { Count, Id, Instant } from './wire.ts';
@@ -68,3 +69,39 @@ export const ChangeWinnerBody = z.discriminatedUnion('status', [
   z.object({ status: z.literal('replaced'), reason: AuditReason }),
 ]);
 export type ChangeWinnerBody = z.infer<typeof ChangeWinnerBody>;
+
+export const contestEndpoints = {
+  'GET /api/user/contest': { guards: [], answer: Contest, errors: ['contest_off'] },
+  'POST /api/user/joinContest': {
+    guards: ['sameOrigin', 'signedIn'],
+    answer: Joined,
+    errors: ['email_not_activated', 'contest_team_excluded', 'contest_closed'],
+  },
+  'GET /api/admin/contest': { guards: ['admin'], answer: AdminContest, errors: ['contest_off'] },
+  'POST /api/admin/contest/draw': {
+    guards: ['sameOrigin', 'admin'],
+    answer: AdminContest,
+    errors: ['contest_off', 'draw_not_ready'],
+  },
+  'PATCH /api/admin/contest/winners/:userId': {
+    guards: ['sameOrigin', 'admin'],
+    params: z.object({ userId: Id }),
+    body: ChangeWinnerBody,
+    errors: ['contest_off', 'not_found', 'winner_not_changeable'],
+  },
+  'GET /api/admin/contest/screenshots/:id': {
+    guards: ['admin', 'recentlyConfirmed'],
+    answer: z.any(),
+    errors: ['not_found'],
+  },
+} satisfies Endpoints;
+
+/** A picture, which is its whole body. */
+export const screenshotEndpoints = {
+  'POST /api/user/contest/screenshots': {
+    guards: ['sameOrigin', 'signedIn'],
+    answer: z.object({ id: Id }),
+    status: 201,
+    errors: ['image_not_accepted', 'contest_off', 'screenshot_not_wanted'],
+  },
+} satisfies Endpoints;

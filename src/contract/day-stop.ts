@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { Instant } from './wire.ts';
-
-export const dayStopPaths = { today: '/api/today', stop: '/api/today/stop' } as const;
 
 export const Today = z
   .object({
@@ -16,3 +15,8 @@ export const Today = z
   })
   .meta({ id: 'Today' });
 export type Today = z.infer<typeof Today>;
+
+export const dayStopEndpoints = {
+  'GET /api/today': { guards: ['signedIn'], answer: Today },
+  'POST /api/today/stop': { guards: ['signedIn'], answer: Today },
+} satisfies Endpoints;

@@ -55,10 +55,14 @@ type Named<Name extends string> = [Name] extends [never]
   ? unknown
   : { readonly params: Readonly<Record<Name, string | number>> };
 
+/** A number or a boolean stands for its text in an address. */
+type Text<Value> = Value | (Value extends `${infer Meant extends number | boolean}` ? Meant : never);
+type Texts<Query> = { readonly [Key in keyof Query]: Text<Query[Key]> };
+
 type SentPart<Name extends string, Shape> = Shape extends z.ZodType
   ? Record<never, never> extends z.input<Shape>
-    ? { readonly [Key in Name]?: z.input<Shape> }
-    : { readonly [Key in Name]: z.input<Shape> }
+    ? { readonly [Key in Name]?: Name extends 'query' ? Texts<z.input<Shape>> : z.input<Shape> }
+    : { readonly [Key in Name]: Name extends 'query' ? Texts<z.input<Shape>> : z.input<Shape> }
   : unknown;
 
 type Output<Shape, Otherwise> = Shape extends z.ZodType ? z.output<Shape> : Otherwise;

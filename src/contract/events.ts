@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import type { EventName } from './event-names.ts';
 import { Price, Signal, AutoRun } from './signals.ts';
 import { Instant } from './wire.ts';
@@ -14,3 +15,7 @@ export const events = {
   checkpoint: z.object({ note: z.string() }),
 } as const satisfies Record<EventName, z.ZodType>;
 export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;
+
+export const eventEndpoints = {
+  'GET /api/events': { guards: ['sameOrigin', 'signedIn'], answer: z.string(), produces: ['text/event-stream'] },
+} satisfies Endpoints;

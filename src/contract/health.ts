@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 
-export const healthPaths = { health: '/api/health', ready: '/api/ready', docs: '/api/docs/json' } as const;
 export const Health = z.object({ status: z.literal('ok') });
 /** What the answering process is among several. */
 export const ProcessState = z.object({
@@ -38,3 +38,8 @@ export const Readiness = z.object({
   ready: z.boolean(),
   checks: z.array(z.object({ name: z.string(), state: z.enum(['ok', 'degraded', 'down']) })),
 });
+
+export const healthEndpoints = {
+  'GET /api/health': { guards: [], answer: Health },
+  'GET /api/ready': { guards: [], answer: Readiness, status: [200, 503] },
+} satisfies Endpoints;

@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import { LoginBody } from './accounts.ts';
+import type { Endpoints } from './endpoint.ts';
+import { KnownPassword } from './form-fields.ts';
 import { AnswerLang, Instant } from './wire.ts';
-
-/**
- * POST user/delete: the password proves that the owner is calling, not just the holder of the
- * session.
- */
-export const DeleteAccountBody = z.strictObject({
-  password: LoginBody.shape.password,
-  lang: AnswerLang,
-});
 
 const Row = z.record(z.string(), z.unknown());
 
-/**
- * GET user/export: all data stored about a user, the rows of each table under a name of their own,
- * except hashes, keys and links that grant access. Instants as elsewhere, bytes in Base64.
- */
-export const OwnData = z.object({ exportedAt: Instant, account: Row }).catchall(z.array(Row)).meta({ id: 'OwnData' });
+export const ownDataEndpoints = {
+  /**
+   * All data stored about a user, the rows of each table under a name of their own, except hashes, keys
+   * and links that grant access. Instants as elsewhere, bytes in Base64.
+   */
+  'GET /api/user/export': {
+    guards: ['sameOrigin', 'signedIn'],
+    answer: z.object({ exportedAt: Instant, account: Row }).catchall(z.array(Row)).meta({ id: 'OwnData' }),
+  },
+  /** The password proves that the owner is calling, not just the holder of the session. */
+  'POST /api/user/delete': {
+    guards: ['sameOrigin', 'signedIn'],
+    body: z.strictObject({ password: KnownPassword, lang: AnswerLang }),
+    errors: ['wrong_password', 'last_administrator', 'overloaded'],
+  },
+} satisfies Endpoints;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { payoutPercent } from '#domain/signals/edge.ts';
 import { AnswerLang, Instant, PairSymbol } from './wire.ts';
 
@@ -34,3 +35,13 @@ export const ChangePayoutsBody = z.strictObject({
   lang: AnswerLang,
 });
 export type ChangePayoutsBody = z.infer<typeof ChangePayoutsBody>;
+
+export const payoutEndpoints = {
+  'GET /api/payout': { guards: ['signedIn'], answer: Payouts, errors: ['email_not_activated'] },
+  'PUT /api/payout': {
+    guards: ['signedIn'],
+    body: ChangePayoutsBody,
+    answer: Payouts,
+    errors: ['email_not_activated'],
+  },
+} satisfies Endpoints;

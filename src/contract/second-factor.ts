@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { secondFactorStates, totpDigits } from '#domain/accounts/second-factor.ts';
-import { LoginBody } from './accounts.ts';
+import { KnownPassword } from './form-fields.ts';
 import { AnswerLang, Instant } from './wire.ts';
 
 /** GET second-factor: what the account has, and how this login session stands to it. */
@@ -34,8 +35,38 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
  * login session; the password only confirms it.
  */
 export const ConfirmBody = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('password'), lang: AnswerLang, password: LoginBody.shape.password }),
+  z.strictObject({ by: z.literal('password'), lang: AnswerLang, password: KnownPassword }),
   z.strictObject({ by: z.literal('totp'), lang: AnswerLang, code: TotpCode }),
   z.strictObject({ by: z.literal('recovery'), lang: AnswerLang, code: z.string().trim().min(1).max(64) }),
 ]);
 export type ConfirmBody = z.infer<typeof ConfirmBody>;
+
+export const secondFactorEndpoints = {
+  'GET /api/second-factor': { guards: ['sameOrigin', 'signedInOrWaiting'], answer: SecondFactor },
+  'POST /api/second-factor/confirm': {
+    guards: ['sameOrigin', 'signedInOrWaiting'],
+    body: ConfirmBody,
+    errors: ['wrong_password', 'second_factor_failed', 'overloaded'],
+  },
+  'POST /api/second-factor/totp': {
+    guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed', 'provenPassword'],
+    answer: NewTotp,
+    status: 201,
+    errors: ['limit_reached'],
+  },
+  'POST /api/second-factor/totp/code': {
+    guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed', 'provenPassword'],
+    body: TotpCodeBody,
+    answer: RecoveryCodes,
+    errors: ['second_factor_failed', 'not_found'],
+  },
+  'DELETE /api/second-factor/totp': {
+    guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed'],
+    errors: ['not_found'],
+  },
+  'POST /api/second-factor/recovery-codes': {
+    guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed'],
+    answer: RecoveryCodes,
+    errors: ['not_found'],
+  },
+} satisfies Endpoints;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { signalAccessErrors } from '#domain/accounts/access.ts';
+import type { Endpoint, Endpoints } from './endpoint.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations, pickerDurations } from '#domain/market/duration.ts';
@@ -109,8 +111,6 @@ export const IssueSignalQuery = z.object({
   symbol: z.string().optional(),
   exclude: PairList,
 });
-
-export const ChaseSignalQuery = z.object({ below: Below });
 
 /**
  * Why an administrator voids a signal. `reason`: free text for the audit log; `cause`: for the
@@ -259,10 +259,6 @@ export const WireBar = z
   .meta({ id: 'Bar' });
 export type WireBar = z.infer<typeof WireBar>;
 
-export const BarsQuery = z
-  .object({ from: RequestedInstant.optional(), to: RequestedInstant.optional() })
-  .refine(isPeriod, notPeriod);
-
 const ModelState = z.object({
   key: AiModel,
   name: z.string(),
@@ -290,13 +286,6 @@ export const WorkingStats = z
   })
   .meta({ id: 'WorkingStats' });
 export type WorkingStats = z.infer<typeof WorkingStats>;
-
-export const OutlookQuery = z.object({
-  /** Pairs that are left out where another one has a forecast. */
-  exclude: PairList,
-  /** The pair of the manual model. */
-  symbol: z.string().optional(),
-});
 
 /** A forecast before it is issued: it never names the direction. */
 const Prospect = z.object({
@@ -339,8 +328,102 @@ export const Outlook = z
   .meta({ id: 'Outlook' });
 export type Outlook = z.infer<typeof Outlook>;
 
-export const PairOutlookQuery = z.object({ interval: queryNumber(pickerDurations).default(5) });
-
 /** What the best local model sees of each pair, for the manual model. */
 export const PairOutlook = z.object({ pairs: z.array(Prospect) }).meta({ id: 'PairOutlook' });
 export type PairOutlook = z.infer<typeof PairOutlook>;
+
+/** What keeps a signal from being issued, besides `no_signal`. */
+const issueErrors = [
+  ...signalAccessErrors,
+  'stopped_for_today',
+  'vip_balance_required',
+  'market_closed',
+  'signal_active',
+  'model_unavailable',
+  'feed_stale',
+  'warming_up',
+  'clock_wrong',
+] as const;
+
+/** By any model, or by the named one. */
+const issueSignal = {
+  guards: ['signedIn'],
+  query: IssueSignalQuery,
+  answer: Signal,
+  errors: [...issueErrors, 'no_signal', 'symbol_required', 'unknown_symbol', 'unknown_model'],
+} satisfies Endpoint;
+
+export const signalEndpoints = {
+  'GET /python_api/signal': issueSignal,
+  'GET /python_api/signal/:name': issueSignal,
+  'GET /python_api/signal/M2/:id': {
+    guards: ['signedIn'],
+    query: z.object({ below: Below }),
+    answer: Signal,
+    errors: [...issueErrors, 'no_signal', 'chase_not_allowed'],
+  },
+  'GET /python_api/signal/:name/explain/:id': {
+    guards: ['signedIn'],
+    params: z.object({ name: z.string(), id: Id }),
+    answer: Analytics,
+    errors: ['signal_not_found', 'unknown_model'],
+  },
+  'GET /python_api/outlook': {
+    guards: ['signedIn'],
+    query: z.object({
+      /** Pairs that are left out where another one has a forecast. */
+      exclude: PairList,
+      /** The pair of the manual model. */
+      symbol: z.string().optional(),
+    }),
+    answer: Outlook,
+    errors: signalAccessErrors,
+  },
+  'GET /python_api/outlook/pairs': {
+    guards: ['signedIn'],
+    query: z.object({ interval: queryNumber(pickerDurations).default(5) }),
+    answer: PairOutlook,
+    errors: signalAccessErrors,
+  },
+  'GET /api/signal/user/:id': {
+    guards: ['signedIn'],
+    answer: z.object({ items: z.array(Signal) }),
+    errors: ['not_found', 'confirmation_required'],
+  },
+  /** 200: it was taken before. */
+  'POST /api/signal/user/:id': {
+    guards: ['signedIn'],
+    body: TakeSignalBody,
+    answer: Signal,
+    status: [201, 200],
+    errors: ['not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'],
+  },
+  'DELETE /api/signal/delete/:id': { guards: ['signedIn'], errors: ['signal_not_found'] },
+} satisfies Endpoints;
+
+export const autoRunEndpoints = {
+  'POST /api/signal/start': {
+    guards: ['signedIn'],
+    body: StartAutoRunBody,
+    answer: z.object({ session: AutoRun }),
+    errors: [...issueErrors, 'symbol_required', 'unknown_symbol'],
+  },
+  'POST /api/signal/stop': { guards: ['signedIn'] },
+  'GET /api/signal/session': { guards: ['signedIn'], answer: CurrentAutoRun },
+} satisfies Endpoints;
+
+export const priceEndpoints = {
+  'GET /python_api/price/:symbol': {
+    guards: ['signedIn', 'signalAccess'],
+    answer: Price,
+    errors: ['unknown_symbol', 'feed_stale'],
+  },
+  'GET /python_api/symbols': { guards: ['signedIn', 'signalAccess'], answer: z.array(SymbolInfo) },
+  'GET /python_api/bars/:symbol': {
+    guards: ['signedIn', 'signalAccess'],
+    query: z.object({ from: RequestedInstant.optional(), to: RequestedInstant.optional() }).refine(isPeriod, notPeriod),
+    answer: z.array(WireBar),
+    errors: ['unknown_symbol'],
+  },
+  'GET /api/signal/workingStats': { guards: [], answer: WorkingStats },
+} satisfies Endpoints;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { appThemes } from '#domain/app-theme.ts';
 
 /** Operator settings that apply to every page of the site. */
@@ -41,3 +42,8 @@ export const ErrorReporting = z
   })
   .meta({ id: 'ErrorReporting' });
 export type ErrorReporting = z.infer<typeof ErrorReporting>;
+
+export const siteEndpoints = {
+  'GET /api/site': { guards: [], answer: SiteSettings },
+  'GET /api/site/error-reports': { guards: [], answer: ErrorReporting },
+} satisfies Endpoints;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
 import { durations } from '#domain/market/duration.ts';
 import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
 import { Count, isPeriod, notPeriod, PairSymbol, queryNumber, RequestedInstant, Share } from './wire.ts';
-
-export const statisticsPaths = {
-  stats: '/api/signal/user/stats',
-  history: '/api/signal/user/history',
-} as const;
 
 const filters = z.object({
   aiModel: AiModel.optional(),
@@ -85,3 +81,14 @@ export const SignalStats = Tally.extend({
   calibration: z.array(z.object({ stated: Share, real: Share, count: Count })),
 }).meta({ id: 'SignalStats' });
 export type SignalStats = z.infer<typeof SignalStats>;
+
+/** Of the caller's own signals. */
+export const statisticsEndpoints = {
+  'GET /api/signal/user/stats': { guards: ['signedIn'], query: SignalFilters, answer: SignalStats },
+  'GET /api/signal/user/history': {
+    guards: ['signedIn'],
+    query: HistoryQuery,
+    answer: SignalHistory,
+    produces: ['application/json', 'text/csv'],
+  },
+} satisfies Endpoints;

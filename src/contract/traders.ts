@@ -3,16 +3,8 @@ import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
 import { User } from './accounts.ts';
 import { TraderRelease } from './admin/users.ts';
 import type { Endpoints } from './endpoint.ts';
+import { TraderId } from './form-fields.ts';
 import { AnswerLang, Count, Instant } from './wire.ts';
-
-/**
- * ASCII digits, as the broker displays them. Surrounding spaces are trimmed; other input is never
- * sent to the broker.
- */
-export const TraderId = z
-  .string()
-  .trim()
-  .regex(/^[0-9]{1,20}$/, { error: 'trader_id' });
 
 export const TraderInfoQuery = z.object({ refresh: z.enum(['0', '1']).optional() });
 

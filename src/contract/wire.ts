@@ -19,10 +19,12 @@ export const PairSymbol = z.string().refine(isSymbol, { params: { phrase: 'notPa
 
 /** One of these numbers in the text of a query. */
 export const queryNumber = <Value extends number>(values: readonly Value[]) =>
-  z.enum(values.map(String)).transform((text): Value => {
+  z.enum(values.map(toText)).transform((text): Value => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text of one of the values
     return Number(text) as Value;
   });
+
+const toText = <Value extends number>(value: Value): `${Value}` => `${value}`;
 
 interface RequestedPeriod {
   readonly from?: string | undefined;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sitePath } from '#contract/paths.ts';
 import { SiteSettings } from '#contract/site.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/network/fake-pocket.ts';
@@ -65,7 +64,7 @@ describe.concurrent('with the sandbox broker', () => {
   afterAll(() => product?.stop());
 
   it('names the credentials of the demo account, which open it', async () => {
-    const settings = await fetch(product.url + sitePath).then((answer) => answer.json());
+    const settings = await fetch(product.url + '/api/site').then((answer) => answer.json());
     const { demoAccount } = SiteSettings.parse(settings);
     if (!demoAccount) throw new Error('the demo names no account');
     expect((await signIn(product.url, demoAccount)).user.id).toMatch(/^[\da-f-]{36}$/);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signalPaths } from '#contract/paths.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakeDeriv, startFakeDeriv } from '#tests/support/market/fake-deriv.ts';
@@ -34,7 +33,7 @@ describe('a feed that offers 12 of the 21 pairs that PAIRS names, then 20, then 
 
   const readReady = async () => (await (await fetch(`${product.url}/api/ready`)).json()).pairs;
   const listSymbols = async (isOffered: boolean): Promise<string[]> => {
-    const { body } = await api.get(signalPaths.symbols);
+    const { body } = await api.get('/python_api/symbols');
     const listed = body as { symbol: string; isOffered: boolean }[];
     return listed.filter((pair) => pair.isOffered === isOffered).map(({ symbol }) => symbol);
   };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invalidateUser } from '#server/modules/accounts/sessions/sessions.ts';
-import { OwnData } from '#contract/own-data.ts';
+import { ownDataEndpoints } from '#contract/own-data.ts';
 import { storedTables } from '#server/database/stored-tables.ts';
 import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
@@ -64,7 +64,7 @@ describe('GET /api/user/export', () => {
       'content-disposition': 'attachment; filename="kurs-data-2026-03-02.json"',
       'cache-control': 'no-store',
     });
-    const data = OwnData.parse(answer.json());
+    const data = ownDataEndpoints['GET /api/user/export'].answer.parse(answer.json());
     expect(data.account).toMatchObject({ email: me.email, brokerAccountId: traces.trader, balance: 124.5 });
     for (const section of sections) expect([section, data[section]?.length ?? 0]).not.toEqual([section, 0]);
     expect(data.audit).toMatchObject([{ action: 'user.block', isOwn: true }]);
@@ -154,7 +154,7 @@ describe('POST /api/user/delete', () => {
     await remove();
     me = await register(product, { email: me.email });
     await db().update(users).set({ referralId: traces.trader }).where(eq(users.id, me.id));
-    const data = OwnData.parse((await exported()).json());
+    const data = ownDataEndpoints['GET /api/user/export'].answer.parse((await exported()).json());
     expect([data.signals, data.reviews, data.brokerDays, data.contestEntries]).toEqual([[], [], [], []]);
   });
 

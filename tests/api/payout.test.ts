@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payoutPaths, signalPaths } from '#contract/paths.ts';
 import { Outlook, Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
@@ -17,8 +16,8 @@ beforeEach(() => {
   test.market.passability = 57;
 });
 
-const read = async (person: SignalPerson) => (await person.get(payoutPaths.payout)).json();
-const put = (person: SignalPerson, body: object) => person.put(payoutPaths.payout, body);
+const read = async (person: SignalPerson) => (await person.get('/api/payout')).json();
+const put = (person: SignalPerson, body: object) => person.put('/api/payout', body);
 
 describe('the payouts of a trader', () => {
   it('are the operator’s until the trader says a default, and one of a pair until it is removed', async () => {
@@ -82,13 +81,13 @@ describe('the payouts of a trader', () => {
 
   it('are for activated users', async () => {
     const newcomer = await test.person({ isActivated: false });
-    for (const answer of [await newcomer.get(payoutPaths.payout), await put(newcomer, { default: 85 })])
+    for (const answer of [await newcomer.get('/api/payout'), await put(newcomer, { default: 85 })])
       expect(answer.json().code).toBe('email_not_activated');
   });
 });
 
 describe('an edge', () => {
-  const ask = (person: SignalPerson) => person.get(`${signalPaths.signal}/kurs_ai_v2?interval=5`);
+  const ask = (person: SignalPerson) => person.get('/python_api/signal/kurs_ai_v2?interval=5');
 
   it('is there for a trader who is paid 90 and not for one who is paid 82, by the same forecast', async () => {
     const [paid90, paid82] = [await test.person(), await test.person()];
@@ -107,7 +106,7 @@ describe('an edge', () => {
     expect(own?.leaf).toMatchObject({ kind: 'signal', payout: 0.9, probability: 53 });
     // As issued, also after the trader says another payout.
     await put(paid90, { default: 70 });
-    const items = (await paid90.get(signalPaths.userSignals.replace(':id', paid90.id))).json().items;
+    const items = (await paid90.get(`/api/signal/user/${paid90.id}`)).json().items;
     expect(items).toMatchObject([{ payout: 0.9, hasEdge: true }]);
   });
 
@@ -122,7 +121,7 @@ describe('an edge', () => {
     await put(paid90, { default: 90 });
     test.market.passability = 53;
     const see = async (person: SignalPerson) => {
-      const { models } = Outlook.parse((await person.get(signalPaths.outlook)).json());
+      const { models } = Outlook.parse((await person.get('/python_api/outlook')).json());
       const own = models.find(({ aiModel }) => aiModel === 'kurs_ai_v2')?.durations ?? [];
       return own.find(({ interval }) => interval === 5);
     };

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayStopPaths } from '#contract/day-stop.ts';
-import { contestPaths, signalPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
-import { statisticsPaths } from '#contract/statistics.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { contestModule } from '#server/modules/contest/module.ts';
 import { fakeMail } from '#tests/support/test-people.ts';
@@ -24,7 +21,7 @@ const contestRoutes = (parts: TestParts) =>
 const contest = { days: { start: '2026-03-01', end: '2026-03-31' }, timezone: 'Europe/Kyiv', prizes: [] };
 
 const practice = (query = 'kurs_ai_v2?interval=3&below=1'): Promise<Signal> => me.signal(query);
-const computeStats = async () => (await me.get(statisticsPaths.stats)).json();
+const computeStats = async () => (await me.get('/api/signal/user/stats')).json();
 
 describe('a signal without an edge', () => {
   it('is given only when it is asked for, and says so', async () => {
@@ -52,7 +49,7 @@ describe('a signal without an edge', () => {
 
   it('cannot be taken as one with an edge', async () => {
     const signal = await practice();
-    const take = (body: object) => me.post(signalPaths.userSignals.replace(':id', me.id), body);
+    const take = (body: object) => me.post(`/api/signal/user/${me.id}`, body);
     expect((await take({ ...signal, hasEdge: true })).json()).toMatchObject({
       code: 'signal_mismatch',
       details: { field: 'hasEdge' },
@@ -73,19 +70,17 @@ describe('a signal without an edge', () => {
       byModel: [{ aiModel: 'kurs_ai_v2', total: 1 }],
     });
     const toIds = async (query: string): Promise<string[]> =>
-      (await me.get(`${statisticsPaths.history}${query}`)).json().items.map(({ id }: Signal) => id);
+      (await me.get(`/api/signal/user/history${query}`)).json().items.map(({ id }: Signal) => id);
     expect(await toIds('')).toEqual([second.id, first.id]);
     expect(await toIds('?hasEdge=false')).toEqual([first.id]);
     expect(await toIds('?hasEdge=true')).toEqual([second.id]);
   });
 
   it('is in no sum of its trader but its own: of the history, the day, the digest and the contest', async () => {
-    await me.post(contestPaths.join);
+    await me.post('/api/user/joinContest');
     const readSums = async () => {
       const [stats, today, own] = await Promise.all(
-        [statisticsPaths.stats, dayStopPaths.today, contestPaths.contest].map(async (path) =>
-          (await me.get(path)).json(),
-        ),
+        ['/api/signal/user/stats', '/api/today', '/api/user/contest'].map(async (path) => (await me.get(path)).json()),
       );
       // The weekly digest and the bankroll read the same statistics.
       const { practice: _apart, ...figures } = stats;

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { traderPaths } from '#contract/paths.ts';
 import { weekMs } from '#domain/time.ts';
 import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { createTestTraders, type Person, postbackKey, type TestTraders } from '#tests/support/test-traders.ts';
@@ -24,18 +23,18 @@ const getInfo = async (person: Person) => (await person.get(`/api/trader/info/${
 
 /** The state in the referral link that this user sees. */
 const getState = async (person: Person): Promise<string> => {
-  const { register } = (await person.get(traderPaths.links)).json<{ register: string }>();
+  const { register } = (await person.get('/api/trader/links')).json<{ register: string }>();
   return new URL(register).searchParams.get('click_id') ?? '';
 };
 const report = async (by: Person, state: string, key = postbackKey) =>
-  (await by.get(`${traderPaths.registrations}?key=${key}&trader_id=${id}&click_id=${state}`)).statusCode;
+  (await by.get(`/api/broker/registrations?key=${key}&trader_id=${id}&click_id=${state}`)).statusCode;
 
 test('A25: who only enters an ID gets signals, and sees none of its amounts', async () => {
   const stranger = await traders.person();
   const { user } = (await claim(stranger)).json();
   expect(user).toMatchObject({ referralId: id, balance: null, isBalanceValid: true, isBalanceHidden: true });
   expect(await getInfo(stranger)).toMatchObject({ confirmed: true, balance: null, isBalanceValid: true, isVip: false });
-  expect((await stranger.get(traderPaths.check)).json()).toMatchObject({
+  expect((await stranger.get('/api/trader/check')).json()).toMatchObject({
     user: { balance: null },
     isBalanceValid: true,
   });
@@ -63,7 +62,7 @@ test('A25: the broker’s report of an account opened through the own link prove
   await claim(owner);
   expect(await report(owner, await getState(owner))).toBe(204);
   expect(await getInfo(owner)).toMatchObject({ balance: 124.5, isBalanceValid: true });
-  expect((await owner.get(traderPaths.check)).json().user).toMatchObject({ balance: 124.5, isBalanceHidden: false });
+  expect((await owner.get('/api/trader/check')).json().user).toMatchObject({ balance: 124.5, isBalanceHidden: false });
 });
 
 test('A25: a report without the key, with a forged state or with an expired one proves nothing', async () => {

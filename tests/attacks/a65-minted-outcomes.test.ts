@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { signalPaths } from '#contract/paths.ts';
 import { toInstant } from '#contract/wire.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hourMs } from '#domain/time.ts';
@@ -77,7 +76,7 @@ it('A65: the database rejects a second open signal of a user whose first one is 
 
 it('A65: an auto-signal run waits for the outcome of its signal, reset or not', async () => {
   const me = await test.person();
-  const start = () => me.post(signalPaths.startAutoRun, { aiModel: 'kurs_ai_v2', interval: 5 });
+  const start = () => me.post('/api/signal/start', { aiModel: 'kurs_ai_v2', interval: 5 });
   expect((await start()).statusCode).toBe(200);
   while ((await test.jobs.runDue()) > 0);
   const running = await me.session();

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import { answerUpdate } from '#server/modules/telegram/answer-update.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const isLinked = async (person: TestPerson): Promise<boolean> =>
-  (await person.get(telegramPaths.link)).json().chat !== null;
+  (await person.get('/api/telegram/link')).json().chat !== null;
 const starts = async (code: string, chat = test.server.person()) => {
   chat.says(`/start ${code}`);
   await test.poll();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accountPaths, sitePath } from '#contract/paths.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { signIn } from '#tests/support/api-client.ts';
@@ -23,7 +22,7 @@ const start = (variables: Record<string, string>): Promise<Product> =>
 const adminPassword = 'Kurs-admin-1';
 
 const logIn = (password: string, email = demoEmail): Promise<Response> =>
-  fetch(product.url + accountPaths.login, {
+  fetch(product.url + '/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -50,11 +49,11 @@ describe('A73 a demo that others can reach', () => {
     afterAll(() => product?.stop());
 
     it('shows no mails', async () => {
-      expect((await fetch(product.url + accountPaths.mailbox)).status).toBe(404);
+      expect((await fetch(product.url + '/api/mailbox')).status).toBe(404);
     });
 
     it('shows nobody the password of its account', async () => {
-      expect(await (await fetch(product.url + sitePath)).json()).toMatchObject({ demoAccount: null });
+      expect(await (await fetch(product.url + '/api/site')).json()).toMatchObject({ demoAccount: null });
     });
 
     it('has no account that administers by a password everybody knows', async () => {
@@ -64,7 +63,7 @@ describe('A73 a demo that others can reach', () => {
 
     it('has ended the public password and its login sessions', async () => {
       expect((await logIn(publicPassword)).status).toBe(401);
-      const refreshed = await fetch(product.url + accountPaths.refresh, { headers: { cookie: oldCookie } });
+      const refreshed = await fetch(product.url + '/api/refresh', { headers: { cookie: oldCookie } });
       expect(refreshed.status).toBe(401);
     });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
-import { eventsPath } from '#contract/event-names.ts';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -37,7 +36,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 /** A stream that ends after its first bytes, and a request for a signal beside it. */
 async function visit(token: string): Promise<void> {
   const abort = new AbortController();
-  const stream = await fetch(product.url + eventsPath, { ...bearer(token), signal: abort.signal });
+  const stream = await fetch(product.url + '/api/events', { ...bearer(token), signal: abort.signal });
   await stream.body?.getReader().read();
   const signal = await fetch(`${product.url}/python_api/signal/manual?symbol=EURUSD`, bearer(token));
   await signal.arrayBuffer();

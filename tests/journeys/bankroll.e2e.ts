@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { dayStopPaths, Today } from '#contract/day-stop.ts';
-import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
+import { Today } from '#contract/day-stop.ts';
+import { SignalStats } from '#contract/statistics.ts';
 import type { Language } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
@@ -38,9 +38,9 @@ async function open(page: Page, { lang = 'uk', stoppedUntil, won = 0, balance = 
     accounts: fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : iso(noon) }) }),
   });
   await serveRecord(page, fakeRecord());
-  await page.route(`**${statisticsPaths.stats}**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
-  await page.route(`**${dayStopPaths.today}`, (route) => route.fulfill({ json: today(stoppedUntil) }));
-  await page.route(`**${dayStopPaths.stop}`, (route) => route.fulfill({ json: today(midnight) }));
+  await page.route(`**/api/signal/user/stats**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
+  await page.route(`**/api/today`, (route) => route.fulfill({ json: today(stoppedUntil) }));
+  await page.route(`**/api/today/stop`, (route) => route.fulfill({ json: today(midnight) }));
   await page.goto(`/${lang}/bankroll`);
 }
 

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { recordPaths } from '#contract/paths.ts';
 import type { PublishedFigures } from '#contract/record/cards.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
@@ -16,7 +15,7 @@ async function serveFirstDay(page: Page): Promise<void> {
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false });
   await serveRecord(page, fakeRecord({ minutes: 0 }));
-  await page.route(`**${recordPaths.figures}*`, (route) => route.fulfill({ json: withoutSignals() }));
+  await page.route(`**/api/record/figures*`, (route) => route.fulfill({ json: withoutSignals() }));
 }
 
 /** What the models state by the clock has figures. */

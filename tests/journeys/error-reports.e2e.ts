@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { errorReportsPath, sitePath } from '#contract/paths.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
@@ -21,12 +20,12 @@ async function open(page: Page, isReported: boolean): Promise<readonly string[]>
   page.on('response', (answer) => void (answer.url().endsWith('.js') && scripts.push(answer.url())));
   await fakeApi(page, { isSignedIn: false });
   await page.route(`${sentry.origin}/**`, (route) => route.continue());
-  await page.route(`**${sitePath}`, (route) =>
+  await page.route(`**/api/site`, (route) =>
     route.fulfill({ json: { theme: 'basic', decorations: false, hasErrorReports: true } }),
   );
   const reports = isReported ? { dsn: sentry.dsn, release: 'kurs@1.2.3' } : null;
-  const asked = page.waitForResponse((answer) => answer.url().endsWith(errorReportsPath));
-  await page.route(`**${errorReportsPath}`, (route) => route.fulfill({ json: { reports } }));
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/site/error-reports'));
+  await page.route(`**/api/site/error-reports`, (route) => route.fulfill({ json: { reports } }));
   await page.goto(`${site.address}/uk/?campaign=a-secret#link=a-token`);
   await asked;
   return scripts;

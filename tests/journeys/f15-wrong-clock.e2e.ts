@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { signalPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { aLiveSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 
@@ -23,7 +22,7 @@ for (const hours of [-3, 3])
     await page.setViewportSize({ width: 390, height: 844 });
     await page.clock.install({ time: noon + offMs });
     await fakeApi(page, { signals: [signal] });
-    await page.route(`**${signalPaths.workingStats}`, async (route) =>
+    await page.route(`**/api/signal/workingStats`, async (route) =>
       route.fulfill({ json: aWorkingStats({ now: iso((await machineTime(page)) - offMs) }) }),
     );
     await page.goto('/en/signal');

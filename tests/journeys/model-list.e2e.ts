@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import type { ModelState } from '#contract/record/cards.ts';
-import { recordPaths } from '#contract/paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
 import { aWorkingStats, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
@@ -54,7 +53,7 @@ async function openList(page: Page, lang: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { stats: aWorkingStats({ models }) });
-  await page.route(`**${recordPaths.figures}`, (route) => route.fulfill({ json: toPublished(known) }));
+  await page.route(`**/api/record/figures`, (route) => route.fulfill({ json: toPublished(known) }));
   await page.goto(`/${lang}/signal`);
   await expect(page.locator('label', { hasText: 'Kurs AI v2' })).toContainText('59');
 }

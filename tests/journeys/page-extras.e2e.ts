@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import type { SiteSettings } from '#contract/site.ts';
-import { sitePath } from '#contract/paths.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
@@ -16,7 +15,7 @@ interface Visit extends Partial<FakeState> {
 async function open(page: Page, path: string, { operator, ...over }: Visit = {}): Promise<void> {
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false, ...over });
-  if (operator) await page.route(`**${sitePath}`, (route) => route.fulfill({ json: operator }));
+  if (operator) await page.route(`**/api/site`, (route) => route.fulfill({ json: operator }));
   await page.goto(path);
 }
 

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { sitePath } from '#contract/paths.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { fakeTraders } from '#tests/support/browser/fake-traders.ts';
@@ -37,10 +36,10 @@ test.describe('the demo account', () => {
   const openLogin = async (page: Page, lang: string, account: typeof demoAccount | null) => {
     await page.clock.setFixedTime(noon);
     const api = await fakeApi(page, { isSignedIn: false });
-    await page.route(`**${sitePath}`, (route) =>
+    await page.route(`**/api/site`, (route) =>
       route.fulfill({ json: { theme: 'basic', decorations: false, demoAccount: account } }),
     );
-    const settings = page.waitForResponse((response) => response.url().endsWith(sitePath));
+    const settings = page.waitForResponse((response) => response.url().endsWith('/api/site'));
     await page.goto(`/${lang}/login`);
     await settings;
     return api;

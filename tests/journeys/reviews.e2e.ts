@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { reviewPaths } from '#contract/paths.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { fakeAdmin } from '#tests/support/browser/fake-admin.ts';
 import { fakeApi } from '#tests/support/browser/fake-api.ts';
@@ -32,7 +31,7 @@ test('an administrator publishes a review or rejects it, each with one press', a
   await expect.poll(() => state.sent.length).toBe(1);
   await second.getByRole('button', { name: 'Reject' }).click();
   await expect.poll(() => state.sent.length).toBe(2);
-  const getPath = (place: number) => reviewPaths.adminReview.replace(':id', somePublished().items[place]?.id ?? '');
+  const getPath = (place: number) => `/api/admin/reviews/${somePublished().items[place]?.id ?? ''}`;
   expect(state.sent).toEqual([
     { call: `PATCH ${getPath(0)}`, body: { status: 'published' } },
     { call: `PATCH ${getPath(1)}`, body: { status: 'refused' } },

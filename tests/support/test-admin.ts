@@ -41,7 +41,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   const mails: Message[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) => [
-      adminUsersRoutes({ ...parts.ofAccounts, clock: parts.clock, mail: fakeMail(mails) }),
+      adminUsersRoutes({ ...parts.ofAccounts, clock: parts.clock, mail: fakeMail(mails) }, parts.accounts.guards),
       ...modelsModule({ ...parts, models, record: { ...nothingRecorded, readModel } }).routes,
       ...outboxModule(parts).routes,
       ...auditModule(parts).routes,

@@ -97,6 +97,7 @@ export function aStreamContext(
   getCaller: (request: FastifyRequest) => string,
 ): EventsContext {
   const config = testConfig();
+  const { accounts } = testAccounts(platform, config);
   const signedIn: Guard = async (request) => {
     request.user = { id: getCaller(request) } as UserRow;
     request.sessionId = `session of ${request.user.id}`;
@@ -106,7 +107,7 @@ export function aStreamContext(
     config,
     hub,
     places: createLocalPlaces(),
-    accounts: { ...testAccounts(platform, config).accounts, signedIn },
+    accounts: { ...accounts, guards: { ...accounts.guards, signedIn } },
     traders: only({ mayReadPrices: () => true }),
     prices: only({ readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never }),
     readOutbox: async (question) => (await readOutbox(platform.db, [question]))[0] ?? { newestId: 0, missed: [] },

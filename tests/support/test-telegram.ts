@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { TelegramLink } from '#contract/telegram.ts';
-import { telegramPaths } from '#contract/paths.ts';
 import { createGrammyTelegram, obeyPauses, type Telegram } from '#server/integrations/telegram/telegram.ts';
 import { listResults } from '#server/modules/signals/own-signals.ts';
 import { pollingUpdates, telegramModule } from '#server/modules/telegram/module.ts';
@@ -44,7 +43,7 @@ export async function createTestTelegram(
   const pollUpdates = pollingUpdates(ctx);
   const poll = async (): Promise<void> => void (await pollUpdates(new AbortController().signal));
   const getErrorCode = async (person: TestPerson): Promise<string> => {
-    const { url } = (await person.post(telegramPaths.link)).json<TelegramLink>();
+    const { url } = (await person.post('/api/telegram/link')).json<TelegramLink>();
     return new URL(url).searchParams.get('start') ?? '';
   };
   return {

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { rowsAPage } from '#domain/rows-a-page.ts';
+import type { Endpoints } from '../endpoint.ts';
 import { Instant, isPeriod, isWholeText, notPeriod } from '../wire.ts';
-
-export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
-
-/** Of a list, unless its request says otherwise. */
-export const rowsAPage = 25;
 
 /** One page of a list with cursor pagination: `cursor` is the `nextCursor` of the previous page. */
 export const PageQuery = z.object({
@@ -58,3 +55,14 @@ export const CampaignReport = z
   })
   .meta({ id: 'CampaignReport' });
 export type CampaignReport = z.infer<typeof CampaignReport>;
+
+export const campaignEndpoints = {
+  'GET /api/admin/campaigns': {
+    guards: ['admin'],
+    query: CampaignsQuery,
+    answer: CampaignReport,
+    produces: ['application/json', 'text/csv'],
+    /** Of the file. */
+    errors: ['confirmation_required'],
+  },
+} satisfies Endpoints;

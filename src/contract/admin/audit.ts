@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import type { Endpoints } from '../endpoint.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import { PageQuery, toPage } from './admin.ts';
 import { Count, Id, Instant, isPeriod, notPeriod, RequestedInstant } from '../wire.ts';
-
-export const auditPath = '/api/admin/audit';
 
 export const AuditQuery = PageQuery.extend({
   /** User id of an administrator. */
@@ -45,3 +44,7 @@ export const AuditPage = toPage(AuditEntry)
   .extend({ total: Count.nullable(), actors: z.array(Person) })
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof AuditPage>;
+
+export const auditEndpoints = {
+  'GET /api/admin/audit': { guards: ['admin'], query: AuditQuery, answer: AuditPage },
+} satisfies Endpoints;

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export const checkupPath = '/api/admin/checkup';
-
 const Finding = z.object({
   code: z.string(),
   subject: z.string(),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import type { Endpoints } from '../endpoint.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { ModelFlag } from '../record/cards.ts';
 import { ModelRecordFigures } from '../record/record.ts';
 import { Count, Instant, Share } from '../wire.ts';
-
-export const adminModelsPath = '/api/admin/models';
 
 const Days = z.object({ from: z.string(), to: z.string() });
 
@@ -39,3 +38,7 @@ export const AdminModel = z
 export type AdminModel = z.infer<typeof AdminModel>;
 
 export const AdminModels = z.object({ items: z.array(AdminModel) }).meta({ id: 'AdminModels' });
+
+export const modelEndpoints = {
+  'GET /api/admin/models': { guards: ['admin'], answer: AdminModels },
+} satisfies Endpoints;

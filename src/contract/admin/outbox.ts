@@ -1,13 +1,9 @@
 import { z } from 'zod';
+import type { Endpoints } from '../endpoint.ts';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { PageQuery, toPage } from './admin.ts';
 import { Count, Id, Instant } from '../wire.ts';
-
-export const outboxPaths = {
-  outbox: '/api/admin/outbox',
-  retry: '/api/admin/outbox/:id/retry',
-} as const;
 
 export const OutboxQuery = PageQuery.extend({ status: z.enum(mailStatuses).optional() });
 export type OutboxQuery = z.infer<typeof OutboxQuery>;
@@ -40,3 +36,43 @@ export const Outbox = toPage(OutboxMail)
   })
   .meta({ id: 'Outbox' });
 export type Outbox = z.infer<typeof Outbox>;
+
+export const outboxEndpoints = {
+  'GET /api/admin/outbox': { guards: ['admin'], query: OutboxQuery, answer: Outbox },
+  'POST /api/admin/outbox/:id/retry': {
+    guards: ['admin'],
+    answer: OutboxMail,
+    errors: ['not_found', 'mail_not_waiting'],
+  },
+} satisfies Endpoints;
+
+/** Demo mailbox page: mails stored because no mail server is configured. */
+export const MailboxMail = z
+  .object({
+    id: Id,
+    kind: z.enum(mailKinds),
+    to: z.string(),
+    lang: z.enum(languages),
+    subject: z.string(),
+    queuedAt: Instant,
+    text: z.string(),
+    /** A complete HTML document, shown in a sandboxed frame. */
+    html: z.string(),
+  })
+  .meta({ id: 'MailboxMail' });
+export type MailboxMail = z.infer<typeof MailboxMail>;
+
+export const mailboxEndpoints = {
+  'GET /api/mailbox': {
+    guards: [],
+    query: z.object({ to: z.string().trim().max(254).optional() }),
+    answer: z.object({ items: z.array(MailboxMail.omit({ text: true, html: true })) }),
+    errors: ['foreign_host'],
+  },
+  'GET /api/mailbox/:id': {
+    guards: [],
+    params: z.object({ id: Id }),
+    answer: MailboxMail,
+    errors: ['foreign_host', 'not_found'],
+  },
+} satisfies Endpoints;

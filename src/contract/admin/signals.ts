@@ -1,13 +1,9 @@
 import { z } from 'zod';
+import type { Endpoints } from '../endpoint.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 import { PageQuery, toPage } from './admin.ts';
-import { AiModel, Signal } from '../signals.ts';
+import { AiModel, Signal, VoidSignalBody } from '../signals.ts';
 import { Count, Id, Instant, isPeriod, notPeriod, PairSymbol, RequestedInstant } from '../wire.ts';
-
-export const adminSignalPaths = {
-  signals: '/api/admin/signals',
-  signal: '/api/admin/signals/:id',
-} as const;
 
 export const AllSignalsQuery = PageQuery.extend({
   /** Signal id or record number. */
@@ -69,3 +65,18 @@ export const SignalFile = AnySignal.extend({
     .nullable(),
 }).meta({ id: 'SignalFile' });
 export type SignalFile = z.infer<typeof SignalFile>;
+
+export const adminSignalEndpoints = {
+  'GET /api/admin/signals': {
+    guards: ['admin'],
+    query: AllSignalsQuery,
+    answer: AllSignals,
+    errors: ['user_not_found'],
+  },
+  'GET /api/admin/signals/:id': { guards: ['admin'], answer: SignalFile, errors: ['signal_not_found'] },
+  'DELETE /api/signal/user/admin/deleteSignal/:id': {
+    guards: ['admin'],
+    body: VoidSignalBody,
+    errors: ['signal_not_found', 'signal_expired'],
+  },
+} satisfies Endpoints;

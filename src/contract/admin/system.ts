@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { Checkup } from './checkup.ts';
+import type { Endpoints } from '../endpoint.ts';
 import { recordStates } from '../record/record.ts';
 import { witnessErrors } from '#domain/record/witness-error.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { ConsumerLag, ProcessState, Readiness } from '../health.ts';
 import { Count, Instant } from '../wire.ts';
-
-export const adminSystemPaths = {
-  system: '/api/admin/system',
-  overview: '/api/admin/overview',
-} as const;
 
 /** A process of the product that was heard within the last 15 seconds. */
 export const SystemProcess = ProcessState.extend({
@@ -125,3 +122,10 @@ export const AdminOverview = z
   })
   .meta({ id: 'AdminOverview' });
 export type AdminOverview = z.infer<typeof AdminOverview>;
+
+export const systemEndpoints = {
+  'GET /api/admin/system': { guards: ['admin'], answer: SystemState },
+  'GET /api/admin/overview': { guards: ['admin'], answer: AdminOverview },
+  /** No GET: a browser would repeat it, and each one calls partners that count or charge calls. */
+  'POST /api/admin/checkup': { guards: ['admin'], answer: Checkup },
+} satisfies Endpoints;

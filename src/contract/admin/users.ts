@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import type { Endpoints } from '../endpoint.ts';
 import { languages } from '#domain/language.ts';
 import { roles, userStates } from '#domain/accounts/user.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { AuditReason, PageQuery, toPage } from './admin.ts';
 import { AnswerLang, Count, Id, Instant, isWholeText } from '../wire.ts';
-
-export const adminUserPaths = {
-  users: '/api/admin/users',
-  user: '/api/admin/users/:id',
-  sessions: '/api/admin/users/:id/sessions',
-  passwordMail: '/api/admin/users/:id/password-mail',
-  balance: '/api/admin/users/:id/balance',
-  trader: '/api/admin/users/:id/trader',
-} as const;
 
 export const UsersQuery = PageQuery.extend({
   /** Part of an e-mail address, or a complete user id or broker id. */
@@ -67,3 +59,15 @@ export const UserChange = z
   })
   .refine(({ blocked, role }) => blocked !== undefined || role !== undefined, { path: ['blocked'] });
 export type UserChange = z.infer<typeof UserChange>;
+
+export const adminUserEndpoints = {
+  'GET /api/admin/users': { guards: ['admin'], query: UsersQuery, answer: AdminUsers },
+  'PATCH /api/admin/users/:id': {
+    guards: ['admin'],
+    body: UserChange,
+    answer: AdminUser,
+    errors: ['user_not_found', 'own_account', 'role_configured', 'user_not_activated', 'password_not_proven'],
+  },
+  'DELETE /api/admin/users/:id/sessions': { guards: ['admin'], errors: ['user_not_found'] },
+  'POST /api/admin/users/:id/password-mail': { guards: ['admin'], errors: ['user_not_found'] },
+} satisfies Endpoints;

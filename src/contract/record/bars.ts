@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Hash, Instant } from '../wire.ts';
+import { Instant } from '../wire.ts';
 
 const Time = z.number().int();
 const Price = z.number().positive();
@@ -24,10 +24,3 @@ export const BarLine = z.object({
   inputs: z.array(BarInput),
 });
 export type BarLine = z.infer<typeof BarLine>;
-
-/** Gzipped NDJSON. */
-export const BarsFile = z.string().meta({ id: 'RecordBars' });
-
-/** The text of a model's file. */
-export const ModelFileText = z.string().meta({ id: 'RecordModelFile' });
-export const ModelFileParams = z.object({ sha256: Hash });

@@ -13,9 +13,6 @@ export const ProvenLeaf = z.object({
 });
 export type ProvenLeaf = z.infer<typeof ProvenLeaf>;
 
-/** C2SP tlog-checkpoint, signed. */
-export const NoteText = z.string().meta({ id: 'RecordNote' });
-
 /**
  * `kept`: it grows and is signed. `starting`: the first minute is not stated yet. `behind`: the
  * database is older than what was signed, so nothing more is signed; `other_market`: the feed or its
@@ -41,34 +38,11 @@ export const RecordStart = z
   .meta({ id: 'RecordStart' });
 export type RecordStart = z.infer<typeof RecordStart>;
 
-/** `from`: only checkpoints of at least so many leaves. */
-export const CheckpointsQuery = z.object({
-  from: z.coerce.number().int().nonnegative().default(0),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-});
 /** Checkpoints that witnesses cosigned, smallest first, the cosignatures as further signature lines. */
 export const CosignedCheckpoints = z
   .object({ items: z.array(z.object({ size: Count, note: z.string() })) })
   .meta({ id: 'CosignedCheckpoints' });
 export type CosignedCheckpoints = z.infer<typeof CosignedCheckpoints>;
-
-const place = 'The index N in groups of three digits, x001/x234/067; a partial tile of width W ends with .p/W.';
-/** `*`: N and W, which span several path segments. */
-export const EntriesParams = z.object({ '*': z.string().describe(place) });
-/** `level`: L, 0 to 63. */
-export const TileParams = EntriesParams.extend({ level: z.string() });
-/** Without it, a bundle with an entry that is not open yet is refused, as mirrors expect. */
-export const EntriesOfTileQuery = z.object({
-  closed: z.literal('empty').optional().describe('empty: an entry that is not open yet has the length 0.'),
-});
-/** Concatenated hashes of 32 bytes, or entries of two bytes length and as many bytes of text. */
-export const TileBytes = z.string().meta({ id: 'RecordTile', format: 'binary' });
-
-export const EntriesQuery = z.object({
-  /** Only signals with a smaller index. */
-  before: z.coerce.number().int().nonnegative().optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
-});
 
 /** Signals, newest first, all proven against one checkpoint. */
 export const RecordEntries = z
@@ -89,7 +63,6 @@ export const RecordEntries = z
   .meta({ id: 'RecordEntries' });
 export type RecordEntries = z.infer<typeof RecordEntries>;
 
-export const EntryParams = z.object({ index: z.coerce.number().int().nonnegative() });
 /** A leaf, with the leaves that it names and that name it (minute, signal, outcome, void), in order. */
 export const RecordEntry = z
   .object({ checkpoint: z.string(), index: Count, leaves: z.array(ProvenLeaf).max(100) })
@@ -128,9 +101,6 @@ export const ModelRecordFigures = z.object({ model: z.enum(aiModelKeys), ...Grou
 export type ModelRecordFigures = z.infer<typeof ModelRecordFigures>;
 
 export const figureDays = [30, 90] as const;
-/** The last UTC days up to that of the newest leaf; default: all. */
-export const FiguresQuery = z.object({ days: z.coerce.number().pipe(z.literal(figureDays)).optional() });
-
 const Stakes = z.number();
 /** Recounted from the leaves before `size` alone; docs/record.md says how. */
 export const RecordFigures = z
@@ -178,5 +148,3 @@ export const RecordCoverage = z
   .object({ size: Count, days: z.array(CoverageDay).max(400) })
   .meta({ id: 'RecordCoverage' });
 export type RecordCoverage = z.infer<typeof RecordCoverage>;
-
-export const DayParams = z.object({ day: z.iso.date() });

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { apiError } from './api-error.ts';
 
@@ -10,11 +10,10 @@ export async function noContent(reply: FastifyReply, work: Promise<void>): Promi
   return null;
 }
 
-/** Throws not_found. Typed as the text that the schema of the route describes. */
-export async function openFile(path: string): Promise<never> {
+/** Throws not_found. */
+export async function openFile(path: string): Promise<ReadStream> {
   await access(path).catch(() => {
     throw apiError('not_found');
   });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream of the text that the schema describes
-  return createReadStream(path) as never;
+  return createReadStream(path);
 }

@@ -4,7 +4,6 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import { refreshCookieName } from '#contract/accounts.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { healthPaths } from '#contract/health.ts';
 import { brand } from '#domain/brand.ts';
 import { errorStatus } from '#domain/error-code.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from './errors/route-errors.ts';
@@ -34,7 +33,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 /** Register after the modules. */
 export function serveApiDocument(app: FastifyInstance): void {
   let document: Buffer | null = null;
-  app.get(healthPaths.docs, { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/docs/json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
@@ -59,7 +58,7 @@ const describeCall: SwaggerTransform = (given) => {
       : [];
   const response = new Map<string, unknown>(Object.entries(schema.response ?? {}));
   for (const [status, own] of Map.groupBy(new Set(codes), (code) => String(errorStatus[code]))) {
-    // A call may have an answer of its own at the status of an error, such as `GET /api/ready`.
+    // A call may have an answer of its own at the status of an error, such as 'GET /api/ready'.
     const answer = response.get(status);
     const body = answer instanceof z.ZodType ? z.union([answer, ApiErrorBody]) : ApiErrorBody;
     response.set(status, { description: own.join(', '), content: { 'application/json': { schema: body } } });
@@ -80,6 +79,6 @@ function nameRest(params: unknown): unknown {
   return z.object({ ...named, rest });
 }
 
-/** `GET /api/sessions/:id`: `getApiSessionsId`, the method in generated clients. */
+/** 'GET /api/sessions/:id': `getApiSessionsId`, the method in generated clients. */
 const toOperationId = (method: string, path: string): string =>
   method.toLowerCase() + path.replaceAll(/[^a-z0-9]+([a-z0-9]?)/gi, (_match, letter: string) => letter.toUpperCase());

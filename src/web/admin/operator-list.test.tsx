@@ -5,15 +5,9 @@ import { stubServer } from '#tests/support/components/fake-server.ts';
 import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
 import { FilterSearch, OperatorList, useOperatorList } from './operator-list.tsx';
 
-interface Names {
-  readonly items: readonly { readonly name: string }[];
-  readonly nextCursor: string | null;
-  readonly total?: number | null;
-}
-
 function List() {
-  const list = useOperatorList<Names, 'q' | 'state' | 'day'>({
-    path: '/api/names',
+  const list = useOperatorList({
+    call: 'GET /api/admin/reviews',
     filterNames: ['q', 'state', 'day'],
   });
   const { filters } = list;
@@ -40,7 +34,7 @@ const names = () =>
     .elements()
     .map(({ textContent }) => textContent);
 const answer = (rows: readonly string[], nextCursor: string | null = null, total: number | null = null) => ({
-  'GET /api/names': { items: rows.map((name) => ({ name })), nextCursor, total },
+  'GET /api/admin/reviews': { items: rows.map((name) => ({ name })), nextCursor, total },
 });
 
 test('shows the rows, their range and their number', async () => {
@@ -63,7 +57,7 @@ test('pages forward by the cursor of the answer, and back', async () => {
   const next = page.getByRole('button', { name: 'Next page' });
   await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
   await next.click();
-  await expect.poll(() => requests.at(-1)).toBe('GET /api/names?cursor=after-ada');
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/admin/reviews?cursor=after-ada');
   await expect.element(page.getByText('26–26')).toBeInTheDocument();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect.element(page.getByText('1–1')).toBeInTheDocument();
@@ -75,7 +69,7 @@ test('a filter returns to the first page, and is cleared by one button', async (
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => requests).toHaveLength(2);
   await page.getByRole('combobox', { name: 'State' }).selectOptions('open');
-  await expect.poll(() => requests.at(-1)).toBe('GET /api/names?state=open');
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/admin/reviews?state=open');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.element(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
   await expect.element(page.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
@@ -86,7 +80,9 @@ test('searches after a pause in typing, or at once on Enter', async () => {
   await renderPage(<List />);
   await expect.element(page.getByText('Ada')).toBeInTheDocument();
   await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), ' ada {Enter}');
-  await expect.poll(() => requests.at(-1)).toBe('GET /api/names?q=ada');
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/admin/reviews?q=ada');
   await userEvent.type(page.getByRole('searchbox', { name: 'Search' }), 'm');
-  await expect.poll(() => requests).toEqual(['', '?q=ada', '?q=ada+m'].map((query) => `GET /api/names${query}`));
+  await expect
+    .poll(() => requests)
+    .toEqual(['', '?q=ada', '?q=ada+m'].map((query) => `GET /api/admin/reviews${query}`));
 });

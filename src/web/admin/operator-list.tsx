@@ -2,9 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { rowsAPage } from '#contract/admin/admin.ts';
+import type { Api } from '#contract/api.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { isObject } from '#domain/objects.ts';
-import { getJson } from '../api/request.ts';
+import { rowsAPage } from '#domain/rows-a-page.ts';
+import type { Call } from '../api/address.ts';
+import { request } from '../api/request.ts';
 import { type AddressFilters, type FilterFieldProps, useAddressFilters } from '../filters/filter-fields.tsx';
 import { Fact } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -20,13 +23,14 @@ interface Page<Row> {
   readonly total?: number | null;
 }
 
-interface ListOptions<Answer, Name extends string> {
-  readonly path: string;
+/** Calls that answer a page of rows. */
+type ListCall = { [C in Call]: Answer<Api[C]> extends Page<unknown> ? C : never }[Call];
+
+interface ListOptions<C, Name extends string> {
+  readonly call: C;
   readonly filterNames?: readonly Name[];
   /** From the filters in the address to those of the request. */
   readonly toQuery?: (query: URLSearchParams) => URLSearchParams;
-  /** For an answer that is turned into a page of rows first. */
-  readonly fetch?: (address: string) => Promise<Answer>;
   readonly refetchMs?: number;
 }
 
@@ -35,22 +39,22 @@ interface ListOptions<Answer, Name extends string> {
  * so new rows do not shift the pages. The page is part of the history entry, so a reload and Back
  * return to it.
  */
-export function useOperatorList<Answer extends Page<unknown>, const Name extends string = never>({
-  path,
+export function useOperatorList<const C extends ListCall, const Name extends string = never>({
+  call: name,
   filterNames = [],
   toQuery = (query) => query,
-  fetch = getJson,
   refetchMs,
-}: ListOptions<Answer, Name>) {
+}: ListOptions<C, Name>) {
   const filters = useAddressFilters(filterNames);
   const [cursors, setCursors] = useCursors(filters.query.toString());
   const requested = new URLSearchParams(toQuery(filters.query));
   const cursor = cursors.at(-1);
   if (cursor !== undefined) requested.set('cursor', cursor);
-  const address = requested.size === 0 ? path : `${path}?${requested}`;
-  const query = useQuery({
-    queryKey: ['admin', address],
-    queryFn: () => fetch(address),
+  const sent = Object.fromEntries(requested);
+  const query = useQuery<Answer<Api[C]> & Omit<Page<never>, 'items'>>({
+    queryKey: ['admin', name, sent],
+    // What the address says is as its reader wrote it: the server checks it.
+    queryFn: ({ signal: abort }) => request(name, { query: sent, abort }),
     placeholderData: keepPreviousData,
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
   });
@@ -94,6 +98,9 @@ interface ShownList<Row> {
   readonly next: () => void;
   readonly previous: () => void;
 }
+
+/** Of a list that is one page. */
+export const onePage = { first: 1, hasNext: false, next: () => undefined, previous: () => undefined } as const;
 
 interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];

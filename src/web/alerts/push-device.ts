@@ -1,8 +1,5 @@
-import type { z } from 'zod';
-import type { PushKey, PushSubscriptionBody } from '#contract/alerts.ts';
-import { alertPaths } from '#contract/paths.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-import { getJson, sendRequest } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 /** `homeScreen`: iOS allows pushes only to a site that was added to the home screen. */
 export type PushAnswer = 'on' | 'denied' | 'impossible' | 'homeScreen';
@@ -24,14 +21,14 @@ export async function receivePushes(): Promise<PushAnswer> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const worker = await installWorker().catch(() => null);
   if (!worker) return 'impossible';
-  const key = await getPushKey();
+  const { key } = await call('GET /api/push/key');
   const subscription = await subscribe(worker, key).catch(() => null);
   // The browser's push service is not reachable, or the browser has none.
   if (!subscription) return 'impossible';
   const { endpoint, keys } = subscription.toJSON();
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']];
   if (!endpoint || !p256dh || !auth) return 'impossible';
-  await addPushDevice({ endpoint, keys: { p256dh, auth } });
+  await call('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } } });
   return 'on';
 }
 
@@ -78,8 +75,3 @@ const untilActive = (worker: ServiceWorker): Promise<void> =>
       if (worker.state === 'redundant') reject(new Error('The worker was not installed.'));
     });
   });
-
-const getPushKey = async (): Promise<string> => (await getJson<z.infer<typeof PushKey>>(alertPaths.pushKey)).key;
-
-const addPushDevice = (body: PushSubscriptionBody): Promise<void> =>
-  sendRequest(alertPaths.pushSubscriptions, { method: 'POST', body });

@@ -1,4 +1,3 @@
-import { accountPaths } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/accounts.ts';
 import { isObject } from '#domain/objects.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
@@ -80,7 +79,7 @@ const refreshTimeoutMs = 30_000;
 async function requestRefresh(): Promise<SessionAnswer | null> {
   const before = accessToken();
   const signal = AbortSignal.timeout(refreshTimeoutMs);
-  const response = await fetch(accountPaths.refresh, { credentials: 'same-origin', signal }).catch(() => null);
+  const response = await fetch('/api/refresh', { credentials: 'same-origin', signal }).catch(() => null);
   const answer: unknown = await response?.json().catch(() => null);
   // Meanwhile the user has signed out, or in again: an answer about the earlier session is outdated.
   if (accessToken() !== before) throw new ApiError({ code: 'offline' });

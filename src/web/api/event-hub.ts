@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type EventName, eventNames, eventsPath } from '#contract/event-names.ts';
+import { type EventName, eventNames } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
 import { createStore } from '../create-store.ts';
 import { accessToken, refreshSession, renewEndingToken } from './access-token.ts';
@@ -149,7 +149,7 @@ async function connect(lastEventId: string | null, abort: AbortSignal): Promise<
 function open(lastEventId: string | null, abort: AbortSignal): Promise<Response | null> {
   const headers = new Headers({ accept: 'text/event-stream', authorization: `Bearer ${accessToken() ?? ''}` });
   if (lastEventId) headers.set('last-event-id', lastEventId);
-  return fetch(eventsPath, { headers, cache: 'no-store', signal: abort }).catch(() => null);
+  return fetch('/api/events', { headers, cache: 'no-store', signal: abort }).catch(() => null);
 }
 
 /** Waits for the delay, or until the network returns. */

@@ -4,7 +4,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { separateUsers } from '../session/separate-users.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
 import { isApiError } from './api-error.ts';
-import { type Call, type CallArguments, getPublic, type Request, request } from './request.ts';
+import type { Call, CallArguments, Request } from './address.ts';
+import { request } from './request.ts';
 
 /** Error responses are final: only a lost connection is worth a retry. */
 const isWorthRetrying = (failures: number, error: Error): boolean => failures < 3 && isApiError(error, 'offline');
@@ -26,10 +27,6 @@ export function query<const C extends Call>(name: C, ...[options]: CallArguments
     queryFn: ({ signal }) => request<Answer<Api[C]>>(name, { ...sent, abort: signal }),
   });
 }
-
-// Of calls that the contract does not describe as endpoints yet.
-export const publicQuery = <Answered>(path: string) =>
-  queryOptions({ queryKey: [publicKey, path], queryFn: ({ signal }) => getPublic<Answered>(path, signal) });
 
 separateUsers(currentSession, onSession, () =>
   queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== publicKey }),

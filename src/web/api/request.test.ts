@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, toAddress } from './request.ts';
+import { toAddress } from './address.ts';
+import { call } from './request.ts';
 
 /** Never responds, but rejects on abort like the browser's own `fetch`. */
 const hanging = (_path: string, { signal }: RequestInit): Promise<Response> =>

@@ -9,10 +9,9 @@ import {
   linkedErrorsIntegration,
   makeFetchTransport,
 } from '@sentry/browser';
-import { errorReportsPath } from '#contract/paths.ts';
 import type { ErrorReporting } from '#contract/site.ts';
 import { cleanReport } from '#domain/clean-report.ts';
-import { getJson } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
 
 interface StartedReports {
@@ -31,7 +30,7 @@ function follow(): void {
   account = current;
   started?.setOn(false);
   // Without an answer nothing is reported.
-  void getJson<ErrorReporting>(errorReportsPath).then(
+  void call('GET /api/site/error-reports').then(
     ({ reports }) => {
       if (reports === null || account !== current) return;
       started ??= startErrorReports(reports);

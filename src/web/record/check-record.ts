@@ -1,4 +1,6 @@
 import { hasEdge } from '#domain/signals/edge.ts';
+import type { Api } from '#contract/api.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import type { ProvenLeaf, RecordEntries } from '#contract/record/record.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { dayMs } from '#domain/time.ts';
@@ -13,8 +15,8 @@ import { tileWidth, widthInTree, tilePath } from '#record/tile.ts';
 import { createLeafChecks } from '#record/verify/check-leaves.ts';
 import { createFindings, type Failure, type Findings } from '#record/verify/findings.ts';
 import { readGenesis, reportUnshown, verifyBundle, verifyRecord } from '#record/verify/verify-record.ts';
-import { recordPaths } from '#contract/paths.ts';
 import { type RecordSource, Withheld } from '#record/verify/record-source.ts';
+import { type Call, type CallArguments, toAddress } from '../api/address.ts';
 import { recordCrypto } from './record-crypto.ts';
 import { getRecordBytes, NoAnswer } from './fetch-record.ts';
 
@@ -254,22 +256,23 @@ async function getBytes(path: string): Promise<Uint8Array> {
 }
 
 const getText = async (path: string): Promise<string> => new TextDecoder().decode(await getBytes(path));
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its leaves are parsed and compared with the signed root
-const getJson = async <Answer>(path: string): Promise<Answer> => JSON.parse(await getText(path)) as Answer;
+const get = async <const C extends Call>(name: C, ...options: CallArguments<C>): Promise<Answer<Api[C]>> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its leaves are parsed and compared with the signed root
+  JSON.parse(await getText(toAddress(name, ...options))) as Answer<Api[C]>;
 
 /** The record of this site. */
 const httpSource: RecordSource = {
   name: 'this site',
-  start: () => getJson(recordPaths.record),
-  checkpoint: () => getText(recordPaths.checkpoint),
-  tile: (tile) => getBytes(`${recordPaths.record}/${tilePath(tile)}`),
-  bundle: (n, width) => getBytes(`${recordPaths.record}/${tilePath({ level: 'entries', n, width })}?closed=empty`),
-  checkpoints: (from) => getJson(`${recordPaths.checkpoints}?from=${from}&limit=1000`),
-  figures: (days) => getJson(`${recordPaths.figures}${days === null ? '' : `?days=${days}`}`),
-  entries: () => getJson(recordPaths.entries),
-  entry: (index) => getJson(recordPaths.entry.replace(':index', String(index))),
+  start: () => get('GET /api/record'),
+  checkpoint: () => getText(toAddress('GET /api/record/checkpoint')),
+  tile: (tile) => getBytes(`/api/record/${tilePath(tile)}`),
+  bundle: (n, width) => getBytes(`/api/record/${tilePath({ level: 'entries', n, width })}?closed=empty`),
+  checkpoints: (from) => get('GET /api/record/checkpoints', { query: { from, limit: 1000 } }),
+  figures: (days) => get('GET /api/record/figures', days === null ? {} : { query: { days } }),
+  entries: () => get('GET /api/record/entries'),
+  entry: (index) => get('GET /api/record/entry/:index', { params: { index } }),
 };
 
 /** `before`: only entries with a smaller index; null: the newest. */
 const listEntries = (before: number | null): Promise<RecordEntries> =>
-  getJson(`${recordPaths.entries}?limit=10${before === null ? '' : `&before=${before}`}`);
+  get('GET /api/record/entries', { query: { limit: 10, ...(before !== null && { before }) } });

@@ -1,4 +1,3 @@
-import { recordPaths } from '#contract/paths.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 import { openHead } from '#record/signed-head.ts';
 import { Contradiction, continues, type HashTile, openSignedTiles } from '#record/signed-tiles.ts';
@@ -38,7 +37,7 @@ export async function saveCheckpoint(found: KnownNote): Promise<Continuity> {
 /** An honest record shows the tiles of every tree that it has signed. */
 async function compare([older, newer]: readonly [TreeHead, TreeHead]): Promise<Continuity> {
   try {
-    const readTile = (tile: HashTile) => getRecordBytes(`${recordPaths.record}/${tilePath(tile)}`);
+    const readTile = (tile: HashTile) => getRecordBytes(`/api/record/${tilePath(tile)}`);
     const tiles = await openSignedTiles(recordCrypto.sha256, readTile, newer);
     return (await continues(recordCrypto.sha256, tiles, older)) ? 'goes_on' : 'rewritten';
   } catch (error) {

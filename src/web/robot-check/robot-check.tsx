@@ -1,9 +1,8 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CaptchaKind } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
 import { ApiError, isApiError } from '../api/api-error.ts';
-import { getPublic } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useColorScheme } from '../theme/appearance.ts';
@@ -174,7 +173,7 @@ const goodForMs = 240_000;
 let captchaKind: Promise<CaptchaKind> | null = null;
 
 function getKind(): Promise<CaptchaKind> {
-  captchaKind ??= getPublic<CaptchaKind>(accountPaths.captcha);
+  captchaKind ??= call('GET /api/captcha', { anonymous: true });
   captchaKind.catch(() => (captchaKind = null));
   return captchaKind;
 }

@@ -1,8 +1,7 @@
 import { solveChallengeWorkers } from 'altcha/lib';
 import type { Challenge } from 'altcha/types';
-import { accountPaths } from '#contract/paths.ts';
 import { ApiError } from '../api/api-error.ts';
-import { getPublic } from '../api/request.ts';
+import { request } from '../api/request.ts';
 
 /** More workers would only make the page stutter. */
 const maxWorkers = 4;
@@ -22,4 +21,4 @@ export async function solveAltcha(): Promise<string | null> {
   return solution && btoa(JSON.stringify({ challenge, solution }));
 }
 
-const getChallenge = (): Promise<Challenge> => getPublic(accountPaths.captchaChallenge);
+const getChallenge = (): Promise<Challenge> => request('GET /api/captcha/challenge', { anonymous: true });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
-import { withoutScriptsPath } from '#contract/paths.ts';
+import { withoutScriptsPath } from '#contract/built-pages.ts';
 import { brand } from '#domain/brand.ts';
 import { isLanguage, languages } from '#domain/language.ts';
 import { toKeys } from '#domain/objects.ts';

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { secondFactorPaths } from '#contract/paths.ts';
 import type { SecondFactor } from '#contract/second-factor.ts';
 import { isApiError } from '../api/api-error.ts';
-import { getJson } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { createStore } from '../create-store.ts';
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: () => getJson<SecondFactor>(secondFactorPaths.state),
+  queryFn: () => call('GET /api/second-factor'),
   staleTime: 0,
 });
 
@@ -34,7 +33,7 @@ export async function confirming<Answer>(call: () => Promise<Answer>): Promise<A
 }
 
 async function ask(): Promise<boolean> {
-  const factor = await getJson<SecondFactor>(secondFactorPaths.state);
+  const factor = await call('GET /api/second-factor');
   return new Promise((resolve) => {
     const own: PendingConfirmation = {
       factor,

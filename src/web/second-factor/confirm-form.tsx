@@ -1,7 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
-import { secondFactorPaths } from '#contract/paths.ts';
 import type { ConfirmBody, SecondFactor } from '#contract/second-factor.ts';
-import { sendRequest } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { useStore } from '../create-store.ts';
 import { useErrorText } from '../language/use-error-text.ts';
@@ -102,7 +101,7 @@ function TypedForm({ way, send, onDone }: TypedFormProps) {
   );
 }
 
-const confirm = (body: ConfirmBody): Promise<void> => sendRequest(secondFactorPaths.confirm, { method: 'POST', body });
+const confirm = (body: ConfirmBody): Promise<void> => call('POST /api/second-factor/confirm', { body });
 
 /** Asks for a password or a code before a grave action; once in a layout. */
 export function ConfirmDialog() {

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import type { ForgotPasswordBody, RetryAnswer } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
-import { getJson } from '#web/api/request.ts';
+import type { EmailBody } from '#contract/accounts.ts';
+import { call } from '#web/api/request.ts';
 
 /** The same response for every address: the seconds until the next mail may be requested. */
-export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): Promise<number> =>
-  (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.forgotPassword, { method: 'POST', body, anonymous: true }))
-    .retryAfter;
+export const forgotPassword = async (body: z.input<typeof EmailBody>): Promise<number> =>
+  (await call('POST /api/forgot-password', { body, anonymous: true })).retryAfter;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Email, EmailChangeBody, LoginBody, NewPassword } from '#contract/accounts.ts';
+import { Email, KnownPassword, NewPassword } from '#contract/form-fields.ts';
 
-export const LoginForm = LoginBody.pick({ email: true, password: true });
+export const LoginForm = z.object({ email: Email, password: KnownPassword });
 
 /** Confirms the deletion of the account by its password. */
 export const DeleteForm = LoginForm.pick({ password: true });
@@ -20,5 +20,3 @@ export const NewPasswordForm = z
     path: ['repeat'],
     when: () => true,
   });
-
-export const ChangeEmailForm = EmailChangeBody.pick({ email: true, password: true });

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { LanguageAnswer, LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
+import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { Language } from '#domain/language.ts';
 import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
-import { getJson, sendRequest } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { createStore, useStore } from '../create-store.ts';
 import { clearPersonalKeys, readStored, useStored, writeStored } from '../storage/stored.ts';
 
@@ -83,10 +82,10 @@ export async function checkSession(): Promise<boolean> {
 }
 
 export const signIn = async (body: z.input<typeof LoginBody>): Promise<void> =>
-  welcome(await getJson<SessionAnswer>(accountPaths.login, { method: 'POST', body, anonymous: true }));
+  welcome(await call('POST /api/login', { body, anonymous: true }));
 
 export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<void> =>
-  welcome(await getJson<SessionAnswer>(accountPaths.registration, { method: 'POST', body, anonymous: true }));
+  welcome(await call('POST /api/registration', { body, anonymous: true }));
 
 function welcome(answer: SessionAnswer): void {
   storeToken(answer.accessToken);
@@ -107,7 +106,7 @@ export async function signOut(): Promise<void> {
 async function sendSignOut(): Promise<void> {
   try {
     // The cookie identifies the login session to end.
-    await sendRequest(accountPaths.logout, { method: 'POST', anonymous: true });
+    await call('POST /api/logout', { anonymous: true });
     writeStored('sign-out-untold', null);
   } catch {
     addEventListener('online', retrySignOut, { once: true });
@@ -135,7 +134,7 @@ export function endSession(): void {
 export function noteLanguage(lang: Language): void {
   const session = currentSession();
   if (session.kind !== 'in' || session.user.lang === lang) return;
-  void getJson<z.infer<typeof LanguageAnswer>>(accountPaths.language, { method: 'PUT', body: { lang } })
+  void call('PUT /api/user/language', { body: { lang } })
     .then(({ user }) => updateUser(user))
     .catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { accountPaths } from '#contract/paths.ts';
+
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { stubServer } from '#tests/support/components/fake-server.ts';
 import { endSession, signIn, useUserTurn } from './session-store.ts';
@@ -21,7 +21,7 @@ const NoteOfUser = () => <Note key={useUserTurn()} />;
 test('what a page remembers stays with its user: it survives an expired session, and is gone for the next user', async () => {
   const enter = (id: string) => {
     stubServer({
-      [`POST ${accountPaths.login}`]: {
+      'POST /api/login': {
         accessToken: 'token',
         user: aUser({ id: `${id}a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111` }),
       },

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { signalPaths } from '#contract/paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError } from '../api/api-error.ts';
-import { getPublic } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { serverClock } from '../api/server-clock.ts';
 
 export const workingStatsQuery = queryOptions({
-  queryKey: ['public', signalPaths.workingStats],
+  queryKey: ['public', '/api/signal/workingStats'],
   queryFn: getWorkingStats,
   retry: false,
   refetchInterval: ({ state }) => (state.error ? 5_000 : minuteMs),
@@ -19,7 +18,7 @@ export const useWorkingStats = (): WorkingStats | undefined => useQuery(workingS
 /** Also synchronises the server clock with the `now` of the response. */
 export async function getWorkingStats(): Promise<WorkingStats> {
   const sentAt = serverClock.monotonic();
-  const stats = await getPublic<WorkingStats>(signalPaths.workingStats);
+  const stats = await call('GET /api/signal/workingStats', { anonymous: true });
   const now = Date.parse(stats.now);
   // A malformed response (from a proxy or another release) must not break the clock of every page.
   if (Number.isNaN(now) || !Array.isArray(stats.models)) throw new ApiError({ code: 'unreadable' });

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { sitePath } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
-import { getPublic } from '../api/request.ts';
+import { call } from '../api/request.ts';
 
 /** The product's defaults while the server does not answer. */
 const defaults: SiteSettings = {
@@ -19,7 +18,7 @@ const defaults: SiteSettings = {
 
 /** Answered once per visit; requested every 5 s until then. */
 const settingsQuery = queryOptions({
-  queryKey: ['public', sitePath],
+  queryKey: ['public', '/api/site'],
   queryFn: readSettings,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
@@ -33,7 +32,7 @@ export function useSiteSettings(): SiteSettings | undefined {
 }
 
 async function readSettings(): Promise<SiteSettings> {
-  const settings = await getPublic<SiteSettings>(sitePath);
+  const settings = await call('GET /api/site', { anonymous: true });
   if (settings.hasErrorReports) void import('../error-reports/report-by-account.ts');
   return settings;
 }

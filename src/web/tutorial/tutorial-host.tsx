@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ClosedTours, User } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
+import type { User } from '#contract/accounts.ts';
+
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
-import { getJson } from '../api/request.ts';
+import { call } from '../api/request.ts';
 import { useStore } from '../create-store.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
@@ -156,8 +156,8 @@ function useTutorial(memory: TutorialMemory): Tutorial {
   return tutorial;
 }
 
-const getClosedTours = async (): Promise<TourName[]> => (await getJson<ClosedTours>(accountPaths.tours)).closed;
+const getClosedTours = async (): Promise<TourName[]> => (await call('GET /api/user/tours')).closed;
 
 const saveClosedTours = async (closed: TourName[]): Promise<void> => {
-  await getJson<ClosedTours>(accountPaths.tours, { method: 'PUT', body: { closed } });
+  await call('PUT /api/user/tours', { body: { closed } });
 };

@@ -1,24 +1,18 @@
 import type { Route } from '@playwright/test';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { accountPaths, alertPaths, digestPaths, secondFactorPaths, telegramPaths } from '#contract/paths.ts';
 import {
-  ActivateBody,
-  Activated,
+  accountEndpoints,
   ActivationState,
   CaptchaKind,
   ClosedTours,
-  EmailChangeAnswer,
   LinkedRegistration,
   PendingEmailChange,
-  MailboxItems,
-  MailboxMail,
-  OwnSessions,
-  RequestedMail,
-  RetryAnswer,
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
+import { MailboxMail, mailboxEndpoints } from '#contract/admin/outbox.ts';
+import { RequestedMail } from '#contract/requested-mail.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
 import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
 import { AlertSettings } from '#contract/alerts.ts';
@@ -84,7 +78,7 @@ const session = (end: string, over: object) => ({
   ...over,
 });
 
-export const someSessions = OwnSessions.parse({
+export const someSessions = accountEndpoints['GET /api/sessions'].answer.parse({
   items: [
     session('1', { isCurrent: true }),
     session('2', { browser: 'Safari', system: 'iOS', lastSeenAt: '2026-11-17T19:40:00.000Z' }),
@@ -195,75 +189,78 @@ const toPattern = (path: string): string =>
 type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
 
 const answers: Readonly<Record<string, Answerer>> = {
-  [`POST ${accountPaths.registration}`]: getSession,
-  [`GET ${accountPaths.captcha}`]: ({ captcha }) => ok(CaptchaKind.parse(captcha)),
-  [`GET ${accountPaths.captchaChallenge}`]: async () => ok(await aChallenge()),
-  [`GET ${accountPaths.resendActivation}`]: ({ activation }) => ok(ActivationState.parse(activation)),
-  [`POST ${accountPaths.resendActivation}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
-  [`GET ${accountPaths.linkedRegistration}`]: ({ registration }) => ok(registration),
-  [`POST ${accountPaths.activate}`]: (state) => {
-    const { mine } = ActivateBody.parse(state.sent.at(-1)?.body);
+  'POST /api/registration': getSession,
+  'GET /api/captcha': ({ captcha }) => ok(CaptchaKind.parse(captcha)),
+  'GET /api/captcha/challenge': async () => ok(await aChallenge()),
+  'GET /api/resend-activation': ({ activation }) => ok(ActivationState.parse(activation)),
+  'POST /api/resend-activation': () =>
+    ok(accountEndpoints['POST /api/forgot-password'].answer.parse({ retryAfter: 60 }), 202),
+  'GET /api/auth/activate/:link/registration': ({ registration }) => ok(registration),
+  'POST /api/auth/activate/:link': (state) => {
+    const { mine } = accountEndpoints['POST /api/auth/activate/:link'].body.parse(state.sent.at(-1)?.body);
     if (mine) state.user = { ...state.user, isActivated: true };
-    return ok(Activated.parse({ activated: mine }));
+    return ok(accountEndpoints['POST /api/auth/activate/:link'].answer.parse({ activated: mine }));
   },
-  [`POST ${accountPaths.changeEmail}`]: (state) => {
+  'POST /api/change-email': (state) => {
     const { body } = state.sent.at(-1) ?? {};
     state.user = { ...state.user, email: (body as { email: string }).email };
     return ok({ user: state.user });
   },
-  [`PUT ${accountPaths.language}`]: (state) => {
+  'PUT /api/user/language': (state) => {
     const { body } = state.sent.at(-1) ?? {};
     state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
     return ok({ user: state.user });
   },
-  [`GET ${accountPaths.tours}`]: ({ closedTours }) => ok(ClosedTours.parse({ closed: closedTours })),
-  [`PUT ${accountPaths.tours}`]: (state) => {
+  'GET /api/user/tours': ({ closedTours }) => ok(ClosedTours.parse({ closed: closedTours })),
+  'PUT /api/user/tours': (state) => {
     const body = ClosedTours.parse(state.sent.at(-1)?.body);
     state.closedTours = body.closed;
     return ok(body);
   },
-  [`GET ${alertPaths.alerts}`]: () => ok(AlertSettings.parse(noAlerts)),
-  [`GET ${alertPaths.pushSubscriptions}`]: () => ok({ items: [] }),
-  [`GET ${telegramPaths.link}`]: ({ telegram }) => ok(TelegramConnection.parse(telegram)),
-  [`POST ${telegramPaths.link}`]: () => ok(TelegramLink.parse(aTelegramLink)),
-  [`DELETE ${telegramPaths.link}`]: (state) => {
+  'GET /api/alerts': () => ok(AlertSettings.parse(noAlerts)),
+  'GET /api/push/subscriptions': () => ok({ items: [] }),
+  'GET /api/telegram/link': ({ telegram }) => ok(TelegramConnection.parse(telegram)),
+  'POST /api/telegram/link': () => ok(TelegramLink.parse(aTelegramLink)),
+  'DELETE /api/telegram/link': (state) => {
     state.telegram = { ...state.telegram, chat: null };
     return none;
   },
-  [`GET ${secondFactorPaths.state}`]: ({ secondFactor }) => ok(SecondFactor.parse(secondFactor)),
-  [`POST ${secondFactorPaths.confirm}`]: (state) => {
+  'GET /api/second-factor': ({ secondFactor }) => ok(SecondFactor.parse(secondFactor)),
+  'POST /api/second-factor/confirm': (state) => {
     if (state.secondFactor.state === 'waiting') state.secondFactor = { ...state.secondFactor, state: 'passed' };
     return none;
   },
-  [`POST ${secondFactorPaths.totp}`]: () => ok(NewTotp.parse(aTotp), 201),
-  [`POST ${secondFactorPaths.totpCode}`]: (state) => {
+  'POST /api/second-factor/totp': () => ok(NewTotp.parse(aTotp), 201),
+  'POST /api/second-factor/totp/code': (state) => {
     state.secondFactor = { ...aSecondFactor('passed'), recoveryCodesLeft: 10 };
     return ok({ recoveryCodes: someRecoveryCodes });
   },
-  [`GET ${digestPaths.mail}`]: ({ digestMail }) => ok(digestMail),
-  [`PUT ${digestPaths.mail}`]: (state) => {
+  'GET /api/user/digest-mail': ({ digestMail }) => ok(digestMail),
+  'PUT /api/user/digest-mail': (state) => {
     const { body } = state.sent.at(-1) ?? {};
     state.digestMail = RequestedMail.parse(body);
     return ok(state.digestMail);
   },
-  ['POST /api/user/digest-mail/unsubscribe/*']: (state) => {
+  'POST /api/user/digest-mail/unsubscribe/*': (state) => {
     state.digestMail = { isOn: false };
     return ok(state.digestMail);
   },
-  ['POST /api/user/alert-mail/unsubscribe/*']: () => ok({ isOn: false }),
-  [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
-  ['POST /api/reset-password/*']: () => none,
-  [`POST ${accountPaths.emailChange}`]: (state) => {
+  'POST /api/user/alert-mail/unsubscribe/*': () => ok({ isOn: false }),
+  'POST /api/forgot-password': () =>
+    ok(accountEndpoints['POST /api/forgot-password'].answer.parse({ retryAfter: 60 }), 202),
+  'POST /api/reset-password/*': () => none,
+  'POST /api/user/email': (state) => {
     const { body } = state.sent.at(-1) ?? {};
     const { email } = body as { email: string };
     return ok(PendingEmailChange.parse({ email, expiresAt: '2026-11-19T12:00:00.000Z' }), 202);
   },
-  ['POST /api/user/email/confirm/*']: () => ok(EmailChangeAnswer.parse({ email: 'new@kurs.example' })),
-  [`GET ${accountPaths.sessions}`]: ({ sessions }) => ok(OwnSessions.parse({ items: sessions })),
-  [`DELETE ${accountPaths.sessions}`]: (state) => keepSessions(state, ({ isCurrent }) => isCurrent),
-  ['DELETE /api/sessions/*']: (state, last) => keepSessions(state, ({ id }) => id !== last),
-  [`GET ${accountPaths.mailbox}`]: ({ mails }) => mails && ok(MailboxItems.parse({ items: mails })),
-  ['GET /api/mailbox/*']: ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
+  'POST /api/user/email/confirm/*': () =>
+    ok(accountEndpoints['POST /api/user/email/confirm/:link'].answer.parse({ email: 'new@kurs.example' })),
+  'GET /api/sessions': ({ sessions }) => ok(accountEndpoints['GET /api/sessions'].answer.parse({ items: sessions })),
+  'DELETE /api/sessions': (state) => keepSessions(state, ({ isCurrent }) => isCurrent),
+  'DELETE /api/sessions/*': (state, last) => keepSessions(state, ({ id }) => id !== last),
+  'GET /api/mailbox': ({ mails }) => mails && ok(mailboxEndpoints['GET /api/mailbox'].answer.parse({ items: mails })),
+  'GET /api/mailbox/*': ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
 };
 
 function keepSessions(state: FakeAccounts, isSaved: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {

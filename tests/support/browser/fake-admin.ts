@@ -1,11 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { AuditEntry, AuditPage, auditPath } from '#contract/admin/audit.ts';
-import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
-import { adminModelsPath } from '#contract/admin/models.ts';
-import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin/signals.ts';
-import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin/system.ts';
-import { AdminUser, AdminUsers, adminUserPaths, UserChange } from '#contract/admin/users.ts';
-import { secondFactorPaths } from '#contract/paths.ts';
+import { AuditEntry, AuditPage } from '#contract/admin/audit.ts';
+import { Checkup } from '#contract/admin/checkup.ts';
+import { AllSignals, AnySignal, SignalFile } from '#contract/admin/signals.ts';
+import { AdminOverview, SystemState } from '#contract/admin/system.ts';
+import { AdminUser, AdminUsers, UserChange } from '#contract/admin/users.ts';
 import { consumerNames } from '#contract/health.ts';
 import { hourMs } from '#domain/time.ts';
 import { showFinding } from '#server/modules/system/checkup/findings.ts';
@@ -257,7 +255,7 @@ async function answer(route: Route, state: FakeAdmin): Promise<void> {
 }
 
 const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): FakeAnswer | null =>
-  needsConfirmation && method !== 'GET' && !api.accounts.sent.some(({ path }) => path === secondFactorPaths.confirm)
+  needsConfirmation && method !== 'GET' && !api.accounts.sent.some(({ path }) => path === '/api/second-factor/confirm')
     ? rejection('confirmation_required', 'Confirm that it’s you before this action.')
     : null;
 
@@ -273,17 +271,17 @@ const aCheckup = Checkup.parse({
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 
 function toAnswer(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
-  if (path === adminSystemPaths.system) return ok(state.system);
-  if (path === adminSystemPaths.overview) return ok(anOverview());
-  if (path === checkupPath) return ok(aCheckup);
-  if (path === adminModelsPath) return ok({ items: [] });
-  if (path === adminUserPaths.users)
+  if (path === '/api/admin/system') return ok(state.system);
+  if (path === '/api/admin/overview') return ok(anOverview());
+  if (path === '/api/admin/checkup') return ok(aCheckup);
+  if (path === '/api/admin/models') return ok({ items: [] });
+  if (path === '/api/admin/users')
     return ok(AdminUsers.parse({ items: state.users, nextCursor: null, total: state.users.length }));
-  if (path === auditPath)
+  if (path === '/api/admin/audit')
     return ok(AuditPage.parse({ items: state.entries, nextCursor: null, total: state.entries.length, actors: [] }));
-  if (path === adminSignalPaths.signals) return ok(toSignals(state, searchParams));
+  if (path === '/api/admin/signals') return ok(toSignals(state, searchParams));
   if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
-  if (path === adminSignalPaths.signal.replace(':id', state.file.id)) return ok(state.file);
+  if (path === `/api/admin/signals/${state.file.id}`) return ok(state.file);
   return rejection('signal_not_found', 'Такого сигналу немає.');
 }
 

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { accountPaths, payoutPaths, recordPaths, signalPaths } from '#contract/paths.ts';
-import { type EventName, eventsPath } from '#contract/event-names.ts';
+import type { EventName } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { ChangePayoutsBody, Payouts } from '#contract/payout.ts';
@@ -300,36 +299,36 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   const send = ({ status, body, headers = {} }: FakeAnswer): Promise<void> =>
     route.fulfill({ status, json: body, headers });
   const path = url.pathname;
-  if (path === eventsPath) return void streams.push(route);
+  if (path === '/api/events') return void streams.push(route);
   const output = await answerAccounts(route, state.accounts);
   if (output) return output.status === 204 ? route.fulfill({ status: 204 }) : send(output);
   const published = answerTraders(route, state.traders, state.accounts.user);
   if (published) return send(published);
   const automatic = answerAutomatic(route, state.automatic);
   if (automatic) return automatic.status === 204 ? route.fulfill({ status: 204 }) : send(automatic);
-  if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
-  if (path === accountPaths.refresh)
+  if (path === '/api/signal/workingStats') return send({ status: 200, body: state.stats });
+  if (path === '/api/refresh')
     return send(state.isSignedIn ? getSession(state.accounts) : rejection('unauthenticated', 'Увійдіть'));
-  if (path === accountPaths.login) {
+  if (path === '/api/login') {
     const isRight = request.postDataJSON().password === 'Kurs-demo-1';
     return send(
       isRight ? getSession(state.accounts) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
     );
   }
-  if (path === accountPaths.logout) return route.fulfill({ status: 204 });
+  if (path === '/api/logout') return route.fulfill({ status: 204 });
   if (path.startsWith('/api/signal/user/')) return send({ status: 200, body: { items: state.signals } });
   if (path.startsWith('/api/signal/delete/')) {
     state.signals = [];
     return route.fulfill({ status: 204 });
   }
-  if (path === recordPaths.record) return send({ status: 200, body: aRecordStart() });
-  if (path === signalPaths.outlook) return send({ status: 200, body: state.outlook });
-  if (path === signalPaths.pairOutlook) return send({ status: 200, body: PairOutlook.parse({ pairs: somePairs }) });
-  if (path === payoutPaths.payout) return answerPayouts(route, state);
-  if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
+  if (path === '/api/record') return send({ status: 200, body: aRecordStart() });
+  if (path === '/python_api/outlook') return send({ status: 200, body: state.outlook });
+  if (path === '/python_api/outlook/pairs') return send({ status: 200, body: PairOutlook.parse({ pairs: somePairs }) });
+  if (path === '/api/payout') return answerPayouts(route, state);
+  if (path === '/python_api/symbols') return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
-  if (path === signalPaths.signal || path.startsWith(`${signalPaths.signal}/`)) {
+  if (path === '/python_api/signal' || path.startsWith('/python_api/signal/')) {
     state.signalRequests.push(url.searchParams);
     const issued = url.searchParams.get('below') === '1' ? (state.practice ?? state.issue) : state.issue;
     if (issued?.status === 200) state.signals = [Signal.parse(issued.body)];

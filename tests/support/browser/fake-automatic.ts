@@ -1,5 +1,4 @@
 import type { Route } from '@playwright/test';
-import { recordPaths, signalPaths } from '#contract/paths.ts';
 import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
@@ -52,14 +51,14 @@ export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic 
 export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer | undefined {
   const request = route.request();
   switch (new URL(request.url()).pathname) {
-    case signalPaths.session:
+    case '/api/signal/session':
       return { status: 200, body: { session: state.run } };
-    case signalPaths.stopAutoRun:
+    case '/api/signal/stop':
       state.run = null;
       return { status: 204, body: null };
-    case signalPaths.startAutoRun:
+    case '/api/signal/start':
       return state.rejection ?? start(request.postDataJSON(), state);
-    case recordPaths.figures:
+    case '/api/record/figures':
       return { status: 200, body: toPublished(aiModelKeys.map((model) => computeFigures(model, state.won))) };
     default:
       return undefined;

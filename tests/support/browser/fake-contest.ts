@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { AdminContest, Contest } from '#contract/contest.ts';
-import { contestPaths } from '#contract/paths.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 export const aContest = (over: Partial<Contest> = {}): Contest =>
@@ -98,10 +97,10 @@ export async function serveContest(page: Page, state: FakeContest): Promise<void
       if (state.rejection) return route.fulfill(json(state.rejection.body, state.rejection.status));
       state.onSent?.(state);
       return route.fulfill(
-        json(path === contestPaths.adminDraw ? state.admin : { joined: true, email: 'x', id: id(1) }),
+        json(path === '/api/admin/contest/draw' ? state.admin : { joined: true, email: 'x', id: id(1) }),
       );
     }
-    if (path === contestPaths.adminContest) return route.fulfill(json(state.admin));
+    if (path === '/api/admin/contest') return route.fulfill(json(state.admin));
     if (path.startsWith('/api/admin/contest/screenshots/'))
       return route.fulfill({ status: 200, contentType: 'image/png', body: onePixel });
     const { contest } = state;

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { recordPaths } from '#contract/paths.ts';
 import { type ProvenLeaf, RecordCoverage, RecordEntries, RecordEntry, RecordStart } from '#contract/record/record.ts';
 import { minuteMs } from '#domain/time.ts';
 import { parseLeaf } from '#record/leaf.ts';
@@ -90,14 +89,14 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
         return level === 'entries'
           ? source.bundle(tile.n, tile.width)
           : source.tile({ level: parseLevel(level) ?? 0, ...tile });
-      if (path === recordPaths.record)
+      if (path === '/api/record')
         return found(RecordStart.parse({ ...(await source.start()), state, witnesses: { count: 3, quorum: 2 } }));
-      if (path === recordPaths.checkpoint) return published.note;
-      if (path === recordPaths.checkpoints) return found(await source.checkpoints(Number(query.get('from'))));
-      if (path === recordPaths.entries) return listEntries(query);
+      if (path === '/api/record/checkpoint') return published.note;
+      if (path === '/api/record/checkpoints') return found(await source.checkpoints(Number(query.get('from'))));
+      if (path === '/api/record/entries') return listEntries(query);
       if (path.startsWith('/api/record/entry/')) return findEntry(Number(path.split('/').at(-1)));
-      if (path === recordPaths.figures) return found(getFigures(size, Number(query.get('days')) || null));
-      if (path === recordPaths.coverage) return found(getCoverage(size));
+      if (path === '/api/record/figures') return found(getFigures(size, Number(query.get('days')) || null));
+      if (path === '/api/record/coverage') return found(getCoverage(size));
       return null;
     },
   };

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { AdminReviews, PublishedReviews } from '#contract/reviews.ts';
-import { reviewPaths } from '#contract/paths.ts';
 
 /** Texts for tests only: no page ever shows one of them. */
 const texts = [
@@ -35,7 +34,7 @@ export async function serveReviews(page: Page, over: Partial<FakeReviews> = {}):
       state.sent.push({ call: `${request.method()} ${path}`, body: request.postDataJSON() as unknown });
       return route.fulfill(request.method() === 'PATCH' ? { status: 204 } : { status: 202, json: {} });
     }
-    if (path === reviewPaths.reviews) return route.fulfill({ json: state.published });
+    if (path === '/api/reviews') return route.fulfill({ json: state.published });
     const items = someReviews.map((review) => ({ ...review, email: 'olena.k@example.com', status: 'pending' }));
     return route.fulfill({ json: AdminReviews.parse({ items, nextCursor: null }) });
   });

@@ -1,7 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
-import { adminPaths, CampaignReport } from '#contract/admin/admin.ts';
-import { traderPaths } from '#contract/paths.ts';
+import { CampaignReport } from '#contract/admin/admin.ts';
 import { type BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
@@ -81,11 +80,11 @@ const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 export function answerTraders(route: Route, traders: FakeTraders, user: User): FakeAnswer | undefined {
   const request = route.request();
   const path = new URL(request.url()).pathname;
-  if (path === adminPaths.campaigns) return ok(campaigns);
-  if (path === traderPaths.links) return ok(toLinks(traders));
-  if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
-  if (path === traderPaths.check) return ok(toCheck(traders, user));
-  if (path !== traderPaths.referralId) return undefined;
+  if (path === '/api/admin/campaigns') return ok(campaigns);
+  if (path === '/api/trader/links') return ok(toLinks(traders));
+  if (path === '/api/trader/check' && request.method() === 'POST' && traders.again) return traders.again;
+  if (path === '/api/trader/check') return ok(toCheck(traders, user));
+  if (path !== '/api/referral-id') return undefined;
   const referralId: string = request.postDataJSON().referralId;
   const confirmed = { ...user, referralId, brokerAccountId: referralId, balance: 50 };
   return traders.claim ?? ok(ReferralIdAnswer.parse({ user: confirmed }));

@@ -2,7 +2,6 @@ import { apiError } from '../api-error.ts';
 import { type Guard, createGuard } from '../errors/route-errors.ts';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountPaths } from '#contract/paths.ts';
 
 /**
  * For calls that rely on a cookie: rejects requests from pages of another site. Browsers set both
@@ -32,7 +31,7 @@ const mailboxPage = /^\/[a-z]{2}\/mailbox(?:[/?]|$)/;
 
 /** Checks the matched route, because an encoded path matches it as well. */
 const isMailbox = ({ routeOptions, url }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith(accountPaths.mailbox) === true || mailboxPage.test(url);
+  routeOptions.url?.startsWith('/api/mailbox') === true || mailboxPage.test(url);
 
 /** What proxies and tunnels add; some of them send the host name of this machine instead of the visitor's. */
 const forwardingHeaders = [

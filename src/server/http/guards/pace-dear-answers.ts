@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { healthPaths } from '#contract/health.ts';
-import { recordPaths } from '#contract/paths.ts';
 import { getOrCreate } from '#domain/objects.ts';
 import { clientAddress } from './rate-limits.ts';
 
 /** What anybody may ask for and what takes much of the processor. */
-const isDear = ({ url }: FastifyRequest): boolean =>
-  url.startsWith(recordPaths.record) || url.startsWith(healthPaths.docs);
+const isDear = ({ url }: FastifyRequest): boolean => url.startsWith('/api/record') || url.startsWith('/api/docs/json');
 
 /** What an address may take at once, and which share of the time afterwards. */
 const burstMs = 1_000;

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { originMark, withoutScriptsPath } from '#contract/paths.ts';
+import { originMark, withoutScriptsPath } from '#contract/built-pages.ts';
 import { languages } from '#domain/language.ts';
 import { pagePolicy, workerPolicy } from './page-policy.ts';
 import { apiError } from '../api-error.ts';

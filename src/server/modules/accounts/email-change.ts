@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ChangeEmailBody, EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
+import type { EmailBody, EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -24,7 +24,7 @@ import { requireSolved } from './sign-in/register.ts';
 export async function correctEmail(
   ctx: AccountsContext,
   userId: string,
-  { email, lang, captcha }: z.infer<typeof ChangeEmailBody>,
+  { email, lang, captcha }: z.infer<typeof EmailBody>,
 ): Promise<UserRow> {
   const { db, attempts } = ctx;
   if ((await findUser(db, userId))?.isActivated) throw apiError('already_activated');

@@ -3,10 +3,10 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { type AccountsContext, untilIdle } from './accounts-context.ts';
 import { type AccountsApi, toUser } from './accounts.api.ts';
 import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
-import { accountsRoutes, activationRoutes, captchaRoutes, passwordResetRoutes } from './accounts.routes.ts';
+import { accountsRoutes } from './accounts.routes.ts';
 import { adminUsersRoutes } from './administration/admin-users.routes.ts';
 import { countUsers } from './administration/count-users.ts';
-import { emailChangeRoutes, ownDataRoutes, ownSessionsRoutes, secondFactorRoutes } from './own-account.routes.ts';
+import { ownDataRoutes, secondFactorRoutes } from './own-account.routes.ts';
 import { findDevice } from './sessions/find-device.ts';
 import { invalidateUser } from './sessions/sessions.ts';
 import {
@@ -22,19 +22,16 @@ import { isAdmin, isInternal, isNamedAdmin, toUserDto } from './to-user-dto.ts';
 
 /** Accounts: registration, login sessions, own data, and their administration. */
 export function accountsModule(ctx: AccountsContext): ServerModule<AccountsApi> {
+  const api = accountsApi(ctx);
+  const { guards } = api;
   return {
     routes: [
-      accountsRoutes(ctx),
-      activationRoutes(ctx),
-      passwordResetRoutes(ctx),
-      emailChangeRoutes(ctx),
-      ownSessionsRoutes(ctx),
-      ownDataRoutes(ctx),
-      captchaRoutes(ctx),
-      secondFactorRoutes(ctx),
-      adminUsersRoutes(ctx),
+      accountsRoutes(ctx, guards),
+      ownDataRoutes(ctx, guards),
+      secondFactorRoutes(ctx, guards),
+      adminUsersRoutes(ctx, guards),
     ],
-    api: accountsApi(ctx),
+    api,
     components: [{ name: 'accounts', start: () => undefined, stop: () => untilIdle(ctx) }],
   };
 }

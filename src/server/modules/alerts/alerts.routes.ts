@@ -1,63 +1,36 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { alertPaths } from '#contract/paths.ts';
-import {
-  AlertSettings,
-  ChangeAlertsBody,
-  CreatedPushDevice,
-  PushDevices,
-  PushKey,
-  PushSubscriptionBody,
-} from '#contract/alerts.ts';
-import { Id } from '#contract/wire.ts';
-import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { noContent } from '#server/http/answers.ts';
+import { alertEndpoints, alertMailEndpoints } from '#contract/alerts.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
+import { handleUnsubscribing, ignoreForms } from '#server/http/unsubscribe-routes.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
-import { changeAlerts, readAlerts } from './manage-alerts.ts';
+import { changeAlerts, readAlerts, unsubscribeFromAlerts } from './manage-alerts.ts';
 import { addPushDevice, endPushDevice, listPushDevices } from './push-devices.ts';
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
-export const alertsRoutes =
-  (ctx: AlertsContext): FastifyPluginAsyncZod =>
-  async (app) => {
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
-    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
+export const alertsRoutes = (ctx: AlertsContext) =>
+  serveEndpoints(alertEndpoints, ctx.accounts.guards, {
+    'GET /api/alerts': (request) => readAlerts(ctx, getUser(request).id),
+    'PUT /api/alerts': (request) => changeAlerts(ctx, getUser(request).id, request.body),
+    'GET /api/push/key': async () => ({ key: (await ctx.deliveries.readPushIdentity()).publicKey }),
+    'GET /api/push/subscriptions': async (request) => ({ items: await listPushDevices(ctx, getUser(request).id) }),
+    'POST /api/push/subscriptions': async (request) => {
+      const agent = request.headers['user-agent'] ?? '';
+      return { id: await addPushDevice(ctx, getActivatedUser(request).id, request.body, agent) };
+    },
+    'DELETE /api/push/subscriptions/:id': (request) => endPushDevice(ctx, getUser(request).id, request.params.id),
+  });
 
-    app.get(alertPaths.alerts, { schema: { response: { 200: AlertSettings } } }, (request) =>
-      readAlerts(ctx, getUser(request).id),
-    );
-
-    app.put(alertPaths.alerts, { schema: { body: ChangeAlertsBody, response: { 200: AlertSettings } } }, (request) =>
-      changeAlerts(ctx, getUser(request).id, request.body),
-    );
-
-    app.get(alertPaths.pushKey, { schema: { response: { 200: PushKey } } }, async () => ({
-      key: (await ctx.deliveries.readPushIdentity()).publicKey,
-    }));
-
-    app.get(alertPaths.pushSubscriptions, { schema: { response: { 200: PushDevices } } }, async (request) => ({
-      items: await listPushDevices(ctx, getUser(request).id),
-    }));
-
-    app.post(
-      alertPaths.pushSubscriptions,
+/** The link in alerts by mail. */
+export function alertMailRoutes(ctx: AlertsContext) {
+  const { open, press } = handleUnsubscribing('alerts', (token) => unsubscribeFromAlerts(ctx, token));
+  return ignoreForms(
+    serveEndpoints(
+      alertMailEndpoints,
+      {},
       {
-        schema: { body: PushSubscriptionBody, response: { 201: CreatedPushDevice } },
-        config: { errors: ['email_not_activated', 'address_not_allowed'] },
+        'GET /api/user/alert-mail/unsubscribe/:token': open,
+        'POST /api/user/alert-mail/unsubscribe/:token': press,
       },
-      async (request, reply) => {
-        const agent = request.headers['user-agent'] ?? '';
-        return reply
-          .code(201)
-          .send({ id: await addPushDevice(ctx, getActivatedUser(request).id, request.body, agent) });
-      },
-    );
-
-    app.delete(
-      alertPaths.pushSubscription,
-      { schema: { params: z.object({ id: Id }), response: { 204: z.null() } }, config: { errors: ['not_found'] } },
-      (request, reply) => noContent(reply, endPushDevice(ctx, getUser(request).id, request.params.id)),
-    );
-  };
+    ),
+  );
+}

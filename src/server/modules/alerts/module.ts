@@ -1,11 +1,9 @@
 import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
-import { alertMailPaths } from '#contract/paths.ts';
-import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { alertingFound } from './alert-found.ts';
 import type { AlertsContext } from './alerts-context.ts';
-import { alertsRoutes } from './alerts.routes.ts';
-import { changeAlerts, unsubscribeFromAlerts } from './manage-alerts.ts';
+import { alertMailRoutes, alertsRoutes } from './alerts.routes.ts';
+import { changeAlerts } from './manage-alerts.ts';
 import { matchingMinutes } from './match-minute.ts';
 import { notifyingResults } from './notify-results.ts';
 
@@ -20,14 +18,7 @@ export function alertsModule(ctx: AlertsContext): ServerModule<AlertsApi> {
   const notifying = notifyingResults(ctx);
   const found = alertingFound(ctx);
   return {
-    routes: [
-      alertsRoutes(ctx),
-      unsubscribeRoutes({
-        mail: 'alerts',
-        path: alertMailPaths.unsubscribe,
-        unsubscribe: (token) => unsubscribeFromAlerts(ctx, token),
-      }),
-    ],
+    routes: [alertsRoutes(ctx), alertMailRoutes(ctx)],
     api: { changeAlerts: (userId, wanted) => changeAlerts(ctx, userId, wanted) },
     components: [
       {

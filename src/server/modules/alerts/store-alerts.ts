@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { alertMailPaths } from '#contract/paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
@@ -112,7 +111,12 @@ export const toResult = (
 
 function getUnsubscribeAddress(config: AlertsContext['config'], userId: string, lang: Language): string {
   const token = createUnsubscribeTokens(config, 'alerts').sign(userId);
-  return unsubscribeAddress({ publicUrl: config.publicUrl, path: alertMailPaths.unsubscribe, token, lang });
+  return unsubscribeAddress({
+    publicUrl: config.publicUrl,
+    path: '/api/user/alert-mail/unsubscribe/:token',
+    token,
+    lang,
+  });
 }
 
 /** How long after the minute's close a forecast has an edge at this payout, milliseconds. */

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { type AuditEntry, AuditPage, auditPath, AuditQuery } from '#contract/admin/audit.ts';
+import { auditEndpoints, type AuditEntry, type AuditPage, type AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { Count, cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -14,16 +13,15 @@ interface AuditContext extends Platform {
 }
 
 /** The audit log as administrators read it; use cases write it by `writeAudit`. */
-export function auditModule({ db, accounts }: AuditContext): ServerModule {
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'onRequest', ...accounts.adminOnly);
-
-    app.get(auditPath, { schema: { querystring: AuditQuery, response: { 200: AuditPage } } }, (request) =>
-      readAudit(db, request.query),
-    );
-  };
-  return { routes: [routes], api: {}, components: [] };
-}
+export const auditModule = ({ db, accounts }: AuditContext): ServerModule => ({
+  routes: [
+    serveEndpoints(auditEndpoints, accounts.guards, {
+      'GET /api/admin/audit': (request) => readAudit(db, request.query),
+    }),
+  ],
+  api: {},
+  components: [],
+});
 
 /** Actions of administrators, each entry verified against its hash. */
 async function readAudit(db: Database, { cursor, limit, ...filters }: AuditQuery): Promise<AuditPage> {

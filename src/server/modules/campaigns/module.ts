@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { adminPaths, type CampaignFigures, CampaignReport, CampaignsQuery } from '#contract/admin/admin.ts';
+import { campaignEndpoints, type CampaignFigures, type CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -17,28 +17,16 @@ interface CampaignsContext extends Platform {
 /** What each campaign brought, as JSON or as a file. */
 export function campaignsModule(ctx: CampaignsContext): ServerModule {
   const { accounts } = ctx;
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    app.get(
-      adminPaths.campaigns,
-      {
-        schema: {
-          produces: ['application/json', 'text/csv'],
-          querystring: CampaignsQuery,
-          response: { 200: CampaignReport },
-        },
-        config: { errors: ['confirmation_required'] },
-        preValidation: [...accounts.adminOnly],
-      },
-      async (request, reply) => {
-        reply.header('vary', 'accept');
-        const isFile = asksForCsv(request);
-        if (isFile) await accounts.recentlyConfirmed(request, reply);
-        const report = await reportCampaigns(ctx, request.query);
-        if (!isFile) return report;
-        return sendCsv(reply, `campaigns-${report.from}-${report.to}.csv`, campaignsCsv(report));
-      },
-    );
-  };
+  const routes = serveEndpoints(campaignEndpoints, accounts.guards, {
+    'GET /api/admin/campaigns': async (request, reply) => {
+      reply.header('vary', 'accept');
+      const isFile = asksForCsv(request);
+      if (isFile) await accounts.recentlyConfirmed(request, reply);
+      const report = await reportCampaigns(ctx, request.query);
+      if (!isFile) return report;
+      return sendCsv(reply, `campaigns-${report.from}-${report.to}.csv`, campaignsCsv(report));
+    },
+  });
   return { routes: [routes], api: {}, components: [] };
 }
 

@@ -1,18 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { AdminContest, ChangeWinnerBody, Contest, Joined } from '#contract/contest.ts';
-import { contestPaths } from '#contract/paths.ts';
-import { Id } from '#contract/wire.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { contestEndpoints, screenshotEndpoints } from '#contract/contest.ts';
 import { imageTypes, maxImageBytes } from '#domain/contest/contest-rules.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { noContent } from '#server/http/answers.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -42,114 +38,58 @@ export function contestModule(needs: Collaborators): ServerModule {
     read: () => listParticipants(ctx, db, minOutcomesForRate),
   });
   const ctx: ContestContext = { randomInt: (max) => randomInt(max), ...needs, listFrequent };
-  return { routes: [contestRoutes(ctx), adminContestRoutes(ctx)], api: {}, components: [] };
+  return { routes: [contestRoutes(ctx), screenshotRoutes(ctx)], api: {}, components: [] };
 }
 
-const contestRoutes =
-  (ctx: ContestContext): FastifyPluginAsyncZod =>
-  async (app) => {
-    const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
-    const { signedIn, whoActs } = ctx.accounts;
-
-    app.get(
-      contestPaths.contest,
-      { schema: { response: { 200: Contest } }, config: { errors: ['contest_off'] } },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const session = await whoActs(request);
-        return readContest(ctx, session?.user ?? null, requestLanguage(request));
-      },
-    );
-
-    app.post(
-      contestPaths.join,
-      {
-        schema: { response: { 200: Joined } },
-        config: { errors: ['email_not_activated', 'contest_team_excluded', 'contest_closed'] },
-        onRequest: [sameOrigin, signedIn],
-      },
-      (request) => joinContest(ctx, getUser(request)),
-    );
-
-    // In a separate scope: only here are pictures parsed, and JSON is not.
-    await app.register(async (upload: typeof app) => {
-      upload.addContentTypeParser(
-        [...imageTypes],
-        { parseAs: 'buffer', bodyLimit: maxImageBytes },
-        (_request, body, done) => done(null, body),
+const contestRoutes = (ctx: ContestContext) =>
+  serveEndpoints(contestEndpoints, ctx.accounts.guards, {
+    'GET /api/user/contest': async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const session = await ctx.accounts.whoActs(request);
+      return readContest(ctx, session?.user ?? null, requestLanguage(request));
+    },
+    'POST /api/user/joinContest': (request) => joinContest(ctx, getUser(request)),
+    'GET /api/admin/contest': () => readAdminContest(ctx),
+    'POST /api/admin/contest/draw': async (request) => {
+      await drawWinners(ctx, getUser(request).id);
+      return readAdminContest(ctx);
+    },
+    'PATCH /api/admin/contest/winners/:userId': (request) =>
+      changeWinner(ctx, getUser(request).id, request.params.userId, request.body),
+    'GET /api/admin/contest/screenshots/:id': async (request, reply) => {
+      const { id } = request.params;
+      const { image, type } = await readScreenshot(ctx, getUser(request).id, id);
+      // Sent as a download and never as a page, so content other than a picture cannot run.
+      return (
+        reply
+          .header('content-disposition', `attachment; filename="${id}.${type.slice('image/'.length)}"`)
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .type(type)
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify sends a Buffer, which its type omits
+          .serializer((body: Buffer) => body as never)
+          .send(image)
       );
-      upload.post(
-        contestPaths.screenshots,
+    },
+  });
+
+/** In a separate scope: only here are pictures parsed, and JSON is not. */
+const screenshotRoutes =
+  (ctx: ContestContext): FastifyPluginAsync =>
+  async (app) => {
+    app.addContentTypeParser([...imageTypes], { parseAs: 'buffer', bodyLimit: maxImageBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    await app.register(
+      serveEndpoints(
+        screenshotEndpoints,
+        ctx.accounts.guards,
         {
-          schema: { response: { 201: z.object({ id: Id }) } },
-          config: { errors: ['image_not_accepted', 'contest_off', 'screenshot_not_wanted'] },
-          bodyLimit: maxImageBytes,
-          onRequest: [sameOrigin, signedIn],
+          'POST /api/user/contest/screenshots': async (request) => {
+            if (!Buffer.isBuffer(request.body)) throw apiError('image_not_accepted');
+            return { id: await takeScreenshot(ctx, getUser(request).id, request.body) };
+          },
         },
-        async (request, reply) => {
-          if (!Buffer.isBuffer(request.body)) throw apiError('image_not_accepted');
-          const id = await takeScreenshot(ctx, getUser(request).id, request.body);
-          return reply.code(201).send({ id });
-        },
-      );
-    });
-  };
-
-const adminContestRoutes =
-  (ctx: ContestContext): FastifyPluginAsyncZod =>
-  async (app) => {
-    const sameOrigin = rejectForeignOrigin(ctx.config.publicUrl);
-    const { adminOnly, recentlyConfirmed } = ctx.accounts;
-
-    app.get(
-      contestPaths.adminContest,
-      { schema: { response: { 200: AdminContest } }, config: { errors: ['contest_off'] }, onRequest: [...adminOnly] },
-      () => readAdminContest(ctx),
-    );
-
-    app.post(
-      contestPaths.adminDraw,
-      {
-        schema: { response: { 200: AdminContest } },
-        config: { errors: ['contest_off', 'draw_not_ready'] },
-        onRequest: [sameOrigin, ...adminOnly],
-      },
-      async (request) => {
-        await drawWinners(ctx, getUser(request).id);
-        return readAdminContest(ctx);
-      },
-    );
-
-    app.patch(
-      contestPaths.adminWinner,
-      {
-        schema: { params: z.object({ userId: Id }), body: ChangeWinnerBody, response: { 204: z.null() } },
-        config: { errors: ['contest_off', 'not_found', 'winner_not_changeable'] },
-        onRequest: [sameOrigin, ...adminOnly],
-      },
-      (request, reply) => noContent(reply, changeWinner(ctx, getUser(request).id, request.params.userId, request.body)),
-    );
-
-    app.get(
-      contestPaths.adminScreenshot,
-      {
-        schema: { params: z.object({ id: z.string() }), response: { 200: z.any() } },
-        config: { errors: ['not_found'] },
-        onRequest: [...adminOnly, recentlyConfirmed],
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const { image, type } = await readScreenshot(ctx, getUser(request).id, id);
-        // Sent as a download and never as a page, so content other than a picture cannot run.
-        return (
-          reply
-            .header('content-disposition', `attachment; filename="${id}.${type.slice('image/'.length)}"`)
-            .header('content-security-policy', "default-src 'none'; sandbox")
-            .type(type)
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify sends a Buffer, which its type omits
-            .serializer((body: Buffer) => body as never)
-            .send(image)
-        );
-      },
+        { 'POST /api/user/contest/screenshots': { bodyLimit: maxImageBytes } },
+      ),
     );
   };

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { dayStopPaths, Today } from '#contract/day-stop.ts';
+import { dayStopEndpoints, type Today } from '#contract/day-stop.ts';
 import { toInstant } from '#contract/wire.ts';
 import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '#server/config.ts';
@@ -9,7 +8,7 @@ import { orderWrites } from '#server/database/locks.ts';
 import { signals } from '#server/database/schema.ts';
 import { dayStops } from '#server/database/tables/day-stop-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -23,23 +22,18 @@ interface DayStopContext extends Platform {
 /** A trader stops signals for the rest of the day, which is checked before every signal. */
 export function dayStopModule(ctx: DayStopContext): ServerModule<DayStopApi> {
   const listeners: ((userId: string) => Promise<void>)[] = [];
-
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
-
-    app.get(dayStopPaths.today, { schema: { response: { 200: Today } } }, (request) =>
-      readToday(ctx, getUser(request).id),
-    );
-
-    app.post(dayStopPaths.stop, { schema: { response: { 200: Today } } }, async (request) => {
-      const { id } = getUser(request);
-      const answer = await stopForToday(ctx, id);
-      for (const listener of listeners) await listener(id);
-      return answer;
-    });
-  };
   return {
-    routes: [routes],
+    routes: [
+      serveEndpoints(dayStopEndpoints, ctx.accounts.guards, {
+        'GET /api/today': (request) => readToday(ctx, getUser(request).id),
+        'POST /api/today/stop': async (request) => {
+          const { id } = getUser(request);
+          const answer = await stopForToday(ctx, id);
+          for (const listener of listeners) await listener(id);
+          return answer;
+        },
+      }),
+    ],
     api: {
       timezone: ctx.config.site.timezone,
       assertNotStopped: (userId) => assertNotStopped(ctx, userId),

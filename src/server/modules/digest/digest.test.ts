@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { digestPaths } from '#contract/paths.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
@@ -9,7 +8,7 @@ import { paying } from '#tests/support/market/paying.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { only } from '#tests/support/only.ts';
-import { type DigestContext, digestRoutes, sendDigests } from './module.ts';
+import { type DigestContext, digestModule, sendDigests } from './module.ts';
 
 /** A Saturday; the week began on the 16th. */
 const from = Date.parse('2026-11-21T18:00:00.000Z');
@@ -31,7 +30,7 @@ beforeAll(async () => {
       payouts: only({ readPayouts: async () => paying(0.85) }),
       signals: only({ readStats: (userId, period) => readStats(common.db, userId, period) }),
     };
-    return [digestRoutes(ctx)];
+    return digestModule(ctx).routes;
   });
 });
 afterAll(() => test.close());
@@ -45,7 +44,7 @@ beforeEach(async () => {
 
 async function subscriber(change: Parameters<TestPeople['person']>[0] = {}): Promise<TestPerson> {
   const person = await test.person(change);
-  expect((await person.put(digestPaths.mail, { isOn: true })).statusCode).toBe(200);
+  expect((await person.put('/api/user/digest-mail', { isOn: true })).statusCode).toBe(200);
   return person;
 }
 const afterTheWeek = (laterMs = 15 * minuteMs): void =>
@@ -63,7 +62,7 @@ describe('the weekly digest', () => {
   it('is off until the user turns it on', async () => {
     const person = await test.person();
     await results(person, { successful: 1 });
-    expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: false });
+    expect((await person.get('/api/user/digest-mail')).json()).toEqual({ isOn: false });
     afterTheWeek();
     expect(await send()).toBe(0);
   });
@@ -92,7 +91,7 @@ describe('the weekly digest', () => {
         week: { successful: 2, unsuccessful: 3, neutral: 1, void: 1 },
         total: { successful: 7, unsuccessful: 3, neutral: 1, void: 1 },
         breakEven: getBreakEven(0.85),
-        unsubscribe: `${publicUrl}${digestPaths.unsubscribe.replace(':token', tokens.sign(person.id))}?lang=ru`,
+        unsubscribe: `${publicUrl}${'/api/user/digest-mail/unsubscribe/:token'.replace(':token', tokens.sign(person.id))}?lang=ru`,
       },
     ]);
   });
@@ -104,7 +103,7 @@ describe('the weekly digest', () => {
     await test.database.pool.query('update users set is_blocked = true where id = $1', [blocked.id]);
     const others = [blocked, await subscriber({ isSelfExcluded: true }), await subscriber({ isActivated: false })];
     const off = await subscriber();
-    await off.put(digestPaths.mail, { isOn: false });
+    await off.put('/api/user/digest-mail', { isOn: false });
     for (const person of [...others, off]) await results(person, { successful: 1 });
     afterTheWeek();
     expect([await send(), test.mails]).toEqual([0, []]);
@@ -127,7 +126,7 @@ describe('the weekly digest', () => {
 describe('the link of the digest', () => {
   it('ends it by one POST without a sign-in, and leads to its page by GET', async () => {
     const person = await subscriber();
-    const address = digestPaths.unsubscribe.replace(':token', tokens.sign(person.id));
+    const address = '/api/user/digest-mail/unsubscribe/:token'.replace(':token', tokens.sign(person.id));
     const page = await test.visitor.get(`${address}?lang=en`);
     expect([page.statusCode, page.headers.location]).toEqual([
       302,
@@ -136,6 +135,6 @@ describe('the link of the digest', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await test.visitor.post(address, 'List-Unsubscribe=One-Click', form);
     expect([answer.statusCode, answer.json()]).toEqual([200, { isOn: false }]);
-    expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: false });
+    expect((await person.get('/api/user/digest-mail')).json()).toEqual({ isOn: false });
   });
 });

@@ -1,7 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { and, eq, isNull, lt, notExists } from 'drizzle-orm';
-import { RequestedMail, RequestMailBody } from '#contract/accounts.ts';
-import { digestPaths } from '#contract/paths.ts';
+import { digestEndpoints, digestMailEndpoints } from '#contract/requested-mail.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
@@ -12,7 +10,8 @@ import { inTransaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
+import { handleUnsubscribing, ignoreForms } from '#server/http/unsubscribe-routes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Counts } from '#server/deliveries/message.ts';
@@ -46,44 +45,49 @@ export function digestModule(ctx: DigestContext): ServerModule {
     after: scheduler.after,
   });
   return {
-    routes: [digestRoutes(ctx)],
+    routes: [digestRoutes(ctx), digestMailRoutes(ctx)],
     api: {},
     components: [{ name: 'digest', duty: 'lead', phase: 'after engine', start, stop }],
   };
 }
 
-/** The digest is turned on and off by its reader, and off by a link in it. */
-export const digestRoutes =
-  ({ config, db, clock, accounts: { signedIn } }: DigestContext): FastifyPluginAsyncZod =>
-  async (app) => {
-    const ofUser = (userId: string) => eq(digestSubscriptions.userId, userId);
-    const unsubscribe = async (token: string): Promise<void> => {
-      const userId = createUnsubscribeTokens(config, 'digest').read(token);
-      if (userId === null) throw apiError('link_invalid');
-      await db.delete(digestSubscriptions).where(ofUser(userId));
-    };
-    await app.register(unsubscribeRoutes({ mail: 'digest', path: digestPaths.unsubscribe, unsubscribe }));
+const ofUser = (userId: string) => eq(digestSubscriptions.userId, userId);
 
-    app.get(
-      digestPaths.mail,
-      { schema: { response: { 200: RequestedMail } }, preValidation: signedIn },
-      async (request) => ({ isOn: (await db.$count(digestSubscriptions, ofUser(getUser(request).id))) > 0 }),
-    );
+/** The digest is turned on and off by its reader. */
+const digestRoutes = ({ db, clock, accounts: { guards } }: DigestContext) =>
+  serveEndpoints(digestEndpoints, guards, {
+    'GET /api/user/digest-mail': async (request) => ({
+      isOn: (await db.$count(digestSubscriptions, ofUser(getUser(request).id))) > 0,
+    }),
+    'PUT /api/user/digest-mail': async (request) => {
+      const { isOn } = request.body;
+      const userId = getUser(request).id;
+      if (isOn) {
+        const row = { userId, since: new Date(clock.now()) };
+        await db.insert(digestSubscriptions).values(row).onConflictDoNothing();
+      } else await db.delete(digestSubscriptions).where(ofUser(userId));
+      return { isOn };
+    },
+  });
 
-    app.put(
-      digestPaths.mail,
-      { schema: { body: RequestMailBody, response: { 200: RequestedMail } }, preValidation: signedIn },
-      async (request) => {
-        const { isOn } = request.body;
-        const userId = getUser(request).id;
-        if (isOn) {
-          const row = { userId, since: new Date(clock.now()) };
-          await db.insert(digestSubscriptions).values(row).onConflictDoNothing();
-        } else await db.delete(digestSubscriptions).where(ofUser(userId));
-        return { isOn };
+/** And off by a link in it. */
+function digestMailRoutes({ config, db }: DigestContext) {
+  const { open, press } = handleUnsubscribing('digest', async (token) => {
+    const userId = createUnsubscribeTokens(config, 'digest').read(token);
+    if (userId === null) throw apiError('link_invalid');
+    await db.delete(digestSubscriptions).where(ofUser(userId));
+  });
+  return ignoreForms(
+    serveEndpoints(
+      digestMailEndpoints,
+      {},
+      {
+        'GET /api/user/digest-mail/unsubscribe/:token': open,
+        'POST /api/user/digest-mail/unsubscribe/:token': press,
       },
-    );
-  };
+    ),
+  );
+}
 
 const weekDays = 7;
 /** Time for the last signals of a week to be settled: the longest takes ten minutes. */
@@ -168,7 +172,12 @@ async function queueDigest(ctx: DigestContext, monday: number, { userId, email, 
       week: pickCounts(week),
       total: pickCounts(total),
       breakEven: getBreakEven(payout.default),
-      unsubscribe: unsubscribeAddress({ publicUrl: config.publicUrl, path: digestPaths.unsubscribe, token, lang }),
+      unsubscribe: unsubscribeAddress({
+        publicUrl: config.publicUrl,
+        path: '/api/user/digest-mail/unsubscribe/:token',
+        token,
+        lang,
+      }),
     });
     return true;
   });

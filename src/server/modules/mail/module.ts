@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
-import { Outbox, OutboxMail, outboxPaths, OutboxQuery } from '#contract/admin/outbox.ts';
-import { accountPaths } from '#contract/paths.ts';
-import { Id, isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
+import {
+  mailboxEndpoints,
+  type MailboxMail,
+  type Outbox,
+  outboxEndpoints,
+  type OutboxMail,
+  type OutboxQuery,
+} from '#contract/admin/outbox.ts';
+import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Config } from '#server/config.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
@@ -14,7 +17,7 @@ import { renderMail } from '#server/deliveries/render-mail.ts';
 import { canRetry } from '#server/deliveries/worker.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -68,47 +71,32 @@ const maxShown = 50;
  * Mails that were stored because there is no mail server. Registered in demo mode only: anyone who
  * reads them can sign in as any user.
  */
-export const mailboxRoutes =
-  ({ db, config }: MailContext): FastifyPluginAsyncZod =>
-  async (app) => {
-    const read = async (row: DeliveryRow): Promise<MailboxMail | null> => {
-      const sealed = await openContent(config, row);
-      if (!sealed) return null;
-      const { to: _to, ...content } = sealed;
-      const { id, kind, recipient: to, lang } = row;
-      const written = renderMail(config.publicUrl, lang, content);
-      return { id, kind, to, lang, queuedAt: toInstant(row.queuedAt.getTime()), ...written };
-    };
-
-    app.get(
-      accountPaths.mailbox,
-      {
-        schema: {
-          querystring: z.object({ to: z.string().trim().max(254).optional() }),
-          response: { 200: MailboxItems },
-        },
-        config: { errors: ['foreign_host'] },
-      },
-      async ({ query: { to } }) => {
+export function mailboxRoutes({ db, config }: MailContext) {
+  const read = async (row: DeliveryRow): Promise<MailboxMail | null> => {
+    const sealed = await openContent(config, row);
+    if (!sealed) return null;
+    const { to: _to, ...content } = sealed;
+    const { id, kind, recipient: to, lang } = row;
+    const written = renderMail(config.publicUrl, lang, content);
+    return { id, kind, to, lang, queuedAt: toInstant(row.queuedAt.getTime()), ...written };
+  };
+  return serveEndpoints(
+    mailboxEndpoints,
+    {},
+    {
+      'GET /api/mailbox': async ({ query: { to } }) => {
         const mails = await Promise.all((await listMailboxMails(db, to || null, maxShown)).map(read));
         return { items: mails.flatMap((mail) => (mail ? [withoutParts(mail)] : [])) };
       },
-    );
-
-    app.get(
-      accountPaths.mailboxMail,
-      {
-        schema: { params: z.object({ id: Id }), response: { 200: MailboxMail } },
-        config: { errors: ['foreign_host', 'not_found'] },
-      },
-      async ({ params: { id } }) => {
+      'GET /api/mailbox/:id': async ({ params: { id } }) => {
         const row = await findMailboxMail(db, id);
         const mail = row && (await read(row));
         if (!mail) throw apiError('not_found');
         return mail;
       },
-    );
-  };
+    },
+  );
+}
 
 const withoutParts = ({ text: _text, html: _html, ...mail }: MailboxMail) => mail;
 
@@ -118,22 +106,11 @@ interface OutboxContext extends Platform {
 
 /** The mails as administrators see them. Not in the mail module, which accounts need first. */
 export function outboxModule(ctx: OutboxContext): ServerModule {
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'onRequest', ...ctx.accounts.adminOnly);
-
-    app.get(outboxPaths.outbox, { schema: { querystring: OutboxQuery, response: { 200: Outbox } } }, (request) =>
-      readOutbox(ctx, request.query),
-    );
-
-    app.post(
-      outboxPaths.retry,
-      {
-        schema: { params: z.object({ id: z.string() }), response: { 200: OutboxMail } },
-        config: { errors: ['not_found', 'mail_not_waiting'] },
-      },
-      (request) => retryMail(ctx, { adminId: getUser(request).id, mailId: request.params.id }),
-    );
-  };
+  const routes = serveEndpoints(outboxEndpoints, ctx.accounts.guards, {
+    'GET /api/admin/outbox': (request) => readOutbox(ctx, request.query),
+    'POST /api/admin/outbox/:id/retry': (request) =>
+      retryMail(ctx, { adminId: getUser(request).id, mailId: request.params.id }),
+  });
   return { routes: [routes], api: {}, components: [] };
 }
 

@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { type AdminModel, AdminModels, adminModelsPath } from '#contract/admin/models.ts';
+import { type AdminModel, modelEndpoints } from '#contract/admin/models.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Config } from '#server/config.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -46,13 +45,11 @@ export function modelsModule(needs: Collaborators): ServerModule {
     for (const forecast of forecasts) countForecast(ctx, forecast);
   });
 
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'onRequest', ...ctx.accounts.adminOnly);
-
-    app.get(adminModelsPath, { schema: { response: { 200: AdminModels } } }, async () => ({
+  const routes = serveEndpoints(modelEndpoints, ctx.accounts.guards, {
+    'GET /api/admin/models': async () => ({
       items: await Promise.all(ctx.signals.listModels().map((model) => readModel(ctx, model))),
-    }));
-  };
+    }),
+  });
   return {
     routes: [routes],
     api: {},

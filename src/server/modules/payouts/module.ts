@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { payoutPaths } from '#contract/paths.ts';
-import { ChangePayoutsBody, type PayoutEntry, Payouts } from '#contract/payout.ts';
+import { type ChangePayoutsBody, payoutEndpoints, type PayoutEntry, type Payouts } from '#contract/payout.ts';
 import { toInstant } from '#contract/wire.ts';
 import { payoutPercent } from '#domain/signals/edge.ts';
 import { minuteMs, type WallClock } from '#domain/time.ts';
@@ -10,7 +8,7 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { lockAccount } from '#server/database/locks.ts';
 import { payouts } from '#server/database/tables/payout-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type AccountsApi, getActivatedUser } from '#server/modules/accounts/accounts.api.ts';
@@ -55,23 +53,13 @@ export function payoutsModule(needs: Collaborators): ServerModule<PayoutsApi> {
       log.warn({ err }, 'reading the payouts of the broker failed; traders have their own until the next minute');
     },
   });
-
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
-    const config = { errors: ['email_not_activated' as const] };
-
-    app.get(payoutPaths.payout, { config, schema: { response: { 200: Payouts } } }, (request) =>
-      readOwnPayouts(ctx, getActivatedUser(request).id),
-    );
-
-    app.put(
-      payoutPaths.payout,
-      { config, schema: { body: ChangePayoutsBody, response: { 200: Payouts } } },
-      (request) => changePayouts(ctx, getActivatedUser(request).id, request.body),
-    );
-  };
   return {
-    routes: [routes],
+    routes: [
+      serveEndpoints(payoutEndpoints, ctx.accounts.guards, {
+        'GET /api/payout': (request) => readOwnPayouts(ctx, getActivatedUser(request).id),
+        'PUT /api/payout': (request) => changePayouts(ctx, getActivatedUser(request).id, request.body),
+      }),
+    ],
     api: {
       readPayouts: async (userId) => {
         const own = (await listPayouts(ctx, [userId])).get(userId);

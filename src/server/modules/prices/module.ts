@@ -1,7 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { signalPaths } from '#contract/paths.ts';
-import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
+import { type Price, priceEndpoints, type WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { computeMid, currencyPairs, pairName, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
@@ -14,6 +11,7 @@ import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { createGuard } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { getDelay } from '#server/live/market-view.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -54,38 +52,25 @@ export function pricesModule(needs: Collaborators): ServerModule<PricesApi> {
 
 const maxBars = 1_440;
 
-const pricesRoutes =
-  (ctx: PricesContext): FastifyPluginAsyncZod =>
-  async (app) => {
-    const { market, marketClock: clock } = ctx;
-    const accessOnly = createGuard(signalAccessErrors, async (request) => {
-      await ctx.traders.requireSignalAccess(getUser(request));
-    });
-    const withAccess = [ctx.accounts.signedIn, accessOnly];
-
-    const known = (symbol: string): string => {
-      if (market.feed.symbols.includes(symbol)) return symbol;
-      throw apiError('unknown_symbol');
-    };
-
-    app.get(
-      signalPaths.price,
-      {
-        schema: { params: z.object({ symbol: z.string() }), response: { 200: Price } },
-        config: { errors: ['unknown_symbol', 'feed_stale'] },
-        preValidation: withAccess,
-      },
-      async (request) => {
-        const tick = market.lastTick(known(request.params.symbol));
+function pricesRoutes(ctx: PricesContext) {
+  const { market, marketClock: clock } = ctx;
+  const known = (symbol: string): string => {
+    if (market.feed.symbols.includes(symbol)) return symbol;
+    throw apiError('unknown_symbol');
+  };
+  const signalAccess = createGuard(signalAccessErrors, async (request) => {
+    await ctx.traders.requireSignalAccess(getUser(request));
+  });
+  return serveEndpoints(
+    priceEndpoints,
+    { ...ctx.accounts.guards, signalAccess },
+    {
+      'GET /python_api/price/:symbol': ({ params }) => {
+        const tick = market.lastTick(known(params.symbol));
         if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw apiError('feed_stale', { retryAfterS: 5 });
         return toPriceDto(tick);
       },
-    );
-
-    app.get(
-      signalPaths.symbols,
-      { schema: { response: { 200: z.array(SymbolInfo) } }, preValidation: withAccess },
-      async () => {
+      'GET /python_api/symbols': () => {
         const isOpen = isMarketOpen(ctx.config.tradingHours, clock.now());
         const { symbols, notOffered } = market.feed;
         return currencyPairs.flatMap((pair) => {
@@ -94,32 +79,16 @@ const pricesRoutes =
           return isKnown ? [{ ...pair, name: pairName(pair.symbol), isOpen: isOffered && isOpen, isOffered }] : [];
         });
       },
-    );
-
-    app.get(
-      signalPaths.bars,
-      {
-        schema: {
-          params: z.object({ symbol: z.string() }),
-          querystring: BarsQuery,
-          response: { 200: z.array(WireBar) },
-        },
-        config: { errors: ['unknown_symbol'] },
-        preValidation: withAccess,
-      },
-      async (request) => {
-        const { from, to } = request.query;
+      'GET /python_api/bars/:symbol': ({ params, query: { from, to } }) => {
         const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
         const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
-        const bars = market.bars(known(request.params.symbol), start, end).slice(-maxBars);
+        const bars = market.bars(known(params.symbol), start, end).slice(-maxBars);
         return bars.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
       },
-    );
-
-    app.get(signalPaths.workingStats, { schema: { response: { 200: WorkingStats } } }, async () =>
-      readWorkingStats(ctx),
-    );
-  };
+      'GET /api/signal/workingStats': () => readWorkingStats(ctx),
+    },
+  );
+}
 
 function toPriceDto({ symbol, time, bid, ask }: Tick): Price {
   const digits = priceDigits(symbol);

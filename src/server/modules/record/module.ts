@@ -13,7 +13,7 @@ import { cacheFigures, type RecordFiguresReader } from './figures/read-figures.t
 import { cacheStatedMinutes } from './figures/read-stated-minutes.ts';
 import { copyModelFiles, exportHourly } from './publish/files.ts';
 import { readRecordSize } from './publish/read-record.ts';
-import { recordFileRoutes, recordRoutes } from './publish/record.routes.ts';
+import { recordRoutes } from './publish/record.routes.ts';
 import type { RecordApi } from './record.api.ts';
 import { findMarketState, isBehind, type RecordContext } from './record-context.ts';
 import { signRegularly } from './sign/sign-record.ts';
@@ -40,7 +40,7 @@ export function recordModule(ctx: RecordContext): ServerModule<RecordApi> {
     after: scheduler.after,
   });
   return {
-    routes: [recordRoutes(ctx, figures), recordFileRoutes(ctx)],
+    routes: [recordRoutes(ctx, figures)],
     api: recordApi(ctx, cosigning, figures),
     components: [
       {

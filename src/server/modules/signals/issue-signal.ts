@@ -1,6 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
 import { isId, toInstant } from '#contract/wire.ts';
-import { signalAccessErrors } from '#domain/accounts/access.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { isOpenThroughout, marketState } from '#domain/market/trading-hours.ts';
 import { findChaseOffer } from '#domain/signals/chase.ts';
@@ -23,19 +22,6 @@ export interface IssueSignalRequest extends Omit<ForecastRequest, 'payouts'> {
   /** The search of an auto run that it ends; stored only while that search is current. */
   readonly search?: AutoRunSearch;
 }
-
-/** What keeps a signal from being issued, besides `no_signal`. */
-export const issueSignalErrors = [
-  ...signalAccessErrors,
-  'stopped_for_today',
-  'vip_balance_required',
-  'market_closed',
-  'signal_active',
-  'model_unavailable',
-  'feed_stale',
-  'warming_up',
-  'clock_wrong',
-] as const;
 
 const clockRetryS = 60;
 /** How often another pair is chosen because the minute states none of the first ones. */

@@ -1,6 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Checkup, checkupPath } from '#contract/admin/checkup.ts';
-import { AdminOverview, adminSystemPaths, type ConsumerBacklog, SystemState } from '#contract/admin/system.ts';
+import { systemEndpoints, type AdminOverview, type ConsumerBacklog, type SystemState } from '#contract/admin/system.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
@@ -10,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import { hasDuty } from '#server/config/role.ts';
 import { checkDatabase } from '#server/database/open-database.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
@@ -57,26 +55,21 @@ export function systemModule(ctx: SystemContext): ServerModule<SystemApi> {
   const processes = watchProcesses({ ...ctx, valkey: ctx.adapters.shared.valkey });
   const startedAt = clock.now();
   const readSystem = () => readSystemState(ctx, processes, startedAt);
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'onRequest', ...accounts.adminOnly);
-
-    app.get(adminSystemPaths.system, { schema: { response: { 200: SystemState } } }, readSystem);
-
-    app.get(adminSystemPaths.overview, { schema: { response: { 200: AdminOverview } } }, async () => {
+  const routes = serveEndpoints(systemEndpoints, accounts.guards, {
+    'GET /api/admin/system': readSystem,
+    'GET /api/admin/overview': async () => {
       const today = (time: number): Date => new Date(startOfDay(time, dayStop.timezone));
       const [users, groups] = await Promise.all([
         accounts.countUsers(today(clock.now())),
         signals.groupSince(today(marketClock.now())),
       ]);
       return { users, signals: toSignals(groups) };
-    });
-
-    // A GET would be repeated by a browser, and each one calls partners that count or charge calls.
-    app.post(checkupPath, { schema: { response: { 200: Checkup } } }, async () => {
+    },
+    'POST /api/admin/checkup': async () => {
       const findings = await runCheckup({ ...ctx, pool: ctx.db.$client, feed: findFeed(ctx), partners: ctx.adapters });
       return { findings: findings.map(showFinding) };
-    });
-  };
+    },
+  });
   const readState = async () => ({
     ...(await processes.readState()),
     consumers: await readConsumers(ctx.jobs, ctx.consumers),

@@ -1,13 +1,8 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { telegramPaths } from '#contract/paths.ts';
-import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
+import { telegramEndpoints } from '#contract/telegram.ts';
 import { secondMs } from '#domain/time.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { TermEndedError } from '#server/database/connection.ts';
-import { noContent } from '#server/http/answers.ts';
-import { guardRoutes } from '#server/http/errors/route-errors.ts';
-import { rejectForeignOrigin } from '#server/http/guards/foreign-origin.ts';
+import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
@@ -20,26 +15,15 @@ const retryMs = 3 * secondMs;
 
 /** The operator's bot: the chat that receives a user's alerts, and commands, answered by the leader. */
 export function telegramModule(ctx: TelegramContext): ServerModule {
-  const routes: FastifyPluginAsyncZod = async (app) => {
-    guardRoutes(app, 'onRequest', rejectForeignOrigin(ctx.config.publicUrl));
-    guardRoutes(app, 'preValidation', ctx.accounts.signedIn);
-
-    app.get(telegramPaths.link, { schema: { response: { 200: TelegramConnection } } }, (request) =>
-      readLink(ctx, getUser(request).id),
-    );
-
-    app.post(
-      telegramPaths.link,
-      { schema: { response: { 200: TelegramLink } }, config: { errors: ['telegram_unavailable'] } },
-      (request) => offerLink(ctx, getUser(request).id),
-    );
-
-    app.delete(telegramPaths.link, { schema: { response: { 204: z.null() } } }, (request, reply) =>
-      noContent(reply, endLink(ctx, getUser(request).id)),
-    );
-  };
+  const routes = [
+    serveEndpoints(telegramEndpoints, ctx.accounts.guards, {
+      'GET /api/telegram/link': (request) => readLink(ctx, getUser(request).id),
+      'POST /api/telegram/link': (request) => offerLink(ctx, getUser(request).id),
+      'DELETE /api/telegram/link': (request) => endLink(ctx, getUser(request).id),
+    }),
+  ];
   const { telegram } = ctx;
-  if (!telegram) return { routes: [routes], api: {}, components: [] };
+  if (!telegram) return { routes, api: {}, components: [] };
 
   const { start, stop } = repeat({
     firstAfterMs: 0,
@@ -49,7 +33,7 @@ export function telegramModule(ctx: TelegramContext): ServerModule {
     after: ctx.scheduler.after,
   });
   return {
-    routes: [routes],
+    routes,
     api: {},
     components: [{ name: 'telegram', duty: 'lead', phase: 'with jobs', start, stop }],
   };

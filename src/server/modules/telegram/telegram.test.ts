@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from '#contract/telegram.ts';
-import { telegramPaths } from '#contract/paths.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
@@ -16,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const getState = async (person: TestPerson) => (await person.get(telegramPaths.link)).json<TelegramConnection>();
+const getState = async (person: TestPerson) => (await person.get('/api/telegram/link')).json<TelegramConnection>();
 
 describe('a link', () => {
   it('opens the bot with a code that holds for ten minutes', async () => {
     const person = await test.person();
-    const answer = await person.post(telegramPaths.link);
+    const answer = await person.post('/api/telegram/link');
     const { url, expiresAt } = Link.parse(answer.json<TelegramLink>());
     expect(answer.statusCode).toBe(200);
     expect(url).toMatch(new RegExp(`^https://t\\.me/${test.server.username}\\?start=[\\w-]{22}$`));
@@ -55,7 +54,7 @@ describe('a link', () => {
     const person = await test.person();
     const chat = await test.toChat(person);
     const unused = await test.getErrorCode(person);
-    for (const _time of [1, 2]) expect((await person.delete(telegramPaths.link)).statusCode).toBe(204);
+    for (const _time of [1, 2]) expect((await person.delete('/api/telegram/link')).statusCode).toBe(204);
     expect((await getState(person)).chat).toBeNull();
     chat.says(`/start ${unused}`);
     await test.poll();

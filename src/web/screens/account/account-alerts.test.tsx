@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { digestPaths } from '#contract/paths.ts';
+
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { anError, stubServer } from '#tests/support/components/fake-server.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
@@ -10,8 +10,8 @@ const theSwitch = () => page.getByRole('switch', { name: 'My results of the week
 
 test('is off until the user turns it on', async () => {
   stubServer({
-    [`GET ${digestPaths.mail}`]: { isOn: false },
-    [`PUT ${digestPaths.mail}`]: { isOn: true },
+    'GET /api/user/digest-mail': { isOn: false },
+    'PUT /api/user/digest-mail': { isOn: true },
   });
   await renderPage(<RequestedMails />);
   await expect.element(theSwitch()).toBeEnabled();
@@ -22,8 +22,8 @@ test('is off until the user turns it on', async () => {
 
 test('stays as it was when the server does not take the change', async () => {
   stubServer({
-    [`GET ${digestPaths.mail}`]: { isOn: true },
-    [`PUT ${digestPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
+    'GET /api/user/digest-mail': { isOn: true },
+    'PUT /api/user/digest-mail': anError(503, 'internal_error', 'Not now.'),
   });
   await renderPage(
     <>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RequestedMail } from '#contract/accounts.ts';
-import { digestPaths } from '#contract/paths.ts';
-import { getJson } from '#web/api/request.ts';
+
+import { query } from '#web/api/queries.ts';
+import { call } from '#web/api/request.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
@@ -51,14 +51,15 @@ function SignalAlerts() {
   );
 }
 
+const digest = query('GET /api/user/digest-mail');
+
 /** Mails that are sent only on request. */
 export function RequestedMails() {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const key = ['requested-mail', 'digest'] as const;
-  const { data, error } = useQuery({ queryKey: key, queryFn: getDigestChoice, staleTime: 0 });
+  const { data, error } = useQuery({ ...digest, staleTime: 0 });
   const choose = useToastAction(async (isOn: boolean) => {
-    queries.setQueryData(key, await chooseDigest(isOn));
+    queries.setQueryData(digest.queryKey, await call('PUT /api/user/digest-mail', { body: { isOn } }));
   });
   const isOn = data?.isOn === true;
   return (
@@ -77,11 +78,6 @@ export function RequestedMails() {
     </Card>
   );
 }
-
-const getDigestChoice = (): Promise<RequestedMail> => getJson(digestPaths.mail);
-
-const chooseDigest = (isOn: boolean): Promise<RequestedMail> =>
-  getJson(digestPaths.mail, { method: 'PUT', body: { isOn } });
 
 /** Signal alerts of this browser: all off until the user enables them. */
 function AlertSwitches() {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
-import { alertPaths, telegramPaths } from '#contract/paths.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
 import { type PushAnswer, receivePushes, whyNoPushes } from '#web/alerts/push-device.ts';
-import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -177,12 +176,10 @@ function ConnectionRow({ name, note, onEnd }: ConnectionRowProps) {
   );
 }
 
-const listPushDevices = async (): Promise<PushDevice[]> =>
-  (await getJson<{ items: PushDevice[] }>(alertPaths.pushSubscriptions)).items;
+const listPushDevices = async (): Promise<PushDevice[]> => (await call('GET /api/push/subscriptions')).items;
 
-const endPushDevice = (id: string): Promise<void> =>
-  sendRequest(fillPath(alertPaths.pushSubscription, id), { method: 'DELETE' });
+const endPushDevice = (id: string): Promise<void> => call('DELETE /api/push/subscriptions/:id', { params: { id } });
 
-const createTelegramLink = (): Promise<TelegramLink> => getJson(telegramPaths.link, { method: 'POST' });
+const createTelegramLink = (): Promise<TelegramLink> => call('POST /api/telegram/link');
 
-const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.link, { method: 'DELETE' });
+const endTelegramLink = (): Promise<void> => call('DELETE /api/telegram/link');

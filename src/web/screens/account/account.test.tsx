@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accountPaths } from '#contract/paths.ts';
 import { someSessions } from '#tests/support/browser/fake-accounts.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
 import { SessionList } from './account.tsx';
 
-const list = `GET ${accountPaths.sessions}`;
+const list = 'GET /api/sessions';
 const others = someSessions.filter(({ isCurrent }) => !isCurrent);
 const endButtons = () => page.getByRole('button', { name: /^Sign out (?!all)/ });
 
 test('a session is ended, and the list is read again', async () => {
-  const path = accountPaths.session.replace(':id', others[0]?.id ?? '');
+  const path = `/api/sessions/${others[0]?.id ?? ''}`;
   const requests = stubServer({ [list]: { items: someSessions }, [`DELETE ${path}`]: null });
   await renderPage(<SessionList />);
   await expect.element(page.getByText('This device')).toBeInTheDocument();
@@ -21,9 +20,9 @@ test('a session is ended, and the list is read again', async () => {
 });
 
 test('all others are ended at once', async () => {
-  const requests = stubServer({ [list]: { items: someSessions }, [`DELETE ${accountPaths.sessions}`]: null });
+  const requests = stubServer({ [list]: { items: someSessions }, 'DELETE /api/sessions': null });
   await renderPage(<SessionList />);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('All other devices signed out');
-  expect(requests).toContain(`DELETE ${accountPaths.sessions}`);
+  expect(requests).toContain('DELETE /api/sessions');
 });

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { AtSign, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { EmailChangeBody, OwnSession, OwnSessions, PendingEmailChange, User } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
+import type { EmailChangeBody, OwnSession, PendingEmailChange, User } from '#contract/accounts.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -137,7 +136,7 @@ interface ChangeEmailDialogProps {
 function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialogProps) {
   const { t, lang } = usePhrases();
   const { values, setValue, field, submit, summary } = useAnsweredForm({
-    schema: () => import('#web/session/form-schemas.ts').then((file) => file.ChangeEmailForm),
+    schema: () => import('#web/session/form-schemas.ts').then((file) => file.LoginForm),
     defaultValues: { email: '', password: '' },
     robot: null,
     send: async ({ email, password }) => {
@@ -256,13 +255,11 @@ function useDevice({ browser, system }: OwnSession): string {
 }
 
 const requestEmailChange = (body: z.input<typeof EmailChangeBody>): Promise<PendingEmailChange> =>
-  getJson(accountPaths.emailChange, { method: 'POST', body });
+  call('POST /api/user/email', { body });
 
-const listSessions = async (): Promise<readonly OwnSession[]> =>
-  (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;
+const listSessions = async (): Promise<readonly OwnSession[]> => (await call('GET /api/sessions')).items;
 
-const endOneSession = (id: string): Promise<void> =>
-  sendRequest(fillPath(accountPaths.session, id), { method: 'DELETE' });
+const endOneSession = (id: string): Promise<void> => call('DELETE /api/sessions/:id', { params: { id } });
 
 /** Ends every login session except the current one. */
-const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.sessions, { method: 'DELETE' });
+const endOtherSessions = (): Promise<void> => call('DELETE /api/sessions');

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { alertPaths, telegramPaths } from '#contract/paths.ts';
+
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
-const unlinked = { [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null } };
-const path = `GET ${alertPaths.alerts}`;
+const unlinked = { 'GET /api/telegram/link': { isAvailable: true, chat: null } };
+const path = 'GET /api/alerts';
 
 test('is off until the user turns a channel on and saves', async () => {
   const saved = { ...noAlerts, channels: ['mail'], models: ['vip'] };
-  const requests = stubServer({ ...unlinked, [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: saved });
+  const requests = stubServer({ ...unlinked, [path]: noAlerts, 'PUT /api/alerts': saved });
   await renderPage(<ForecastAlerts />);
   const mail = page.getByRole('switch', { name: 'Email' });
   await expect.element(mail).toHaveAttribute('aria-checked', 'false');
@@ -27,7 +27,7 @@ test('is off until the user turns a channel on and saves', async () => {
 
 test('sends to Telegram once a chat is connected, and can always be turned off', async () => {
   const chat = { name: '@olena', linkedAt: '2026-03-02T09:00:00.000Z' };
-  stubServer({ ...unlinked, [`GET ${telegramPaths.link}`]: { isAvailable: true, chat }, [path]: noAlerts });
+  stubServer({ ...unlinked, 'GET /api/telegram/link': { isAvailable: true, chat }, [path]: noAlerts });
   await renderPage(<ForecastAlerts />);
   await expect.element(page.getByText('In the chat @olena.')).toBeInTheDocument();
   const telegram = page.getByRole('switch', { name: 'Telegram' });

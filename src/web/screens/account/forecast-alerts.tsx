@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '#contract/alerts.ts';
-import { alertPaths } from '#contract/paths.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { aiModels, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
-import { symbolsQuery } from '#web/api/calls/signal-calls.ts';
-import { getJson } from '#web/api/request.ts';
+import { query } from '#web/api/queries.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { ownTimezone, zoneWithOffset } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -18,12 +17,12 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { CheckBoxes, InputField, ReadNote } from './rows.tsx';
 import { useTelegram } from './use-telegram.ts';
 
-const key = ['alerts'] as const;
+const alertsQuery = query('GET /api/alerts');
 
 /** Which forecasts alert the user, where and when. Off until a channel is turned on. */
 export function ForecastAlerts() {
   const { t } = usePhrases();
-  const alerts = useQuery({ queryKey: key, queryFn: getAlerts, staleTime: 0 });
+  const alerts = useQuery({ ...alertsQuery, staleTime: 0 });
   return (
     <Card title={t('account.alerts.title')} titleId="forecast-alerts">
       <div className="px-6 pt-1.5 pb-2.5 phone:px-4.5">
@@ -51,13 +50,13 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   /** The settings as the server has saved them; null: no change was saved yet. */
   const [accepted, setAccepted] = useState<AlertSettings | null>(null);
   const change = (part: Partial<AlertSettings>): void => setWanted({ ...wanted, ...part });
-  const known = useQuery(symbolsQuery).data ?? everyPair;
+  const known = useQuery(query('GET /python_api/symbols')).data ?? everyPair;
   // A pair that is chosen stays visible, so that it can be removed.
   const pairs = known
     .filter(({ symbol, isOffered }) => isOffered || wanted.symbols.includes(symbol))
     .map(({ symbol }) => symbol);
   const save = useToastAction(async () => {
-    queries.setQueryData(key, await changeAlerts(wanted));
+    queries.setQueryData(alertsQuery.queryKey, await call('PUT /api/alerts', { body: wanted }));
     setAccepted(wanted);
   });
   const submit = (event: FormEvent): void => {
@@ -235,8 +234,3 @@ const NumberField = ({ label, value, range: [min, max], onChange }: NumberFieldP
     onChange={({ target }) => onChange(target.valueAsNumber)}
   />
 );
-
-const getAlerts = (): Promise<AlertSettings> => getJson(alertPaths.alerts);
-
-const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
-  getJson(alertPaths.alerts, { method: 'PUT', body });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { accountPaths } from '#contract/paths.ts';
+
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { anError, stubServer } from '#tests/support/components/fake-server.ts';
 import { Toasts } from '#web/ui/feedback/toast.tsx';
@@ -24,7 +24,7 @@ const show = () =>
   );
 
 test('the export is saved as a file of this day', async () => {
-  stubServer({ [`GET ${accountPaths.exportData}`]: { user: {} } });
+  stubServer({ 'GET /api/user/export': { user: {} } });
   await show();
   await page.getByRole('button', { name: 'Download file' }).click();
   await expect.poll(() => files).toEqual([expect.stringMatching(/^kurs-data-\d{4}-\d\d-\d\d\.json$/)]);
@@ -33,8 +33,8 @@ test('the export is saved as a file of this day', async () => {
 
 test('the account is deleted with the password only; a wrong one keeps the dialog', async () => {
   const requests = stubServer({
-    [`POST ${accountPaths.deleteAccount}`]: anError(401, 'invalid_credentials', 'Wrong password.'),
-    [`GET ${accountPaths.refresh}`]: anError(500, 'internal_error', 'Away.'),
+    'POST /api/user/delete': anError(401, 'invalid_credentials', 'Wrong password.'),
+    'GET /api/refresh': anError(500, 'internal_error', 'Away.'),
   });
   await show();
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -47,6 +47,6 @@ test('the account is deleted with the password only; a wrong one keeps the dialo
   expect(requests).toEqual([]);
   await userEvent.type(page.getByLabelText('Your password'), 'Not-my-own-1');
   await confirm.click();
-  await expect.poll(() => requests[0]).toBe(`POST ${accountPaths.deleteAccount} {"password":"Not-my-own-1"}`);
+  await expect.poll(() => requests[0]).toBe('POST /api/user/delete {"password":"Not-my-own-1"}');
   await expect.element(dialog).toBeInTheDocument();
 });

@@ -1,7 +1,6 @@
 import { Download, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { accountPaths } from '#contract/paths.ts';
-import { fetchOldFile, sendRequest } from '#web/api/request.ts';
+import { call, fetchFile } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { leave } from '#web/session/session-store.ts';
@@ -115,7 +114,6 @@ function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string
 }
 
 /** Export of all data stored about the caller. */
-const getOwnData = (): Promise<Blob> => fetchOldFile(accountPaths.exportData, 'application/json');
+const getOwnData = (): Promise<Blob> => fetchFile('GET /api/user/export', 'application/json');
 
-const deleteAccount = (password: string): Promise<void> =>
-  sendRequest(accountPaths.deleteAccount, { method: 'POST', body: { password } });
+const deleteAccount = (password: string): Promise<void> => call('POST /api/user/delete', { body: { password } });

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
-import { brokerAnswer, startTraderCheck } from '#web/api/calls/trader-calls.ts';
+import { call } from '#web/api/request.ts';
+import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -98,7 +99,7 @@ function HiddenBalance({ isEnough }: { isEnough: boolean }) {
 function CheckBalance() {
   const { t, f } = usePhrases();
   const check = useToastAction(async () => {
-    const known = await startTraderCheck();
+    const known = await call('POST /api/trader/check');
     const { user } = known;
     updateUser(user);
     if (brokerAnswer(known) === 'silent') showError(t('account.brokerSilent'));

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, LifeBuoy, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { secondFactorPaths } from '#contract/paths.ts';
 import type { NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { recoveryCodeCount, totpDigits } from '#domain/accounts/second-factor.ts';
-import { getJson, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -254,11 +253,10 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
 /** In groups, which are easier to type. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-const addTotp = (code: string): Promise<RecoveryCodes> =>
-  getJson(secondFactorPaths.totpCode, { method: 'POST', body: { code } });
+const addTotp = (code: string): Promise<RecoveryCodes> => call('POST /api/second-factor/totp/code', { body: { code } });
 
-const removeTotp = (): Promise<void> => sendRequest(secondFactorPaths.totp, { method: 'DELETE' });
+const removeTotp = (): Promise<void> => call('DELETE /api/second-factor/totp');
 
-const startTotp = (): Promise<NewTotp> => getJson(secondFactorPaths.totp, { method: 'POST' });
+const startTotp = (): Promise<NewTotp> => call('POST /api/second-factor/totp');
 
-const renewRecoveryCodes = (): Promise<RecoveryCodes> => getJson(secondFactorPaths.recoveryCodes, { method: 'POST' });
+const renewRecoveryCodes = (): Promise<RecoveryCodes> => call('POST /api/second-factor/recovery-codes');

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Activated, LinkedRegistration, User } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
+import type { LinkedRegistration, User } from '#contract/accounts.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { fillPath, getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
@@ -61,8 +60,7 @@ const findOwner = (session: Session, { email }: LinkedRegistration): User | null
   session.kind === 'in' && session.user.email === email ? session.user : null;
 
 async function openLink(link: string): Promise<LinkedRegistration> {
-  const path = fillPath(accountPaths.linkedRegistration, link);
-  const registration = await getJson<LinkedRegistration>(path, { anonymous: true });
+  const registration = await call('GET /api/auth/activate/:link/registration', { params: { link }, anonymous: true });
   if (registration.isActivated || !findOwner(currentSession(), registration)) return registration;
   await sendAnswer(link, true);
   return { ...registration, isActivated: true };
@@ -70,8 +68,7 @@ async function openLink(link: string): Promise<LinkedRegistration> {
 
 /** Other tabs are notified, and this one loads the current user. */
 async function sendAnswer(link: string, mine: boolean): Promise<void> {
-  const path = fillPath(accountPaths.activate, link);
-  await getJson<Activated>(path, { method: 'POST', body: { mine }, anonymous: true });
+  await call('POST /api/auth/activate/:link', { params: { link }, body: { mine }, anonymous: true });
   publishProgress();
   if (currentSession().kind === 'in') await checkSession();
 }

@@ -1,5 +1,5 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
-import { type AuditEntry, type AuditPage, auditPath } from '#contract/admin/audit.ts';
+import type { AuditEntry } from '#contract/admin/audit.ts';
 import { auditActions, operatorId } from '#domain/accounts/audit-action.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
@@ -20,8 +20,8 @@ const lead =
 
 /** Audit log of the administrators: append-only, with every entry checked against its hash. */
 export default function AdminAudit() {
-  const list = useOperatorList<AuditPage, 'day' | 'who' | 'action'>({
-    path: auditPath,
+  const list = useOperatorList({
+    call: 'GET /api/admin/audit',
     filterNames: ['day', 'who', 'action'],
     toQuery,
   });

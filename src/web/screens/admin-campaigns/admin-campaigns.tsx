@@ -1,10 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { adminPaths, type CampaignReport } from '#contract/admin/admin.ts';
+import type { CampaignReport } from '#contract/admin/admin.ts';
 import { f } from '#web/admin/admin-texts.ts';
-import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
-import { fetchOldFile, getJson } from '#web/api/request.ts';
+import { onePage, OperatorList } from '#web/admin/operator-list.tsx';
+import { query } from '#web/api/queries.ts';
+import { fetchFile } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { FilterChoices } from '#web/filters/filter-fields.tsx';
+import { FilterChoices, useAddressFilters } from '#web/filters/filter-fields.tsx';
 import { roundToCents } from '#web/language/formats.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
@@ -23,20 +25,16 @@ type Row = CampaignReport['total'] & { readonly name: string };
 
 /** Results of referral campaigns, in the broker's own figures. */
 export default function AdminCampaigns() {
-  const list = useOperatorList({
-    path: adminPaths.campaigns,
-    filterNames: ['period'],
-    toQuery: (query) => new URLSearchParams({ ...getPeriod(query.get('period'), serverClock.now()) }),
-    fetch: async (address) => {
-      const report = await getJson<CampaignReport>(address);
-      return { report, items: toRows(report) };
-    },
-  });
-  const { filters, data } = list;
+  const filters = useAddressFilters(['period']);
   const period = getPeriod(filters.get('period'), serverClock.now());
+  const read = useQuery({
+    ...query('GET /api/admin/campaigns', { query: period }),
+    placeholderData: keepPreviousData,
+  });
+  const report = read.data;
+  const list = { ...read, ...onePage, filters, data: report && { items: toRows(report) } };
   const save = useToastAction(async () => {
-    const address = `${adminPaths.campaigns}?${new URLSearchParams({ ...period })}`;
-    const file = await confirming(() => fetchOldFile(address, 'text/csv'));
+    const file = await confirming(() => fetchFile('GET /api/admin/campaigns', 'text/csv', { query: period }));
     saveFile(file, `campaigns-${period.from}-${period.to}.csv`);
   });
   return (
@@ -52,8 +50,8 @@ export default function AdminCampaigns() {
           getKey={({ name }) => name}
           empty="No one registered in this period."
         />
-        {data && <Sums report={data.report} />}
-        {data && <Months report={data.report} />}
+        {report && <Sums report={report} />}
+        {report && <Months report={report} />}
       </div>
     </>
   );

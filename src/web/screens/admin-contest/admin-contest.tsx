@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminContest as Answer, ChangeWinnerBody } from '#contract/contest.ts';
-import { contestPaths } from '#contract/paths.ts';
 import { contestRules, mayBecome } from '#domain/contest/contest-rules.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TextArea } from '#web/admin/fields.tsx';
 import { isApiError } from '#web/api/api-error.ts';
-import { fetchOldFile, fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { call, fetchFile } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
@@ -29,7 +28,7 @@ export default function AdminContest() {
   const queries = useQueryClient();
   const contest = useQuery({
     queryKey: ['admin', 'contest'],
-    queryFn: () => getJson<Answer>(contestPaths.adminContest),
+    queryFn: () => call('GET /api/admin/contest'),
   });
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
@@ -88,7 +87,7 @@ function Facts({ contest: { participants, eligible, prizes } }: { contest: Answe
 function Draw({ contest: { drawnAt, canDraw }, onDone }: { contest: Answer; onDone: () => void }) {
   const errorText = useErrorText();
   const draw = useMutation({
-    mutationFn: () => confirming(() => getJson<Answer>(contestPaths.adminDraw, { method: 'POST', body: {} })),
+    mutationFn: () => confirming(() => call('POST /api/admin/contest/draw')),
     onSuccess: onDone,
   });
   return (
@@ -191,7 +190,9 @@ function Screenshot({ id, label }: { id: string; label: string }) {
   const [picture, setPicture] = useState<string | null>(null);
   const show = useToastAction(async () =>
     setPicture(
-      await readAsDataUrl(await confirming(() => fetchOldFile(fillPath(contestPaths.adminScreenshot, id), 'image/*'))),
+      await readAsDataUrl(
+        await confirming(() => fetchFile('GET /api/admin/contest/screenshots/:id', 'image/*', { params: { id } })),
+      ),
     ),
   );
   if (picture !== null)
@@ -229,7 +230,7 @@ function WinnerDialog({ winner: { userId, email }, status, onDone, onClose }: Wi
       confirm="Confirm"
       cancel="Cancel"
       isReady={status === 'confirmed' || reason.length >= minReason}
-      act={() => confirming(() => sendRequest(fillPath(contestPaths.adminWinner, userId), { method: 'PATCH', body }))}
+      act={() => confirming(() => call('PATCH /api/admin/contest/winners/:userId', { params: { userId }, body }))}
       onDone={onDone}
       onClose={onClose}
     >

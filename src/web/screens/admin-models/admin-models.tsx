@@ -1,5 +1,5 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
 import type { RatedFigures, SetFigures } from '#contract/record/record.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
@@ -22,7 +22,7 @@ const everyMs = 30_000;
 
 /** Every model: availability, the figures of its card and the actual ones. */
 export default function AdminModels() {
-  const list = useOperatorList<{ items: AdminModel[] }>({ path: adminModelsPath, refetchMs: everyMs });
+  const list = useOperatorList({ call: 'GET /api/admin/models', refetchMs: everyMs });
   const models = list.data?.items ?? [];
   return (
     <>

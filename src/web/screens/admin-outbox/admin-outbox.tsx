@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MailX, Send } from 'lucide-react';
-import { type Outbox, type OutboxMail, outboxPaths } from '#contract/admin/outbox.ts';
+import type { OutboxMail } from '#contract/admin/outbox.ts';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading, Remark } from '#web/admin/table-cells.tsx';
-import { fillPath, getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
@@ -23,7 +23,7 @@ const lead =
 
 /** Delivery status of each mail; a pending one can be retried at once. */
 export default function AdminOutbox() {
-  const list = useOperatorList<Outbox, 'status'>({ path: outboxPaths.outbox, filterNames: ['status'] });
+  const list = useOperatorList({ call: 'GET /api/admin/outbox', filterNames: ['status'] });
   const counts = list.data?.counts;
   const options = mailStatuses.map(
     (status) => [status, `${toWords(status)}${counts ? `: ${f.count(counts[status])}` : ''}`] as const,
@@ -74,7 +74,7 @@ const columns: readonly Column<OutboxMail>[] = [
 function RetryButton({ mail: { id, kind, to, canRetry } }: { readonly mail: OutboxMail }) {
   const queries = useQueryClient();
   const retry = useToastAction(() =>
-    confirming(() => getJson(fillPath(outboxPaths.retry, id), { method: 'POST' })).finally(
+    confirming(() => call('POST /api/admin/outbox/:id/retry', { params: { id } })).finally(
       () => void queries.invalidateQueries({ queryKey: ['admin'] }),
     ),
   );

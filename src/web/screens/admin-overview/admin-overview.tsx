@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { type AdminModel, adminModelsPath } from '#contract/admin/models.ts';
-import { type AdminOverview as Overview, adminSystemPaths, type SystemState } from '#contract/admin/system.ts';
+import type { AdminModel } from '#contract/admin/models.ts';
+import type { AdminOverview as Overview, SystemState } from '#contract/admin/system.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { toCount, f, spanText, voidReasonName } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { Card, Fact, StatCards } from '#web/ui/card.tsx';
@@ -68,9 +68,9 @@ export default function AdminOverview() {
 /** Loaded together, because a part that arrives later would move those below it. */
 async function fetchProduct() {
   const [system, overview, models] = await Promise.all([
-    getJson<SystemState>(adminSystemPaths.system),
-    getJson<Overview>(adminSystemPaths.overview),
-    getJson<{ items: AdminModel[] }>(adminModelsPath),
+    call('GET /api/admin/system'),
+    call('GET /api/admin/overview'),
+    call('GET /api/admin/models'),
   ]);
   return { system, overview, models: models.items };
 }

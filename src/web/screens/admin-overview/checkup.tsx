@@ -1,5 +1,4 @@
-import { type Checkup as CheckupAnswer, checkupPath } from '#contract/admin/checkup.ts';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +11,7 @@ const words = { ok: 'OK', warning: 'works in part', failure: 'doesn’t work', a
 export function Checkup() {
   const errorMessage = useErrorMessage();
   const { data, error, isPending, mutate } = useMutation({
-    mutationFn: () => getJson<CheckupAnswer>(checkupPath, { method: 'POST' }),
+    mutationFn: () => call('POST /api/admin/checkup'),
   });
   return (
     <Card

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { reviewPaths } from '#contract/paths.ts';
-import type { AdminReview, AdminReviews as ReviewsPage, DecideReviewBody } from '#contract/reviews.ts';
+import type { AdminReview, DecideReviewBody } from '#contract/reviews.ts';
 import { toCount, f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading, Remark } from '#web/admin/table-cells.tsx';
@@ -21,7 +20,7 @@ const lead =
 
 /** Reviews that wait, oldest first, and those that were decided. */
 export default function AdminReviews() {
-  const list = useOperatorList<ReviewsPage, 'status'>({ path: reviewPaths.adminReviews, filterNames: ['status'] });
+  const list = useOperatorList({ call: 'GET /api/admin/reviews', filterNames: ['status'] });
   return (
     <>
       <PageHead title="Reviews" lead={lead} />

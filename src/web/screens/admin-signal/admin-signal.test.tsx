@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { signalPaths } from '#contract/paths.ts';
+
 import { anOpenSignalFile } from '#tests/support/browser/fake-admin.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
@@ -28,7 +28,7 @@ test('needs a public cause and an explanation of at least twenty characters', as
 });
 
 test('sends both, the explanation without its outer spaces', async () => {
-  const path = signalPaths.voidSignal.replace(':id', anOpenSignalFile().id);
+  const path = `/api/signal/user/admin/deleteSignal/${anOpenSignalFile().id}`;
   const requests = stubServer({ [`DELETE ${path}`]: null });
   const { onDone } = await show();
   await page.getByText('Gap in the prices during the signal').click();

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleOff, Stamp, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { adminSignalPaths, type SignalFile } from '#contract/admin/signals.ts';
-import { signalPaths } from '#contract/paths.ts';
+import type { SignalFile } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
@@ -11,7 +10,7 @@ import { f, outcomeName, priceText, voidReasonName } from '#web/admin/admin-text
 import { Loaded } from '#web/admin/loaded.tsx';
 import { ResultChip } from '#web/admin/table-cells.tsx';
 import { RadioList, TextArea } from '#web/admin/fields.tsx';
-import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { usePathLanguage } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -36,7 +35,7 @@ export default function AdminSignal() {
   // Every request is written to the audit log, so it is not repeated automatically.
   const read = useQuery({
     queryKey: ['admin', 'signal', id],
-    queryFn: () => getJson<SignalFile>(fillPath(adminSignalPaths.signal, id)),
+    queryFn: () => call('GET /api/admin/signals/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -180,7 +179,7 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
       isReady={cause !== null && reason.length >= min}
       act={() =>
         confirming(() =>
-          sendRequest(fillPath(signalPaths.voidSignal, id), { method: 'DELETE', body: { cause, reason } }),
+          call('DELETE /api/signal/user/admin/deleteSignal/:id', { params: { id }, body: { cause: cause ?? undefined, reason } }),
         )
       }
       onDone={onDone}

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { adminSignalPaths, type AllSignals, type AnySignal } from '#contract/admin/signals.ts';
+import type { AnySignal } from '#contract/admin/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
@@ -22,8 +22,8 @@ export const meta = operatorTitle('Signals');
 /** In record order: all users' without names, or one user's, which is audited. */
 export default function AdminSignals() {
   const lang = usePathLanguage();
-  const list = useOperatorList<AllSignals, 'q' | 'user' | 'aiModel' | 'symbol' | 'result'>({
-    path: adminSignalPaths.signals,
+  const list = useOperatorList({
+    call: 'GET /api/admin/signals',
     filterNames: ['q', 'user', 'aiModel', 'symbol', 'result'],
   });
   const { filters } = list;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { adminUserPaths, type AdminUser } from '#contract/admin/users.ts';
+import type { AdminUser } from '#contract/admin/users.ts';
 import { anAdminUser } from '#tests/support/browser/fake-admin.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { anError, stubServer } from '#tests/support/components/fake-server.ts';
@@ -60,7 +60,7 @@ const reason = () => page.getByRole('textbox', { name: 'Reason, for the audit lo
 const getPath = (path: string) => path.replace(':id', anAdminUser(2).id);
 
 test('blocking needs a reason, which is sent without its outer spaces', async () => {
-  const path = getPath(adminUserPaths.user);
+  const path = getPath('/api/admin/users/:id');
   const requests = stubServer({ [`PATCH ${path}`]: anAdminUser(2) });
   const onDone = await showDialog('block');
   await expect
@@ -82,7 +82,9 @@ test('a broker id is released with a reason of at least twenty characters', asyn
 });
 
 test('the error of the server stays in the dialog', async () => {
-  stubServer({ [`POST ${getPath(adminUserPaths.passwordMail)}`]: anError(429, 'rate_limited', 'One mail a minute.') });
+  stubServer({
+    [`POST ${getPath('/api/admin/users/:id/password-mail')}`]: anError(429, 'rate_limited', 'One mail a minute.'),
+  });
   const onDone = await showDialog('mailPassword');
   await confirm('Send email').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('One mail a minute.');

@@ -2,20 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { adminPaths, type CampaignReport } from '#contract/admin/admin.ts';
-import {
-  adminUserPaths,
-  type AdminUser,
-  type AdminUsers as UsersPage,
-  type UserChange,
-} from '#contract/admin/users.ts';
+import type { AdminUser, UserChange } from '#contract/admin/users.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { type UserState, userStates } from '#domain/accounts/user.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { FilterSearch, OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading } from '#web/admin/table-cells.tsx';
 import { TextArea } from '#web/admin/fields.tsx';
-import { fillPath, getJson, sendRequest } from '#web/api/request.ts';
+import { query } from '#web/api/queries.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
 import { operatorTitle } from '#web/language/page-title.ts';
@@ -38,8 +33,8 @@ const lead =
 export default function AdminUsers() {
   const own = useSignedIn();
   const queries = useQueryClient();
-  const list = useOperatorList<UsersPage, 'q' | 'state' | 'campaign' | 'internal'>({
-    path: adminUserPaths.users,
+  const list = useOperatorList({
+    call: 'GET /api/admin/users',
     filterNames: ['q', 'state', 'campaign', 'internal'],
     toQuery,
   });
@@ -51,7 +46,7 @@ export default function AdminUsers() {
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   const checkBalance = ({ id }: AdminUser): Promise<void> =>
-    confirming(() => sendRequest(fillPath(adminUserPaths.balance, id), { method: 'POST' })).finally(done);
+    confirming(() => call('POST /api/admin/users/:id/balance', { params: { id } })).finally(done);
   const toMenu = (user: AdminUser) => (
     <UserMenu
       user={user}
@@ -104,8 +99,7 @@ function toQuery(query: URLSearchParams): URLSearchParams {
 /** Campaigns with registrations since the beginning of last year. */
 function useCampaigns(): readonly string[] {
   const from = `${new Date(serverClock.now()).getUTCFullYear() - 1}-01-01`;
-  const address = `${adminPaths.campaigns}?from=${from}`;
-  const { data } = useQuery({ queryKey: ['admin', address], queryFn: () => getJson<CampaignReport>(address) });
+  const { data } = useQuery(query('GET /api/admin/campaigns', { query: { from } }));
   return (data?.campaigns ?? []).flatMap(({ campaign }) => campaign ?? []);
 }
 
@@ -195,10 +189,7 @@ interface Confirmation {
 
 const change = ({ id }: AdminUser, body: UserChange, reason: string): Promise<unknown> =>
   confirming(() =>
-    getJson(fillPath(adminUserPaths.user, id), {
-      method: 'PATCH',
-      body: { ...body, ...(reason !== '' && { reason }) },
-    }),
+    call('PATCH /api/admin/users/:id', { params: { id }, body: { ...body, ...(reason !== '' && { reason }) } }),
   );
 
 const confirmations: Record<UserAction, Confirmation> = {
@@ -206,7 +197,7 @@ const confirmations: Record<UserAction, Confirmation> = {
     title: 'Send a password reset email?',
     text: 'gets a link that works for 10 minutes. You won’t see it.',
     confirm: 'Send email',
-    act: ({ id }) => confirming(() => sendRequest(fillPath(adminUserPaths.passwordMail, id), { method: 'POST' })),
+    act: ({ id }) => confirming(() => call('POST /api/admin/users/:id/password-mail', { params: { id } })),
   },
   releaseTrader: {
     title: 'Unlink the broker ID?',
@@ -214,13 +205,13 @@ const confirmations: Record<UserAction, Confirmation> = {
     confirm: 'Unlink ID',
     reason: 'required',
     act: ({ id }, reason) =>
-      confirming(() => sendRequest(fillPath(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } })),
+      confirming(() => call('DELETE /api/admin/users/:id/trader', { params: { id }, body: { reason } })),
   },
   endSessions: {
     title: 'Sign out everywhere?',
     text: 'is signed out on every device right away. They can sign back in with their password.',
     confirm: 'Sign out',
-    act: ({ id }) => confirming(() => sendRequest(fillPath(adminUserPaths.sessions, id), { method: 'DELETE' })),
+    act: ({ id }) => confirming(() => call('DELETE /api/admin/users/:id/sessions', { params: { id } })),
   },
   promote: {
     title: 'Make this user an administrator?',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dayStopPaths, type Today } from '#contract/day-stop.ts';
+import type { Today } from '#contract/day-stop.ts';
 import { iso, noon } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
@@ -14,8 +14,8 @@ const today: Today = {
   timezone: 'Europe/Kyiv',
 };
 const stopped = { ...today, stoppedUntil: midnight };
-const read = `GET ${dayStopPaths.today}`;
-const stop = `POST ${dayStopPaths.stop}`;
+const read = 'GET /api/today';
+const stop = 'POST /api/today/stop';
 const stopButton = () => page.getByRole('button', { name: 'Stop for today' });
 
 const stopDay = async () => {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
-import { dayStopPaths, type Today } from '#contract/day-stop.ts';
+import type { Today } from '#contract/day-stop.ts';
 import { useEvent } from '#web/api/event-hub.ts';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
@@ -19,13 +19,13 @@ export function TodayCard() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => getJson<Today>(dayStopPaths.today),
+    queryFn: () => call('GET /api/today'),
     staleTime: 0,
     refetchInterval: 60_000,
   });
   useEvent('result', () => void queries.invalidateQueries({ queryKey }));
   const stop = async (): Promise<void> => {
-    queries.setQueryData(queryKey, await getJson<Today>(dayStopPaths.stop, { method: 'POST' }));
+    queries.setQueryData(queryKey, await call('POST /api/today/stop'));
   };
   return (
     <section className="card p-card flex flex-col gap-4" aria-labelledby="today-title">

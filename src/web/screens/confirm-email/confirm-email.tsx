@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import type { ActivationState, ChangeEmailAnswer, ChangeEmailBody, User, RetryAnswer } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
+import type { ActivationState, EmailBody, User } from '#contract/accounts.ts';
 import { findWebmail } from '#domain/accounts/webmail.ts';
 import type { Language } from '#domain/language.ts';
 import { ApiError, isApiError } from '#web/api/api-error.ts';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -227,12 +226,11 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
   );
 }
 
-const getActivation = (): Promise<ActivationState> => getJson(accountPaths.resendActivation);
+const getActivation = (): Promise<ActivationState> => call('GET /api/resend-activation');
 
-const changeEmail = async (body: z.input<typeof ChangeEmailBody>): Promise<User> =>
-  (await getJson<z.infer<typeof ChangeEmailAnswer>>(accountPaths.changeEmail, { method: 'POST', body })).user;
+const changeEmail = async (body: z.input<typeof EmailBody>): Promise<User> =>
+  (await call('POST /api/change-email', { body })).user;
 
 /** Seconds until the next activation mail may be requested. */
 const resendActivation = async (lang: Language): Promise<number> =>
-  (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.resendActivation, { method: 'POST', body: { lang } }))
-    .retryAfter;
+  (await call('POST /api/resend-activation', { body: { lang } })).retryAfter;

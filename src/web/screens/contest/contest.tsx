@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Gift, Navigation, Snowflake, Check, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { Contest } from '#contract/contest.ts';
-import { contestPaths } from '#contract/paths.ts';
 import { brand } from '#domain/brand.ts';
 import { contestRules, imageTypes } from '#domain/contest/contest-rules.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -35,7 +34,7 @@ export default function ContestScreen() {
   const userId = session.kind === 'in' ? session.user.id : null;
   const { data, error, refetch } = useQuery({
     queryKey: ['contest', userId],
-    queryFn: ({ signal }) => getJson<Contest>(contestPaths.contest, { abort: signal, anonymous: userId === null }),
+    queryFn: ({ signal }) => call('GET /api/user/contest', { abort: signal, anonymous: userId === null }),
     enabled: session.kind !== 'unknown',
     refetchInterval: refreshMs,
   });
@@ -143,7 +142,7 @@ function JoinButton() {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const join = useMutation({
-    mutationFn: () => getJson(contestPaths.join, { method: 'POST', body: {} }),
+    mutationFn: () => call('POST /api/user/joinContest'),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['contest'] }),
   });
   return (
@@ -215,7 +214,7 @@ function Screenshots({ count }: { count: number }) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
-    mutationFn: (file: File) => getJson(contestPaths.screenshots, { method: 'POST', file }),
+    mutationFn: (file: File) => call('POST /api/user/contest/screenshots', { file }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['contest'] }),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { createPath, useLocation, useSearchParams } from 'react-router';
-import type { EmailChangeAnswer } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { fillPath, getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { type Action, useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -25,11 +23,9 @@ export default function EmailChange() {
 
 function ConfirmChange({ link }: { link: string }) {
   const { t } = usePhrases();
-  const [answer, setAnswer] = useState<EmailChangeAnswer | null>(null);
+  const [answer, setAnswer] = useState<{ readonly email: string } | null>(null);
   const confirm = useAction(async () => {
-    const confirmed = await getJson<EmailChangeAnswer>(fillPath(accountPaths.confirmEmailChange, link), {
-      method: 'POST',
-    });
+    const confirmed = await call('POST /api/user/email/confirm/:link', { params: { link } });
     await checkSession();
     setAnswer(confirmed);
   });
@@ -66,7 +62,7 @@ function Invalid() {
   return <Message title={t('auth.reset.invalidTitle')} text={t('auth.emailChange.invalid')} />;
 }
 
-function Confirmed({ answer: { email } }: { answer: EmailChangeAnswer }) {
+function Confirmed({ answer: { email } }: { answer: { readonly email: string } }) {
   const { t, lang } = usePhrases();
   return (
     <Message title={t('auth.emailChange.doneTitle')} text={t('auth.emailChange.done', { email })}>

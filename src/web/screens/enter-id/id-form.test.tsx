@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { traderPaths } from '#contract/paths.ts';
+
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -12,7 +12,7 @@ const message = () => document.getElementById('referralId-message')?.textContent
 const submit = () => page.getByRole('button', { name: 'Check ID' });
 
 beforeEach(() => {
-  stubServer({ [`GET ${traderPaths.links}`]: { register: 'http://broker.example/join', deposit: '' } });
+  stubServer({ 'GET /api/trader/links': { register: 'http://broker.example/join', deposit: '' } });
 });
 
 test('sends the digits of the id', async () => {

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanTraderId } from '#domain/accounts/trader-id.ts';
-import { TraderId } from '#contract/traders.ts';
+import { TraderId } from '#contract/form-fields.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

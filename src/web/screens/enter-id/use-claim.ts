@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { traderPaths } from '#contract/paths.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { getTraderCheck } from '#web/api/calls/trader-calls.ts';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { onProgress, publishProgress } from '#web/session/carried.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 
@@ -58,7 +56,7 @@ export function useClaim() {
 
 /** The user from the server takes precedence: a claim may have been confirmed in the background. */
 async function readCheck(): Promise<TraderCheck> {
-  const answer = await getTraderCheck();
+  const answer = await call('GET /api/trader/check');
   if (answer.user.referralId !== null) updateUser(answer.user);
   return answer;
 }
@@ -91,4 +89,4 @@ async function afterError(error: unknown, traderId: string, refetch: () => Promi
 }
 
 const claimTrader = async (referralId: string): Promise<User> =>
-  (await getJson<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;
+  (await call('POST /api/referral-id', { body: { referralId } })).user;

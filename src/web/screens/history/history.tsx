@@ -5,7 +5,7 @@ import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import type { SignalStats } from '#contract/statistics.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { getHistoryCsv } from '#web/api/calls/history-calls.ts';
+import { fetchFile } from '#web/api/request.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -68,7 +68,9 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
 function CsvButton({ filters }: { filters: Filters }) {
   const { t } = usePhrases();
   const save = useToastAction(async () => {
-    const file = await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort });
+    const file = await fetchFile('GET /api/signal/user/history', 'text/csv', {
+      query: { ...toFilterQuery(filters), sort: filters.sort },
+    });
     saveFile(file, nameHistoryFile(filters, new Date(serverClock.now()).toISOString()));
   });
   return (

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, useQuery } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
-import { deleteSignal } from '#web/api/calls/signal-calls.ts';
-import { getHistory, getStats } from '#web/api/calls/history-calls.ts';
+import { deleteSignal } from '#web/api/delete-signal.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
+import { call } from '#web/api/request.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 
 export interface History {
@@ -28,6 +28,9 @@ export interface History {
   remove(signal: Signal): Promise<void>;
 }
 
+/** Rows per page. */
+const pageSize = 25;
+
 /** Pages and statistics of one user under the same filters; stream events trigger a refetch. */
 export function useHistory(userId: string, filters: Filters): History {
   const queries = useQueryClient();
@@ -36,14 +39,17 @@ export function useHistory(userId: string, filters: Filters): History {
   const { sort } = filters;
   const pages = useInfiniteQuery({
     queryKey: [...key, 'pages', params, sort],
-    queryFn: ({ pageParam }) => getHistory({ filters: params, sort }, pageParam),
+    queryFn: ({ pageParam: cursor }) =>
+      call('GET /api/signal/user/history', {
+        query: { ...params, sort, limit: pageSize, ...(cursor !== null && { cursor }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
   const stats = useQuery({
     queryKey: [...key, 'stats', params],
-    queryFn: () => getStats(params),
+    queryFn: () => call('GET /api/signal/user/stats', { query: params }),
     placeholderData: keepPreviousData,
   });
   const refetch = (): void => void queries.invalidateQueries({ queryKey: key });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { recordPaths } from '#contract/paths.ts';
+
 import type { ProvenLeaf, RecordEntries } from '#contract/record/record.ts';
 import { stubServer } from '#tests/support/components/fake-server.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
@@ -33,7 +33,7 @@ const anEntry = (index: number, points: number, probability: number): RecordEntr
 
 test('practice is in no count of the latest results, as in no other figure', async () => {
   const items = [anEntry(3, 2, 53), anEntry(2, 1, 57), anEntry(1, 0, 57)];
-  stubServer({ [`GET ${recordPaths.entries}`]: { items, older: null } });
+  stubServer({ 'GET /api/record/entries': { items, older: null } });
   await renderPage(<Home />);
   await expect.element(page.getByText('Latest results: 1 win, 0 losses, 1 tie')).toBeInTheDocument();
   await expect.element(page.getByText('Latest signals, with losses highlighted: 0 of 2.')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { recordPaths } from '#contract/paths.ts';
+
 import type { RecordEntries } from '#contract/record/record.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#record/leaf.ts';
 import { deriveResult, parsePrices } from '#record/lines.ts';
-import { publicQuery } from '#web/api/queries.ts';
+import { query } from '#web/api/queries.ts';
 import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { Tagged } from '#web/language/rich.tsx';
@@ -54,7 +54,7 @@ const shownEntries = 50;
 
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
-  const { data } = useQuery(publicQuery<RecordEntries>(`${recordPaths.entries}?limit=${shownEntries}`));
+  const { data } = useQuery(query('GET /api/record/entries', { query: { limit: shownEntries }, anonymous: true }));
   const results = useMemo(() => data && listResults(data), [data]);
   return (
     <>

@@ -2,11 +2,9 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { z } from 'zod';
-import type { MailboxItems, MailboxMail } from '#contract/accounts.ts';
-import { accountPaths } from '#contract/paths.ts';
+import type { MailboxMail } from '#contract/admin/outbox.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { fillPath, getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -90,8 +88,10 @@ function AddressFilter({ addresses, chosen, onChoose }: AddressFilterProps) {
   );
 }
 
+type MailInList = Omit<MailboxMail, 'text' | 'html'>;
+
 interface MailListProps {
-  readonly mails: z.infer<typeof MailboxItems>['items'];
+  readonly mails: readonly MailInList[];
   readonly chosen: string | undefined;
   /** The filter is kept while browsing mails. */
   readonly to: string | null;
@@ -225,7 +225,6 @@ function NoMail({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boole
   );
 }
 
-const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
-  (await getJson<z.infer<typeof MailboxItems>>(accountPaths.mailbox)).items;
+const listMails = async (): Promise<readonly MailInList[]> => (await call('GET /api/mailbox')).items;
 
-const getMail = (id: string): Promise<MailboxMail> => getJson(fillPath(accountPaths.mailboxMail, id));
+const getMail = (id: string): Promise<MailboxMail> => call('GET /api/mailbox/:id', { params: { id } });

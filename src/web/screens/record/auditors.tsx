@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { recordPaths } from '#contract/paths.ts';
-import type { CoverageDay, CosignedCheckpoints, RecordCoverage, RecordStart } from '#contract/record/record.ts';
+import type { CoverageDay, RecordStart } from '#contract/record/record.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { publicQuery } from '#web/api/queries.ts';
-import { fillPath } from '#web/api/request.ts';
+import { query } from '#web/api/queries.ts';
+import { toAddress } from '#web/api/address.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { askRecord } from '#web/record/ask-record.ts';
@@ -50,14 +49,17 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Keys({ start: { key, size, witnesses } }: { start: RecordStart }) {
   const { t, f } = usePhrases();
   const cosigned = useQuery(
-    publicQuery<CosignedCheckpoints>(`${recordPaths.checkpoints}?from=${Math.max(0, size - recentLeaves)}&limit=1000`),
+    query('GET /api/record/checkpoints', {
+      query: { from: Math.max(0, size - recentLeaves), limit: 1000 },
+      anonymous: true,
+    }),
   ).data?.items.at(-1);
   return (
     <Part title={t('record.audit.key')}>
       <code className="mono">{key}</code>
       <p>
         {t('record.audit.size', { number: f.count(size) })}{' '}
-        <TextLink href={recordPaths.checkpoint} text={t('record.audit.checkpoint')} />
+        <TextLink href={'/api/record/checkpoint'} text={t('record.audit.checkpoint')} />
       </p>
       <p>
         {witnesses.quorum === 0 ? t('record.audit.noWitnesses') : t('record.audit.witnesses', witnesses)}{' '}
@@ -72,7 +74,7 @@ const recentLeaves = 1_000;
 
 function Coverage() {
   const { t, f } = usePhrases();
-  const days = useQuery(publicQuery<RecordCoverage>(recordPaths.coverage)).data?.days;
+  const days = useQuery(query('GET /api/record/coverage', { anonymous: true })).data?.days;
   const share = (part: number, whole: number): string => (whole === 0 ? '–' : f.percent(part / whole, 2));
   return (
     <Part title={t('record.audit.coverage')}>
@@ -124,7 +126,12 @@ function Versions() {
             </summary>
             <p>
               <TextLink to={paths.record(lang, index)} text={t('record.number', { number: f.count(index) })} />{' '}
-              {file !== null && <TextLink href={fillPath(recordPaths.model, file)} text={t('record.audit.file')} />}
+              {file !== null && (
+                <TextLink
+                  href={toAddress('GET /api/record/model/:sha256', { params: { sha256: file } })}
+                  text={t('record.audit.file')}
+                />
+              )}
             </p>
             {state && <FeedCalibration model={model} calibration={state.calibration} />}
           </details>

@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { accountPaths } from '#contract/paths.ts';
-import { fillPath, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -71,8 +70,8 @@ function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) {
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
     send: async ({ newPassword }) => {
-      const path = fillPath(accountPaths.resetPassword, link);
-      await sendRequest(path, { method: 'POST', body: { newPassword }, anonymous: true });
+      const params = { resetLink: link };
+      await call('POST /api/reset-password/:resetLink', { params, body: { newPassword }, anonymous: true });
       onSaved();
     },
     onError: ({ code }) => {

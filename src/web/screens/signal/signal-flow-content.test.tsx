@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { payoutPaths, signalPaths, traderPaths } from '#contract/paths.ts';
+
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
 import { errorCodes } from '#domain/error-code.ts';
@@ -77,12 +77,12 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, .
     vipBalance: 1000,
   };
   stubServer({
-    [`GET ${signalPaths.workingStats}`]: aWorkingStats(market),
-    [`GET ${traderPaths.check}`]: known,
-    [`POST ${traderPaths.check}`]: known,
-    [`GET ${signalPaths.symbols}`]: [],
-    [`GET ${signalPaths.outlook}`]: outlook,
-    [`GET ${payoutPaths.payout}`]: somePayouts(),
+    'GET /api/signal/workingStats': aWorkingStats(market),
+    'GET /api/trader/check': known,
+    'POST /api/trader/check': known,
+    'GET /python_api/symbols': [],
+    'GET /python_api/outlook': outlook,
+    'GET /api/payout': somePayouts(),
   });
   const shown = aFlow(flow);
   const run = anAutomatic(automatic);

@@ -13,7 +13,7 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { usePreservedFocus } from '#web/ui/focus.ts';
 import { paths } from '#web/paths.ts';
-import { brokerAnswer } from '#web/api/calls/trader-calls.ts';
+import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { getNext } from '#web/session/next-step.ts';
 import type { Automatic } from './automatic/use-automatic.ts';

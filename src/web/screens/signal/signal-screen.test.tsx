@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { signalPaths } from '#contract/paths.ts';
+
 import type { Signal } from '#contract/signals.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/browser/fake-api.ts';
@@ -66,7 +66,7 @@ test('announces the last minute and ten seconds of a five-minute signal', async 
 
 test('the market is unknown while the server is silent', async () => {
   vi.useRealTimers();
-  stubServer({ [`GET ${signalPaths.workingStats}`]: aWorkingStats() });
+  stubServer({ 'GET /api/signal/workingStats': aWorkingStats() });
   await loadPhrases('en', ['common', 'signal']);
   await renderPage(<ScreenHead user={aUser()} isServerSilent />, '/en/signal');
   expect(document.querySelector('.dot.win')).toBeNull();

@@ -8,8 +8,7 @@ import { isLanguage } from '#domain/language.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
-import { recordPaths } from '#contract/paths.ts';
-import type { RecordStart } from '#contract/record/record.ts';
+
 import { type AlertKind, createAlert, playTone } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
 import { eventHub, useEvent } from '#web/api/event-hub.ts';
@@ -27,7 +26,7 @@ import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { getPublic } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { useAutomatic } from './automatic/use-automatic.ts';
 import { smallWindow } from './running/small-window.tsx';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
@@ -233,7 +232,7 @@ async function saveNote(note: string): Promise<void> {
   await saveCheckpoint({ key: isSigned({ key: known, note }) ? known : await readKey(), note });
 }
 
-const readKey = async (): Promise<string> => (await getPublic<RecordStart>(recordPaths.record)).key;
+const readKey = async (): Promise<string> => (await call('GET /api/record', { anonymous: true })).key;
 
 /** Rings when a run has found a signal, announced or taken: a sound and the tab's title; the server sends the push. */
 function useRing(run: AutoRun | null): void {

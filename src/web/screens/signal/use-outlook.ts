@@ -1,20 +1,17 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { signalPaths } from '#contract/paths.ts';
-import type { Outlook, PairOutlook, Prospect, WorkingStats } from '#contract/signals.ts';
+import type { Outlook, Prospect, WorkingStats } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
 /** What the models see now, at the trader's own payouts; never a direction. */
 const outlookQuery = (exclude: readonly string[], symbol: string | null) => {
-  const query = new URLSearchParams();
-  if (exclude.length > 0) query.set('exclude', exclude.join(','));
-  if (symbol) query.set('symbol', symbol);
+  const query = { ...(exclude.length > 0 && { exclude: exclude.join() }), ...(symbol && { symbol }) };
   return queryOptions({
-    queryKey: [outlookKey, exclude.join(), symbol],
-    queryFn: () => getJson<Outlook>(`${signalPaths.outlook}?${query}`),
+    queryKey: [outlookKey, query],
+    queryFn: () => call('GET /python_api/outlook', { query }),
     ...everyMinute,
     placeholderData: keepPreviousData,
   });
@@ -46,7 +43,7 @@ export function useOutlook(exclude: readonly string[], symbol: string | null): O
 export const usePairProspects = (interval: PickerDuration): readonly Prospect[] =>
   useQuery({
     queryKey: [outlookKey, 'pairs', interval],
-    queryFn: () => getJson<PairOutlook>(`${signalPaths.pairOutlook}?interval=${interval}`),
+    queryFn: () => call('GET /python_api/outlook/pairs', { query: { interval } }),
     ...everyMinute,
   }).data?.pairs ?? [];
 

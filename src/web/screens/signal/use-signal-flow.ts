@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { signalPaths } from '#contract/paths.ts';
+
 import type { Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError, connectionCodes } from '#web/api/api-error.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
-import { fillPath, getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { showError } from '#web/ui/feedback/toast.tsx';
-import { deleteSignal } from '#web/api/calls/signal-calls.ts';
+import { deleteSignal } from '#web/api/delete-signal.ts';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
 import { type ChoiceRequest, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 
@@ -213,19 +213,22 @@ const resultShownUntil = ({ status, expiresAt, time }: Signal): number | null =>
 const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
 
 function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
-  if (request.kind === 'chase') return getJson<Signal>(fillPath(signalPaths.chase, request.chaseOf), { abort });
+  if (request.kind === 'chase')
+    return call('GET /python_api/signal/M2/:id', { params: { id: request.chaseOf }, abort });
   const { model, interval, symbol, isPractice } = request;
-  const query = new URLSearchParams({ interval: String(interval) });
   // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
   const exclude = symbol ? [] : recentSymbols(serverClock.now());
-  if (symbol) query.set('symbol', symbol);
-  if (exclude.length > 0) query.set('exclude', exclude.join(','));
-  if (isPractice) query.set('below', '1');
-  return getJson<Signal>(`${fillPath(signalPaths.signalByName, model)}?${query}`, { abort });
+  const query = {
+    interval,
+    ...(symbol && { symbol }),
+    ...(exclude.length > 0 && { exclude: exclude.join() }),
+    ...(isPractice && { below: '1' as const }),
+  };
+  return call('GET /python_api/signal/:name', { params: { name: model }, query, abort });
 }
 
 const listSignals = async (userId: string): Promise<readonly Signal[]> =>
-  (await getJson<{ items: readonly Signal[] }>(fillPath(signalPaths.userSignals, userId))).items;
+  (await call('GET /api/signal/user/:id', { params: { id: userId } })).items;
 
 /** How long a reset can be undone. */
 const undoMs = 10_000;

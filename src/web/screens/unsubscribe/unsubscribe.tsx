@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { digestPaths, alertMailPaths } from '#contract/paths.ts';
 import { toKeys } from '#domain/objects.ts';
-import { fillPath, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -14,7 +13,10 @@ import { AuthHead } from '#web/ui/form/auth-head.tsx';
 export const meta = unlisted(pageTitle(({ t }) => t('account.unsubscribe.pageTitle')));
 
 /** Mails that a link in them ends, by the token of the mail and without a sign-in. */
-const ended = { digest: digestPaths.unsubscribe, alerts: alertMailPaths.unsubscribe } as const;
+const ended = {
+  digest: 'POST /api/user/digest-mail/unsubscribe/:token',
+  alerts: 'POST /api/user/alert-mail/unsubscribe/:token',
+} as const;
 
 /** Target of the link in the mail. Asks first, because scanners open links. */
 export default function Unsubscribe() {
@@ -24,7 +26,7 @@ export default function Unsubscribe() {
   const [isDone, setIsDone] = useState(false);
   const mail = toKeys(ended).find((name) => name === query.get('mail')) ?? 'digest';
   const end = useAction(async () => {
-    await sendRequest(fillPath(ended[mail], query.get('token') ?? ''), { method: 'POST', anonymous: true });
+    await call(ended[mail], { params: { token: query.get('token') ?? '' }, anonymous: true });
     setIsDone(true);
   });
   if (isDone) return <Done mail={mail} />;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { OwnData } from '#contract/own-data.ts';
+import { ownDataEndpoints } from '#contract/own-data.ts';
 import { contestDraws, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { signals } from '#server/database/schema.ts';
 import { exportHistory } from '#server/modules/signals/statistics/history.ts';
@@ -59,7 +59,7 @@ it('exports all data as one JSON document, each row once and in order, from page
       image: Buffer.from(image),
       sentAt: new Date(image.length),
     });
-  const data = OwnData.parse(JSON.parse(await toText(await allData())));
+  const data = ownDataEndpoints['GET /api/user/export'].answer.parse(JSON.parse(await toText(await allData())));
   const { signals: exported = [] } = data;
   expect(new Set(exported.map(({ id }) => id)).size).toBe(ownSignals);
   const places = exported.map((signal) => `${signal.issuedAt} ${signal.id}`);

@@ -59,8 +59,6 @@ async function insert(ctx: AccountsContext, form: Form): Promise<UserRow | undef
 
 const retryAfterS = 10;
 
-export const robotCheckErrors = ['captcha_failed', 'captcha_unavailable'] as const;
-
 /** Throws captcha_failed unless this is a solved robot check; a solution can be used only once. */
 export async function requireSolved(captcha: Captcha, payload: string | undefined): Promise<void> {
   if (payload === undefined || !(await captcha.isSolved(payload).catch(toUnavailable)))

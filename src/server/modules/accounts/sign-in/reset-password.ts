@@ -13,7 +13,7 @@ import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen, linkLifetimeMs, mailLink } from './mail-links.ts';
 import { requireSolved } from './register.ts';
 import type { z } from 'zod';
-import type { ForgotPasswordBody } from '#contract/accounts.ts';
+import type { EmailBody } from '#contract/accounts.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockAnyUser } from '../administration/admin-users.repository.ts';
 
@@ -82,7 +82,7 @@ const replacePassword = (
  */
 export async function forgotPassword(
   ctx: AccountsContext,
-  { email, lang, captcha }: z.infer<typeof ForgotPasswordBody>,
+  { email, lang, captcha }: z.infer<typeof EmailBody>,
   address: string,
 ): Promise<void> {
   const { db, clock, attempts } = ctx;

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { default as pg } from 'pg';
-import { Health, healthPaths } from '#contract/health.ts';
+import { Health } from '#contract/health.ts';
 import { brand } from '#domain/brand.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { type MarketClock, type WallClock, secondMs } from '#domain/time.ts';
@@ -106,7 +106,7 @@ export async function checkAddress({ publicUrl, port }: Config): Promise<Finding
 async function findHealthError(address: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
-    const answer = await fetch(address + healthPaths.health, { redirect: 'manual', signal });
+    const answer = await fetch(address + '/api/health', { redirect: 'manual', signal });
     if (answer.status !== 200) return `HTTP ${answer.status}`;
     return Health.safeParse(await answer.json()).success ? null : 'not this product';
   } catch (error) {

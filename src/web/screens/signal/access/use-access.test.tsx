@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { traderPaths } from '#contract/paths.ts';
+
 import { TraderCheck } from '#contract/traders.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { Page } from '#tests/support/components/render-page.tsx';
@@ -30,8 +30,8 @@ test('a balance event that comes before the answer agrees with it: what it asked
   const check = Promise.withResolvers<Response>();
   let asked = 0;
   const requests = stubServer({
-    [`GET ${traderPaths.check}`]: () => reads[asked++]?.promise ?? Promise.reject(new Error('asked too often')),
-    [`POST ${traderPaths.check}`]: () => check.promise,
+    'GET /api/trader/check': () => reads[asked++]?.promise ?? Promise.reject(new Error('asked too often')),
+    'POST /api/trader/check': () => check.promise,
   });
   const shown: (number | null)[] = [];
   const { result, act } = await renderHook(

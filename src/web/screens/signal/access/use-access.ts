@@ -5,7 +5,8 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { type NextStep, nextStep } from '#domain/accounts/access.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { getTraderCheck, startTraderCheck } from '#web/api/calls/trader-calls.ts';
+import { query } from '#web/api/queries.ts';
+import { call } from '#web/api/request.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -26,7 +27,8 @@ export interface Access {
   check(): void;
 }
 
-export const traderCheckKey = ['trader-check'] as const;
+const traderCheck = query('GET /api/trader/check');
+export const traderCheckKey = traderCheck.queryKey;
 /** Shortly after the server's own next check, so that its result is available. */
 const afterCheckMs = 1_500;
 const minMs = 2_000;
@@ -37,8 +39,7 @@ export function useAccess(user: User): Access {
   const errorText = useErrorText();
   const [hasChecked, setHasChecked] = useState(false);
   const { data: known, isPending } = useQuery({
-    queryKey: traderCheckKey,
-    queryFn: getTraderCheck,
+    ...traderCheck,
     staleTime: 0,
     // User data cached by another page may be outdated on this one.
     gcTime: 0,
@@ -49,7 +50,7 @@ export function useAccess(user: User): Access {
 
   const check = useAction(
     async () => {
-      const answer = await startTraderCheck();
+      const answer = await call('POST /api/trader/check');
       // The balance event may have started a request that is older than this answer.
       await queries.cancelQueries({ queryKey: traderCheckKey });
       queries.setQueryData(traderCheckKey, answer);

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { signalPaths } from '#contract/paths.ts';
 import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
-import { getJson, sendRequest } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { readStored, type Stored, useStored, writeStored } from '#web/storage/stored.ts';
 import { traderCheckKey } from '../access/use-access.ts';
@@ -111,10 +110,9 @@ function allowed(name: keyof AutomaticLimits, value: number | undefined): number
 }
 
 /** The running auto-signal run, or one that stopped by itself within the last day. */
-const getAutoRun = async (): Promise<AutoRun | null> =>
-  (await getJson<{ session: AutoRun | null }>(signalPaths.session)).session;
+const getAutoRun = async (): Promise<AutoRun | null> => (await call('GET /api/signal/session')).session;
 
 const startAutoRun = async (request: z.input<typeof StartAutoRunBody>): Promise<AutoRun> =>
-  (await getJson<{ session: AutoRun }>(signalPaths.startAutoRun, { method: 'POST', body: request })).session;
+  (await call('POST /api/signal/start', { body: request })).session;
 
-const stopAutoRun = (): Promise<void> => sendRequest(signalPaths.stopAutoRun, { method: 'POST' });
+const stopAutoRun = (): Promise<void> => call('POST /api/signal/stop');

@@ -7,7 +7,7 @@ import { payoutPercent } from '#domain/signals/edge.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
-import { payoutPaths } from '#contract/paths.ts';
+
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -16,7 +16,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { outlookKey } from '../use-outlook.ts';
 
 interface PayoutSheetProps {
@@ -291,11 +291,11 @@ function BrokerDrawing({ percent }: { readonly percent: string }) {
 /** What the trader's broker pays: by the trader's word, the broker's own or the operator's default. */
 export const payoutsQuery = queryOptions({
   queryKey: ['payouts'],
-  queryFn: () => getJson<Payouts>(payoutPaths.payout),
+  queryFn: () => call('GET /api/payout'),
   staleTime: 60_000,
 });
 
-const savePayouts = (body: ChangePayoutsBody): Promise<Payouts> => getJson(payoutPaths.payout, { method: 'PUT', body });
+const savePayouts = (body: ChangePayoutsBody): Promise<Payouts> => call('PUT /api/payout', { body });
 
 /** Whether nobody has said anything yet: the page asks once. */
 export const isUnstated = ({ default: { statedBy }, bySymbol }: Payouts): boolean =>

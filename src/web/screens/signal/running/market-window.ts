@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signalPaths } from '#contract/paths.ts';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { useEvent } from '#web/api/event-hub.ts';
-import { fillPath, getJson } from '#web/api/request.ts';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
 /** Length of the past that is read: what is drawn before the entry of the longest signal, and the range before it. */
@@ -94,7 +93,8 @@ const grown = (bar: WireBar, price: number): WireBar => ({
   close: price,
 });
 
-export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
-  const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
-  return getJson<WireBar[]>(`${fillPath(signalPaths.bars, symbol)}?${query}`);
-}
+export const listBars = (symbol: string, from: number, to: number): Promise<WireBar[]> =>
+  call('GET /python_api/bars/:symbol', {
+    params: { symbol },
+    query: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+  });
