@@ -14,14 +14,14 @@ import { modelsFolder } from './evaluation/read-models.ts';
 
 /**
  * Measures the calibration of the model files on the simulated market and writes the file with which
- * a demo begins; again after a training or a new fit of the market. A minute of processor time.
- * Usage: node research/calibrate-simulated-market.ts [--seed 1] [--to 2026-01-01] [--days 60]
+ * a demo begins; again after a training or a new fit of the market. Two minutes of processor time.
+ * Usage: node research/calibrate-simulated-market.ts [--seed 1] [--to 2026-01-01] [--days 240]
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     to: { type: 'string', default: '2026-01-01' },
-    days: { type: 'string', default: '60' },
+    days: { type: 'string', default: '240' },
   },
 });
 const past = createSimulatedPast({ seed: Number(values.seed) });

@@ -1,10 +1,13 @@
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { defaultDuration, durations } from '#domain/market/duration.ts';
+import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import type { AppliedCalibration } from '#engine/forecast/calibration/calibration.ts';
+import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import { calibrateForecast } from '#engine/forecast/calibration/feed-calibration.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { findBarFiles } from '#research/bars/find-bar-files.ts';
@@ -18,6 +21,7 @@ import { modelsFolder } from '#research/evaluation/read-models.ts';
 import { resolvePlace } from '#scripts/command/place.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
+import { readShippedCalibrations } from '#server/modules/calibration/shipped-calibration.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { createFigure, type Figure, type Goal } from '../figure.ts';
 import type { Row } from '../row.ts';
@@ -42,6 +46,8 @@ interface Terms {
   /** Of the starts. */
   readonly goal: Goal | null;
   payoutAt(symbol: string, time: number): number;
+  /** Absent: calibrated each day on the days before. */
+  readonly calibration?: AppliedCalibration;
 }
 const flatTerms: readonly Terms[] = flatPayouts.map((payout) => ({
   name: `at ${payout.toFixed(2)}`,
@@ -52,6 +58,21 @@ const trainingBroker: Terms = {
   name: 'at the payouts of the training broker',
   goal: { atLeast: 90 },
   payoutAt: (symbol, time) => payoutPercentAt(symbol, time) / 100,
+};
+
+/** A new demo has the calibration that the simulated market ships with, measured over a longer time. */
+const newDemo: Terms = {
+  ...trainingBroker,
+  name: `${trainingBroker.name}, as shipped`,
+  goal: null,
+  calibration: {
+    id: 'shipped',
+    factors: computeFactorTable(
+      readShippedCalibrations('simulated:1')
+        .filter((shipped) => shipped.model === model)
+        .flatMap(({ factors }) => factors.flatMap((line) => parseFactor(line) ?? [])),
+    ),
+  },
 };
 
 /** Days before a day from which it is calibrated, days that only calibrate, and days that are counted. */
@@ -76,6 +97,7 @@ export const silenceRow: Row = {
       return countEdges(forecaster, simulateDemo(seed), benchTime + demo.days * dayMs, demo, [
         ...flatTerms,
         trainingBroker,
+        newDemo,
       ]);
     });
     const figures = toFigures('demo', demos);
@@ -134,8 +156,9 @@ function countEdges(
       const own = calibrateForecast(stated, calibration.at(decidedAt));
       for (const { terms, atClose, atStart } of counts) {
         const payout = terms.payoutAt(symbol, decidedAt);
-        if (hasEdgeAfter(own, statedAfterMs, payout)) atClose[place]?.add(barTime);
-        if (duration === defaultDuration && hasEdgeAfter(own, startedAfterMs, payout)) atStart.add(barTime);
+        const forecast = terms.calibration ? calibrateForecast(stated, terms.calibration) : own;
+        if (hasEdgeAfter(forecast, statedAfterMs, payout)) atClose[place]?.add(barTime);
+        if (duration === defaultDuration && hasEdgeAfter(forecast, startedAfterMs, payout)) atStart.add(barTime);
       }
     }
     const outcome = outcomeAt(table, i, duration);

@@ -2,7 +2,7 @@ import { marketSessionAt } from '#domain/market/market-session.ts';
 import { getHour } from '#domain/time.ts';
 
 /** Percent of the stake: while London or New York trades, and at other hours. */
-const ranges = { day: [88, 92], other: [80, 87] } as const;
+const ranges = { day: [90, 92], other: [80, 87] } as const;
 
 /**
  * What a win pays of a pair in that hour, percent of the stake: as arbitrary, and as fixed, as that of
