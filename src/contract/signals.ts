@@ -171,7 +171,7 @@ export const FoundForecast = z.object({
 export type FoundForecast = z.infer<typeof FoundForecast>;
 
 /**
- * An auto-signal run: waits for forecasts with an edge and takes them. `running`: a signal is open;
+ * An auto run: waits for forecasts with an edge and takes them. `running`: a signal is open;
  * `waiting`: the search for the next one starts at `nextSignalAt`; `searching`: nothing has an edge, the
  * next minute's forecasts come at `nextSignalAt`; `stopped`: ended, with the reason in `stopReason`.
  */
@@ -198,7 +198,7 @@ export const AutoRun = z
 export type AutoRun = z.infer<typeof AutoRun>;
 
 /**
- * The newest auto-signal run if it is active or stopped by itself within the last day; otherwise
+ * The newest auto run if it is active or stopped by itself within the last day; otherwise
  * null.
  */
 export const CurrentAutoRun = z.object({ session: AutoRun.nullable() });

@@ -3,7 +3,7 @@ import { type Direction, getDirection } from '#domain/market/direction.ts';
 import { type Duration, durationMs, durations } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 
@@ -163,10 +163,10 @@ export function isInWindow(
   entry: StatedTick,
   close?: { readonly duration: Duration; readonly tick: StatedTick },
 ): boolean {
-  if (entry.afterMs > limits.entryTickWithinMs) return false;
+  if (entry.afterMs > signalLimits.entryTickWithinMs) return false;
   if (!close) return true;
   const age = entry.afterMs + durationMs(close.duration) - close.tick.afterMs;
-  return age >= 0 && age <= limits.closingTickMaxAgeMs;
+  return age >= 0 && age <= signalLimits.closingTickMaxAgeMs;
 }
 
 /** The result of a forecast, from its prices; void where one is missing. */

@@ -14,7 +14,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { WallClock } from '#domain/time.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, serveApiDocument } from './http/api-document.ts';
 import {
@@ -85,7 +85,7 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     // Redacting a child for each request takes 4 % of a short answer, so each line names its request itself.
     childLoggerFactory: (productLog) => productLog,
-    bodyLimit: limits.maxBodyBytes,
+    bodyLimit: signalLimits.maxBodyBytes,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     requestTimeout: requestTimeoutMs,
     // While it stops, a proxy may still send requests on its open connections: they are answered.

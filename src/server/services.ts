@@ -43,8 +43,8 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const { add } = modules;
 
   const { mailTransport: transport, push, isPushAllowed, telegram } = adapters;
-  const { places } = shared;
-  const deliveries = add(deliveriesModule({ ...platform, config, transport, push, telegram, places }));
+  const { semaphores } = shared;
+  const deliveries = add(deliveriesModule({ ...platform, config, transport, push, telegram, semaphores }));
   const mail = add(mailModule({ ...platform, config, deliveries }));
   const ofAccounts = accountsContext({ ...platform, config, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule(ofAccounts));
@@ -76,7 +76,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   );
   add(shadowModule(openShadow({ ...platform, signals, record, calibration })));
   const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
-  const events = add(eventsModule({ ...platform, config, places, accounts, traders, prices }));
+  const events = add(eventsModule({ ...platform, config, semaphores, accounts, traders, prices }));
   add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));
   add(contestModule({ ...platform, config, accounts, mail }));
   add(telegramModule({ ...platform, config, telegram, accounts, signals }));

@@ -176,7 +176,7 @@ describe('a new day', () => {
   });
 });
 
-describe('an auto-signal run', () => {
+describe('an auto run', () => {
   it('can be stopped by its user repeatedly; an open signal stays', async () => {
     await start();
     await run();

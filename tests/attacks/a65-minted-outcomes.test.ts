@@ -74,7 +74,7 @@ it('A65: the database rejects a second open signal of a user whose first one is 
   await test.finish(first, 'successful');
 });
 
-it('A65: an auto-signal run waits for the outcome of its signal, reset or not', async () => {
+it('A65: an auto run waits for the outcome of its signal, reset or not', async () => {
   const me = await test.person();
   const start = () => me.post('/api/signal/start', { aiModel: 'kurs_ai_v2', interval: 5 });
   expect((await start()).statusCode).toBe(200);

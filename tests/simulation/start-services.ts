@@ -5,7 +5,7 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import { noCache } from '#server/integrations/cache/cache.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
+import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
 import type { Witness } from '#server/integrations/witness/witness.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
 import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';
@@ -86,7 +86,7 @@ const metadata: ModelMetadata = new Map([
 function createAdapters({ process, marketData, broker, ...outside }: ServicesDependencies): Adapters {
   const { clock, log } = process;
   const valkey = outside.valkey.connect(process.state);
-  const shared = { places: createLocalPlaces(), cache: noCache, components: [], readiness: [] };
+  const shared = { semaphores: createLocalSemaphores(), cache: noCache, components: [], readiness: [] };
   const { push, transport, telegram } = outside.receivers.reachedFrom(process);
   return {
     shared: { ...shared, valkey, bus: createValkeyBus(valkey, log) },

@@ -6,7 +6,7 @@ import type { Message, MessageContent, NewDelivery } from '#server/deliveries/me
 import { deliveriesContext, getChannels } from '#server/deliveries/module.ts';
 import { openContent, queueDeliveries } from '#server/deliveries/outbox.ts';
 import { deliveryWorker } from '#server/deliveries/worker.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
+import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
 import { aUser } from './a-signal.ts';
 import type { TestDatabase } from './test-database.ts';
 import { testConfig, testPlatform } from './test-platform.ts';
@@ -18,7 +18,7 @@ export function testDeliveries(database: Pick<TestDatabase, 'db'>, change: Parti
     send: async () => 'sent' as const,
     generateKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
   };
-  const outside = { transport: null, push, telegram: null, places: createLocalPlaces() };
+  const outside = { transport: null, push, telegram: null, semaphores: createLocalSemaphores() };
   const config = change.config ?? testConfig({ publicUrl: 'https://kurs.example' });
   const ctx = deliveriesContext({ ...testPlatform(database), ...outside, ...change, config });
   const worker = deliveryWorker(ctx, getChannels(ctx));

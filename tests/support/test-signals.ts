@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { Tick } from '#engine/tick/tick.ts';
@@ -70,7 +70,7 @@ export interface TestSignals {
   readonly log: string[];
   /** Events published to streams. */
   readonly published: BusEvent[];
-  /** What auto-signal runs announced. */
+  /** What auto runs announced. */
   readonly found: FoundEdge[];
   /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
@@ -88,7 +88,7 @@ export interface TestSignals {
   ): Promise<void>;
   /** Advances to the next minute, and half a second, after which its forecasts arrive. */
   closeMinute(): Promise<void>;
-  /** Resolves when nothing is in progress for an auto-signal run. */
+  /** Resolves when nothing is in progress for an auto run. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -273,7 +273,7 @@ export async function createTestSignals({
       if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
       await settleDue(ctx, ownMarket(ctx), clock.now());
       await voidMissedEntries(ctx, ownMarket(ctx), clock.now());
-      await settleStatements(shadow, { until: clock.now() + limits.entryTickWithinMs, of: 'all' });
+      await settleStatements(shadow, { until: clock.now() + signalLimits.entryTickWithinMs, of: 'all' });
       await idle();
     },
     closeMinute: async () => {

@@ -8,7 +8,7 @@ import { eventsRoutes } from '#server/modules/events/events.routes.ts';
 import type { EventsContext } from '#server/modules/events/events-context.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
+import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
 import { hourMs } from '#domain/time.ts';
 import { testAccounts } from './test-people.ts';
 import { only } from './only.ts';
@@ -39,7 +39,7 @@ export interface OpenStream {
 export async function createTestStreams(): Promise<TestStreams> {
   const bus = createInProcessBus();
   const resumedAfter: (number | null)[] = [];
-  const places = createLocalPlaces();
+  const semaphores = createLocalSemaphores();
   const platform = testPlatform(noDatabase, { bus });
   // Nothing is sent periodically here.
   const hub = createEventHub(platform, hourMs);
@@ -48,7 +48,7 @@ export async function createTestStreams(): Promise<TestStreams> {
     routes: [
       eventsRoutes({
         ...aStreamContext(platform, hub, (requested) => String(requested.headers['x-user'])),
-        places,
+        semaphores,
         readOutbox: async ({ after }) => {
           resumedAfter.push(after);
           return { newestId: 9, missed: [] };
@@ -64,7 +64,7 @@ export async function createTestStreams(): Promise<TestStreams> {
 
   return {
     app,
-    getCount: (owner) => places.getCount(`streams of ${owner}`),
+    getCount: (owner) => semaphores.getCount(`streams of ${owner}`),
     port,
     resumedAfter,
     responses,
@@ -106,7 +106,7 @@ export function aStreamContext(
     ...platform,
     config,
     hub,
-    places: createLocalPlaces(),
+    semaphores: createLocalSemaphores(),
     accounts: { ...accounts, guards: { ...accounts.guards, signedIn } },
     traders: only({ mayReadPrices: () => true }),
     prices: only({ readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never }),

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-code.ts';
-import { limits } from '../signals/limits.ts';
+import { signalLimits } from '../signals/limits.ts';
 
 /** Input of the access rules. Amounts in US dollars, instants in milliseconds. */
 export interface Trader {
@@ -83,4 +83,4 @@ export const isBalanceEnough = (balance: number | null, rules: Pick<AccessRules,
 
 /** A balance older than a day is refreshed by the server before it counts. */
 export const isBalanceStale = (trader: Trader, now: number): boolean =>
-  trader.balanceCheckedAt === null || now - trader.balanceCheckedAt > limits.balanceMaxAgeMs;
+  trader.balanceCheckedAt === null || now - trader.balanceCheckedAt > signalLimits.balanceMaxAgeMs;

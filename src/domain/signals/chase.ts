@@ -1,4 +1,4 @@
-import { limits, maxChase } from './limits.ts';
+import { signalLimits, maxChase } from './limits.ts';
 import type { Outcome } from './outcome.ts';
 
 interface Lost {
@@ -24,6 +24,6 @@ export function findChaseOffer({ result, expiresAt, isChased, steps }: Lost, now
   if (result !== 'unsuccessful' || expiresAt === null || isChased) return { kind: 'none' };
   const stepsLeft = maxChase + 1 - steps;
   if (stepsLeft === 0) return { kind: 'ended' };
-  const until = expiresAt + limits.chaseWindowMs;
+  const until = expiresAt + signalLimits.chaseWindowMs;
   return now < until ? { kind: 'open', until, stepsLeft } : { kind: 'late' };
 }

@@ -1,6 +1,6 @@
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
-import { limits } from './limits.ts';
+import { signalLimits } from './limits.ts';
 
 /** `passability` is in percent, `breakEven` a win rate from 0 to 1. */
 interface Forecast {
@@ -40,10 +40,10 @@ export function entryState({ adviseMs: advised }: EntryWindow, sinceIssueMs: num
 
 /**
  * When a forecast issued at this time expires at the latest: its first tick may come
- * `limits.entryTickWithinMs` later. Milliseconds UTC.
+ * `signalLimits.entryTickWithinMs` later. Milliseconds UTC.
  */
 export const latestExpiry = (issuedAt: number, duration: Duration): number =>
-  issuedAt + limits.entryTickWithinMs + durationMs(duration);
+  issuedAt + signalLimits.entryTickWithinMs + durationMs(duration);
 
 /**
  * The share of a forecast's edge over one half that is gone when it is entered a minute later, by

@@ -2,7 +2,7 @@ import type { Duration } from '../market/duration.ts';
 import { dayMs } from '../time.ts';
 
 /** Business constants. Durations in milliseconds unless the name states otherwise. */
-export const limits = {
+export const signalLimits = {
   /**
    * A forecast may be taken until the next bar has closed and been evaluated: a minute plus the
    * processing time.
@@ -36,9 +36,9 @@ export const limits = {
 } as const;
 
 export const autoRunLimits = {
-  /** Consecutive losses after which an auto-signal run stops. */
+  /** Consecutive losses after which an auto run stops. */
   stopAfterLosses: { min: 1, max: 20, default: 3 },
-  /** Automatic signals per day, counted over all auto-signal runs of the day. */
+  /** Automatic signals per day, counted over all auto runs of the day. */
   dailyLimit: { min: 1, max: 50, default: 10 },
 } as const;
 

@@ -1,7 +1,7 @@
 import { priceDigits } from '../market/currency-pair.ts';
 import type { Direction } from '../market/direction.ts';
 import { type Duration, durationMs } from '../market/duration.ts';
-import { limits } from './limits.ts';
+import { signalLimits } from './limits.ts';
 import { judge, type Outcome } from './outcome.ts';
 
 /** Recorded facts of a signal and of its outcome. Instants in milliseconds UTC. */
@@ -28,10 +28,10 @@ export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContr
   const { openedAt, expiresAt, closingTickAt } = ended;
   const digits = priceDigits(issued.symbol);
   if (judge(issued.direction, ended.openPrice, ended.closePrice, digits) !== ended.result) return 'result';
-  if (openedAt < issued.issuedAt || openedAt > issued.issuedAt + limits.entryTickWithinMs) return 'entry';
+  if (openedAt < issued.issuedAt || openedAt > issued.issuedAt + signalLimits.entryTickWithinMs) return 'entry';
   if (expiresAt !== openedAt + durationMs(issued.duration)) return 'expiry';
   const age = expiresAt - closingTickAt;
-  return age < 0 || age > limits.closingTickMaxAgeMs || closingTickAt < openedAt ? 'closing_tick' : null;
+  return age < 0 || age > signalLimits.closingTickMaxAgeMs || closingTickAt < openedAt ? 'closing_tick' : null;
 }
 
 /**

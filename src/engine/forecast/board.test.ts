@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { type BoardQuery, createBoard } from './board.ts';
 import type { Forecast } from './forecaster.ts';
 
@@ -62,7 +62,7 @@ describe('the list', () => {
   it.each([
     ['its pair was not requested', aForecast(), { symbols: ['USDCAD'] }],
     ['it has another duration', aForecast({ duration: 10 }), {}],
-    ['the next bar has closed', aForecast(), { now: decidedAt + limits.forecastOpenMs + 1 }],
+    ['the next bar has closed', aForecast(), { now: decidedAt + signalLimits.forecastOpenMs + 1 }],
   ] as const)('lacks a forecast when %s', (_why, forecast, changes) => {
     expect(boardWith(forecast).list(query(changes))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { Forecast } from './forecaster.ts';
 
 export interface BoardQuery {
@@ -56,6 +56,6 @@ const maxAheadMs = 5_000;
 
 /** A forecast may be taken until the next bar closes; later the market has moved on. */
 const isOpen = (forecast: Forecast, now: number): boolean =>
-  now - forecast.decidedAt <= limits.forecastOpenMs && forecast.decidedAt <= now + maxAheadMs;
+  now - forecast.decidedAt <= signalLimits.forecastOpenMs && forecast.decidedAt <= now + maxAheadMs;
 
 const place = (model: AiModelKey, duration: Duration, symbol: string): string => `${model} ${duration} ${symbol}`;

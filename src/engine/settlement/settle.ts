@@ -1,5 +1,5 @@
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
@@ -22,4 +22,4 @@ export function settle(signal: LiveSignal, lastTick: DecidingTick | null, digits
 const decides = (signal: LiveSignal, tick: DecidingTick): boolean =>
   tick.time <= signal.expiresAt &&
   tick.time >= signal.openedAt &&
-  signal.expiresAt - tick.time <= limits.closingTickMaxAgeMs;
+  signal.expiresAt - tick.time <= signalLimits.closingTickMaxAgeMs;

@@ -1,5 +1,5 @@
 import { durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import type { QuotedTick } from '../tick/tick.ts';
 import type { EnteringSignal, LiveSignal } from './open-signal.ts';
@@ -13,7 +13,7 @@ export type DecidingTick = Omit<QuotedTick, 'symbol'>;
 /**
  * Enters at the first tick at or after issue. Ticks must be passed in chronological order.
  * `waiting`: this tick is from before the issue. `missed`: the first one arrived later than
- * `limits.entryTickWithinMs`; the signal is void.
+ * `signalLimits.entryTickWithinMs`; the signal is void.
  */
 export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number): LiveSignal | 'waiting' | 'missed' {
   if (tick.time < signal.issuedAt) return 'waiting';
@@ -27,4 +27,4 @@ export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number
 }
 
 export const isEntryMissed = (signal: EnteringSignal, now: number): boolean =>
-  now > signal.issuedAt + limits.entryTickWithinMs;
+  now > signal.issuedAt + signalLimits.entryTickWithinMs;

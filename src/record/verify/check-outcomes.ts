@@ -1,7 +1,7 @@
 import { getOrCreate } from '#domain/objects.ts';
 import { type Duration, durationMs, durations, maxDuration, minDuration } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { getHour, minuteMs } from '#domain/time.ts';
 import { countInTurn, countSignal, emptyHour, forecastKey, type HourSums } from '#record/figures.ts';
@@ -88,11 +88,11 @@ export function createOutcomeChecks(
     else if (entry) {
       book.quiet(index, pair, at, at + entry.afterMs - 1);
       book.tick(index, pair, at + entry.afterMs, entry.price);
-    } else book.quiet(index, pair, at, at + limits.entryTickWithinMs);
+    } else book.quiet(index, pair, at, at + signalLimits.entryTickWithinMs);
     if (!entry) return;
     for (const { duration, tick } of closes) {
       const expiry = at + entry.afterMs + durationMs(duration);
-      if (!tick) book.quiet(index, pair, expiry - limits.closingTickMaxAgeMs, expiry);
+      if (!tick) book.quiet(index, pair, expiry - signalLimits.closingTickMaxAgeMs, expiry);
       else if (!isInWindow(entry, { duration, tick }))
         fails(11, index, `the close of ${pair} ${duration} is not within 5 s before its expiry`);
       else {
@@ -107,7 +107,9 @@ export function createOutcomeChecks(
     Math.max(
       at,
       ...prices.map(({ entry, closes }) =>
-        entry ? at + entry.afterMs + durationMs(closes.at(-1)?.duration ?? minDuration) : at + limits.entryTickWithinMs,
+        entry
+          ? at + entry.afterMs + durationMs(closes.at(-1)?.duration ?? minDuration)
+          : at + signalLimits.entryTickWithinMs,
       ),
     );
 

@@ -1,5 +1,5 @@
 import { getOrCreate } from '#domain/objects.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { maxClosedMs, recordLimits } from '#record/leaf.ts';
 
@@ -17,7 +17,7 @@ interface Quiet {
 }
 
 /** No leaf speaks about a longer time, so what it says touches two buckets at most. */
-const bucketMs = limits.entryTickWithinMs;
+const bucketMs = signalLimits.entryTickWithinMs;
 /** Two leaves that speak about one instant lie no further apart than this. */
 const keptMs = maxClosedMs + recordLimits.decidedWithinMs + 10 * minuteMs;
 

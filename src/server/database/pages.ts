@@ -2,18 +2,20 @@ import { type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Executor } from './connection.ts';
 
 /** Where a page of a list ends: the instant and the id of its last row. */
-export interface Place {
+export interface PagePosition {
   readonly at: Date;
   readonly id: string;
 }
 
-/** The rows after a place, in the order of these columns; undefined: all rows. */
+/** The rows after a position, in the order of these columns; undefined: all rows. */
 export const isBeyond = (
-  place: Place | null,
+  position: PagePosition | null,
   [at, id]: readonly [Column, Column],
   order: 'oldest' | 'newest' = 'newest',
 ): SQL | undefined =>
-  place ? sql`(${at}, ${id}) ${order === 'newest' ? sql`<` : sql`>`} (${place.at}, ${place.id}::uuid)` : undefined;
+  position
+    ? sql`(${at}, ${id}) ${order === 'newest' ? sql`<` : sql`>`} (${position.at}, ${position.id}::uuid)`
+    : undefined;
 
 /** Max rows counted of a list: beyond that, a count costs more than it is worth. */
 const maxCounted = 10_000;

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
-import type { Places } from '#server/integrations/places/places.ts';
+import type { Semaphores } from '#server/integrations/semaphores/semaphores.ts';
 import type { PushIdentity, PushService } from '#server/integrations/push/push.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -16,7 +16,7 @@ export interface DeliveriesNeeds extends Platform {
   /** Sends nothing during a pause that the server asked for. Null: no bot is configured. */
   readonly telegram: Telegram | null;
   /** Of all processes. */
-  readonly places: Places;
+  readonly semaphores: Semaphores;
 }
 
 export interface DeliveriesContext extends DeliveriesNeeds {

@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { alerts, pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
+import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
 import { obeyPauses, type Telegram } from '#server/integrations/telegram/telegram.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { logTo } from '#tests/support/silent-log.ts';
@@ -63,10 +63,10 @@ const bot: Telegram = {
   },
 };
 /** Of all processes. */
-const places = createLocalPlaces();
+const semaphores = createLocalSemaphores();
 
 const aProcess = (change: Partial<DeliveriesContext> = {}) => {
-  const outside = { transport, push, telegram: obeyPauses(bot, clock), places };
+  const outside = { transport, push, telegram: obeyPauses(bot, clock), semaphores };
   return testDeliveries(database, { ...outside, clock, scheduler, log: logTo(logged), ...change });
 };
 const deliver = () => aProcess().deliver();

@@ -198,24 +198,24 @@ function createLane(ctx: DeliveriesContext, channel: Channel, stopping: AbortSig
   };
 }
 
-/** Each delivery takes one of the places that all processes share, for a second. */
+/** Each delivery takes one of the permits that all processes share, for a second. */
 async function claimWithin(
-  { places, scheduler: { after } }: DeliveriesContext,
+  { semaphores, scheduler: { after } }: DeliveriesContext,
   { name, perSecond }: Channel,
   free: number,
   claim: (limit: number) => Promise<DeliveryRow[]>,
 ): Promise<DeliveryRow[]> {
   if (perSecond === null) return claim(free);
-  const takeOne = () => places.take({ [`deliveries by ${name}`]: perSecond }, secondMs);
-  const taken = (await Promise.all(Array.from({ length: free }, takeOne))).filter((place) => place !== null);
+  const takeOne = () => semaphores.take({ [`deliveries by ${name}`]: perSecond }, secondMs);
+  const taken = (await Promise.all(Array.from({ length: free }, takeOne))).filter((permit) => permit !== null);
   let used = 0;
   try {
     const claimed = taken.length > 0 ? await claim(taken.length) : [];
     used = claimed.length;
     return claimed;
   } finally {
-    for (const place of taken.slice(used)) place.release();
-    for (const place of taken.slice(0, used)) after(secondMs, place.release);
+    for (const permit of taken.slice(used)) permit.release();
+    for (const permit of taken.slice(0, used)) after(secondMs, permit.release);
   }
 }
 

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import type { Place } from '../database/pages.ts';
+import type { PagePosition } from '../database/pages.ts';
 import { invalidField } from './api-error.ts';
 
 /** An opaque cursor for the end of a page, returned by the browser for the next page. */
-export const toCursor = (...place: readonly (string | number)[]): string =>
-  Buffer.from(place.join(' ')).toString('base64url');
+export const toCursor = (...position: readonly (string | number)[]): string =>
+  Buffer.from(position.join(' ')).toString('base64url');
 
 /** Null: from the beginning. */
 export function parseCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
   if (cursor === undefined) return null;
-  const place = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
-  if (place.success) return place.data;
+  const position = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
+  if (position.success) return position.data;
   throw invalidField('cursor', 'notCursor');
 }
 
-export const placeCursor = (at: Date, id: string): string => toCursor(at.getTime(), id);
+export const positionCursor = (at: Date, id: string): string => toCursor(at.getTime(), id);
 
 /** Null: from the beginning. */
-export function parsePlace(cursor: string | undefined): Place | null {
-  const place = parseCursor(cursor, InstantAndId);
-  return place && { at: new Date(place[0]), id: place[1] };
+export function parsePosition(cursor: string | undefined): PagePosition | null {
+  const position = parseCursor(cursor, InstantAndId);
+  return position && { at: new Date(position[0]), id: position[1] };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
@@ -44,7 +44,7 @@ export interface MarketView {
 /** Whether the last tick of the pair is new enough for a signal at `now`, milliseconds of market time. */
 export function isFresh(market: Pick<MarketView, 'lastTick'>, symbol: string, now: number): boolean {
   const tick = market.lastTick(symbol);
-  return tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
+  return tick !== null && now - tick.time <= signalLimits.signalPriceMaxAgeMs;
 }
 
 /** Age of the newest tick of any pair; null before the first. */

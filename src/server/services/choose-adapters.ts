@@ -25,9 +25,9 @@ import type { Component } from '../start/component.ts';
 import { type Bus, createInProcessBus } from '../integrations/bus/bus.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { createValkeyBus } from '../integrations/bus/valkey-bus.ts';
-import { createLocalPlaces, type Places } from '../integrations/places/places.ts';
+import { createLocalSemaphores, type Semaphores } from '../integrations/semaphores/semaphores.ts';
 import { type Cache, createValkeyCache, noCache } from '../integrations/cache/cache.ts';
-import { createValkeyPlaces } from '../integrations/places/valkey-places.ts';
+import { createValkeySemaphores } from '../integrations/semaphores/valkey-semaphores.ts';
 import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
 import { hostname } from 'node:os';
 import type { LlmConfig } from '../config/llm.ts';
@@ -106,7 +106,7 @@ const startJudging: StartJudging = () => {
 /** What the processes of the product share beside the database. */
 export interface Shared {
   readonly bus: Bus;
-  readonly places: Places;
+  readonly semaphores: Semaphores;
   readonly cache: Cache;
   /** Null: this process is the only one. */
   readonly valkey: Valkey | null;
@@ -120,14 +120,14 @@ export const chooseRateStore = ({ valkey }: Shared, config: Config) =>
 
 export function chooseShared({ config: { redisUrl, role }, scheduler, log }: Surroundings): Shared {
   if (redisUrl === null) {
-    const [bus, places] = [createInProcessBus(), createLocalPlaces()];
-    return { bus, places, cache: noCache, valkey: null, components: [], readiness: [] };
+    const [bus, semaphores] = [createInProcessBus(), createLocalSemaphores()];
+    return { bus, semaphores, cache: noCache, valkey: null, components: [], readiness: [] };
   }
   const valkey = createValkey({ url: redisUrl, name: `kurs-${role}-${process.pid}`, after: scheduler.after, log });
-  const places = createValkeyPlaces(valkey, scheduler, log);
+  const semaphores = createValkeySemaphores(valkey, scheduler, log);
   const bus = createValkeyBus(valkey, log);
   const { readiness } = valkey;
-  return { bus, places, cache: createValkeyCache(valkey), valkey, components: [valkey, places], readiness };
+  return { bus, semaphores, cache: createValkeyCache(valkey), valkey, components: [valkey, semaphores], readiness };
 }
 
 /** Origins the widget loads from, for the content security policy. */

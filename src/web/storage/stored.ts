@@ -102,7 +102,7 @@ const personalShapes = {
   /** The page has asked once what the trader's broker pays. */
   'payout-asked': oneOf('yes'),
   automaticLimits: json({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
-  /** The auto-signal run whose end has been read. */
+  /** The auto run whose end has been read. */
   sessionSeen: filled,
   /** The address of the requested reset mail, until an instant; it prefills the sign-in after the reset. */
   'reset-email': json({ email: isText, until: isNumber }),

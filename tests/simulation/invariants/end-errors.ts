@@ -83,9 +83,9 @@ export async function endErrors(
     if (userId === null) return;
     const { rows } = await sandbox.query(autoRunQuery, [userId]);
     const [run] = rows as { next: number | null; settled: number | null }[];
-    if (!run) return fail('the auto-signal run ended by itself');
+    if (!run) return fail('the auto run ended by itself');
     const due = run.next ?? run.settled;
-    if (due !== null && due < world.now() - 2 * minuteMs) fail('the auto-signal run stands still');
+    if (due !== null && due < world.now() - 2 * minuteMs) fail('the auto run stands still');
   };
 
   for (const check of [outbox, streams, autoRun, cosignatures]) await check();

@@ -1,5 +1,5 @@
 import { durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { startOfMinute } from '#domain/time.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { feedId } from '../rules.ts';
@@ -107,7 +107,8 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
     if (openedAt === null) return null;
     const tick = quoted(signal, openedAt);
     if (!tick || computeMid(tick) !== openPrice) return 'its entry price is not that of its entry tick';
-    if (openedAt < issuedAt || openedAt > issuedAt + limits.entryTickWithinMs) return 'it entered outside its window';
+    if (openedAt < issuedAt || openedAt > issuedAt + signalLimits.entryTickWithinMs)
+      return 'it entered outside its window';
     if (expiresAt !== openedAt + durationMs(duration)) return 'it expires at another time';
     if (signal.log.hasEarlierEntry || known(signal).some((time) => time >= issuedAt && time < openedAt))
       return 'an earlier tick was its entry';
@@ -119,24 +120,26 @@ export const createSignalRules = (needs: SignalInvariantsDependencies) => {
     const isKnown = (from: number, to: number): boolean => known(signal).some((time) => time >= from && time <= to);
     if (voidReason === 'no_entry_tick') {
       if (openedAt !== null) return 'it entered, and is void without an entry';
-      return log.hasEntry || isKnown(issuedAt, issuedAt + limits.entryTickWithinMs) ? 'its entry tick is known' : null;
+      return log.hasEntry || isKnown(issuedAt, issuedAt + signalLimits.entryTickWithinMs)
+        ? 'its entry tick is known'
+        : null;
     }
     if (voidReason !== 'no_closing_tick' || expiresAt === null || openedAt === null) return `void: ${voidReason}`;
-    const from = Math.max(openedAt, expiresAt - limits.closingTickMaxAgeMs);
+    const from = Math.max(openedAt, expiresAt - signalLimits.closingTickMaxAgeMs);
     return log.hasClose || isKnown(from, expiresAt) ? 'its closing tick is known' : null;
   };
 
   const settlementError = (signal: StoredSignal): string | null => {
     const { direction, openPrice, closePrice, issuedAt, expiresAt, closingTickAt, result } = signal;
     const ahead = Math.max(0, lock.leading()?.clockAheadMs ?? 0);
-    const decidedFrom = expiresAt ?? issuedAt + limits.entryTickWithinMs;
+    const decidedFrom = expiresAt ?? issuedAt + signalLimits.entryTickWithinMs;
     if (now() + ahead < decidedFrom) return 'it was settled before it was decided';
     if (result === 'void') return voidError(signal);
     if (expiresAt === null || closingTickAt === null || openPrice === null || closePrice === null)
       return 'it has a result without prices';
     const tick = quoted(signal, closingTickAt);
     if (!tick || computeMid(tick) !== closePrice) return 'its close price is not that of its closing tick';
-    if (closingTickAt > expiresAt || closingTickAt < expiresAt - limits.closingTickMaxAgeMs)
+    if (closingTickAt > expiresAt || closingTickAt < expiresAt - signalLimits.closingTickMaxAgeMs)
       return 'its closing tick does not decide';
     if (signal.log.hasLaterClose || known(signal).some((time) => time > closingTickAt && time <= expiresAt))
       return 'a later tick decides it';

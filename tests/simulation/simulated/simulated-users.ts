@@ -25,7 +25,7 @@ export interface SimulatedUsers {
   readonly lockedOut: ReadonlySet<string>;
   /** How often each user received each event, by its canonical text. */
   readonly received: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Who has an auto-signal run, once it was started. */
+  /** Who has an auto run, once it was started. */
   readonly getAutoRun: () => string | null;
 }
 
@@ -101,7 +101,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Simulated
       })
       .then(
         () => (getAutoRun = id),
-        (error: unknown) => note(`${id.slice(-1)} gets no auto-signal run: ${getErrorMessage(error)}`),
+        (error: unknown) => note(`${id.slice(-1)} gets no auto run: ${getErrorMessage(error)}`),
       );
     world.at(world.now() + 10_000, () => getAutoRun === null && !isStopped && startRun(id));
   };

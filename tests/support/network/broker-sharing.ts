@@ -1,11 +1,11 @@
 import type { BrokerSharing } from '#server/integrations/broker/pocket-broker.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
+import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
 import { noCache } from '#server/integrations/cache/cache.ts';
 
 /** That of a single process. */
 export const aBrokerSharing = (): BrokerSharing => ({
   bus: createInProcessBus(),
-  places: createLocalPlaces(),
+  semaphores: createLocalSemaphores(),
   cache: noCache,
 });

@@ -7,7 +7,7 @@ import type { users } from '#server/database/schema.ts';
 import { alerts, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { DeliveriesContext } from '#server/deliveries/deliveries-context.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/outbound.ts';
-import { createLocalPlaces } from '#server/integrations/places/places.ts';
+import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
 import { createWebPush, generatePushKeys } from '#server/integrations/push/push.ts';
 import { createGrammyTelegram, obeyPauses } from '#server/integrations/telegram/telegram.ts';
 import type { AlertsContext } from '#server/modules/alerts/alerts-context.ts';
@@ -45,7 +45,7 @@ export async function createTestAlerts() {
   const clock: Clock = { now: () => test.now };
   const config = testConfig({ publicUrl, tradingHours: { calendar: 'always', window: null } });
   /** Of all processes. */
-  const places = createLocalPlaces();
+  const semaphores = createLocalSemaphores();
   let timers: { readonly at: number; readonly task: () => void }[] = [];
   const after = (ms: number, task: () => void) => {
     timers.push({ at: test.now + ms, task });
@@ -62,7 +62,7 @@ export async function createTestAlerts() {
       scheduler: { after },
       push: pushService,
       telegram: obeyPauses(telegram, clock),
-      places,
+      semaphores,
       ...change,
     });
   const outbox = aWorker();

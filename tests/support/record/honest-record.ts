@@ -1,7 +1,7 @@
 import { roundPrice, priceDigits } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs, durations } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Leaf, SignalLeaf } from '#record/leaf.ts';
 import {
@@ -283,12 +283,16 @@ function createMarket(silence: HonestRecord['silence']) {
     afterMs: time - at,
   });
   const firstFrom = (pair: string, at: number): StatedTick | null => {
-    for (let time = Math.ceil(at / tickMs) * tickMs; time <= at + limits.entryTickWithinMs; time += tickMs)
+    for (let time = Math.ceil(at / tickMs) * tickMs; time <= at + signalLimits.entryTickWithinMs; time += tickMs)
       if (!isSilent(pair, time)) return tick(pair, at, time);
     return null;
   };
   const lastBy = (pair: string, at: number, expiry: number): StatedTick | null => {
-    for (let time = Math.floor(expiry / tickMs) * tickMs; time >= expiry - limits.closingTickMaxAgeMs; time -= tickMs)
+    for (
+      let time = Math.floor(expiry / tickMs) * tickMs;
+      time >= expiry - signalLimits.closingTickMaxAgeMs;
+      time -= tickMs
+    )
       if (!isSilent(pair, time)) return tick(pair, at, time);
     return null;
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type WallClock, minuteMs } from '#domain/time.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Places } from '../places/places.ts';
+import type { Semaphores } from '../semaphores/semaphores.ts';
 import type { Cache } from '../cache/cache.ts';
 import { BrokerAuthError, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
 import {
@@ -34,7 +34,7 @@ interface PocketBrokerDependencies {
 
 export interface BrokerSharing {
   readonly bus: Bus;
-  readonly places: Places;
+  readonly semaphores: Semaphores;
   readonly cache: Cache;
 }
 
@@ -44,13 +44,13 @@ const retryAfterS = 10;
 const maxRetryAfterS = 3_600;
 /** Background calls use half of them. */
 const callsAtOnce = 4;
-/** While the calls of other processes take all places. */
+/** While the calls of other processes take all permits. */
 const placePollMs = 50;
 
 /** The partner API of Pocket Option; the sandbox broker speaks the same protocol. */
 export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBroker {
   const { clock, log } = needs;
-  const { bus, places, cache } = needs.shared;
+  const { bus, semaphores, cache } = needs.shared;
   const breaker = createCircuitBreaker(clock, needs.chance, bus);
   const queue = createCallQueue({ atOnce: callsAtOnce, maxWaiting: 100 });
   const answers = createAnswerCache(clock, cache);
@@ -125,13 +125,13 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
   /** Limits the concurrent calls of all processes. */
   const inPlace = async (traderId: string, signal: AbortSignal, isBackground: boolean) => {
     const limits = { 'calls of the broker': isBackground ? callsAtOnce / 2 : callsAtOnce };
-    let place = await places.take(limits);
-    while (!place) {
+    let permit = await semaphores.take(limits);
+    while (!permit) {
       signal.throwIfAborted();
       await new Promise<void>((resolve) => needs.after(placePollMs, resolve));
-      place = await places.take(limits);
+      permit = await semaphores.take(limits);
     }
-    return probe(traderId, signal).finally(place.release);
+    return probe(traderId, signal).finally(permit.release);
   };
 
   const probe = async (traderId: string, signal: AbortSignal): Promise<TraderAccount | null> => {

@@ -8,7 +8,7 @@ import { storeAlerts, toAlert } from './store-alerts.ts';
 /** Those that are fast enough, whether or not the trader wants alerts by them: the trader is waiting for this one. */
 const channels: readonly AlertChannel[] = ['push', 'telegram'];
 
-/** Alerts the user of an auto-signal run of what it announced, unless an alert of the same minute went out. */
+/** Alerts the user of an auto run of what it announced, unless an alert of the same minute went out. */
 export async function alertFound(ctx: AlertsContext, { userId, forecast, until }: FoundEdge): Promise<void> {
   const speed = getMarketSpeed(ctx.config.feed);
   const [user] = await ctx.accounts.listUsers([userId]);

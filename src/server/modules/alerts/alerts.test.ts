@@ -176,7 +176,7 @@ describe('an alert', () => {
     expect(await test.listAlerts(me.id)).toHaveLength(3);
   });
 
-  it('of what an auto-signal run found goes to devices and the chat, whatever is wanted otherwise', async () => {
+  it('of what an auto run found goes to devices and the chat, whatever is wanted otherwise', async () => {
     const me = await test.person({ channels: [] });
     await test.linkChat(me.id);
     const found = { userId: me.id, forecast: test.forecast(), payout: 0.82, until: test.now + 30_000 };
@@ -197,7 +197,7 @@ describe('an alert', () => {
     expect(new Set(sent)).toEqual(new Set(['push sent', 'telegram sent']));
   });
 
-  it('of what an auto-signal run found is not made beside another alert of the same minute, nor sent late', async () => {
+  it('of what an auto run found is not made beside another alert of the same minute, nor sent late', async () => {
     const [me, other] = [await test.person(), await test.person({ channels: [] })];
     await test.match([test.forecast()]);
     const found = { forecast: test.forecast(), payout: 0.82, until: test.now + minuteMs };

@@ -2,7 +2,7 @@ import { isExcludedHour, isOpenThroughout } from '#domain/market/trading-hours.t
 import { alertDropMs, chooseAlert } from '#domain/signals/alert-rule.ts';
 import { expectedValue, payoutPercent } from '#domain/signals/edge.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { inTransaction } from '#server/database/connection.ts';
@@ -112,8 +112,8 @@ async function chooseForecasts(
     accounts.listUsers(userIds),
     ctx.dayStop.listStopped(userIds),
     listRecentPairs(db, userIds, {
-      alerted: new Date(now - limits.previousSignalWindowMs),
-      issued: new Date(marketClock.now() - limits.previousSignalWindowMs),
+      alerted: new Date(now - signalLimits.previousSignalWindowMs),
+      issued: new Date(marketClock.now() - signalLimits.previousSignalWindowMs),
     }),
     countAlerts(db, userIds, new Date(now - hourMs)),
   ]);

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { Places } from '#server/integrations/places/places.ts';
+import type { Semaphores } from '#server/integrations/semaphores/semaphores.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
@@ -10,7 +10,7 @@ import type { OutboxAnswer, OutboxQuestion } from './user-events.repository.ts';
 /** The streams of prices, signals and results. */
 export interface EventsContext extends Platform {
   readonly config: Config;
-  readonly places: Places;
+  readonly semaphores: Semaphores;
   readonly accounts: AccountsApi;
   readonly traders: TradersApi;
   readonly prices: PricesApi;

@@ -24,10 +24,10 @@ const createHandlers = (ctx: EventsContext): Handlers<typeof eventEndpoints> => 
   'GET /api/events': async (request, reply) => {
     const user = getUser(request);
     const sessionId = request.sessionId ?? '';
-    const place = await ctx.places.take({ [`streams of user ${user.id}`]: streamsAUser });
-    if (!place) throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
+    const permit = await ctx.semaphores.take({ [`streams of user ${user.id}`]: streamsAUser });
+    if (!permit) throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
     const response = reply.raw;
-    onceClosed(response, place.release);
+    onceClosed(response, permit.release);
 
     await openStream(ctx, {
       userId: user.id,

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import { groupCalls } from '#server/database/group-calls.ts';
-import type { Places } from '#server/integrations/places/places.ts';
+import type { Semaphores } from '#server/integrations/semaphores/semaphores.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
@@ -17,7 +17,7 @@ import { type OutboxQuestion, readOutbox } from './user-events.repository.ts';
 
 interface Collaborators extends Platform {
   readonly config: Config;
-  readonly places: Places;
+  readonly semaphores: Semaphores;
   readonly accounts: AccountsApi;
   readonly traders: TradersApi;
   readonly prices: PricesApi;

@@ -3,7 +3,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/signals/ai-model.ts';
 import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
@@ -41,7 +41,7 @@ const asking: Readonly<Record<LlmModelKey, Asking>> = {
 /** Older outcomes are of another market, and often of another model with the same name. */
 const recordLength = 2_000;
 /** A question may be asked while a forecast is open, and its answer takes up to 8 s. */
-const openMs = limits.forecastOpenMs + 8_000;
+const openMs = signalLimits.forecastOpenMs + 8_000;
 const retryAfterS = 10;
 
 /**

@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { type LlmReason, llmReasons } from '#domain/signals/ai-model.ts';
 import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
@@ -28,7 +28,7 @@ const featureNames = pairFeatureInfos.map(({ name }) => name);
 export function readMarket({ market, readings }: LlmModelsContext, symbol: string, now: number): MarketReading | null {
   const bars = closedBars(market, symbol, now, readMinutes);
   const last = bars.at(-1);
-  if (!last || now - (last.time + minuteMs) > limits.forecastOpenMs) return null;
+  if (!last || now - (last.time + minuteMs) > signalLimits.forecastOpenMs) return null;
   const known = readings.get(symbol);
   if (known?.barTime === last.time) return known;
   const reading = toReading(symbol, bars);

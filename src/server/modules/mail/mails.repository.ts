@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, min, sql } from 'drizzle-orm';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { mapKeys } from '#domain/objects.ts';
 import type { Database, Executor } from '#server/database/connection.ts';
-import { isBeyond, type Place } from '#server/database/pages.ts';
+import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import type { DeliveryRow } from '#server/deliveries/outbox.ts';
 import type { MailApi, MailCounts } from './mail.api.ts';
@@ -63,7 +63,7 @@ export async function hasMailTrouble(db: Database): Promise<boolean> {
 interface PageOf {
   readonly status: MailStatus | undefined;
   /** Where the previous page ended; null: from the newest on. */
-  readonly after: Place | null;
+  readonly after: PagePosition | null;
   readonly limit: number;
 }
 

@@ -16,7 +16,7 @@ import { type DeliveryRow, openContent } from '#server/deliveries/outbox.ts';
 import { renderMail } from '#server/deliveries/render-mail.ts';
 import { canRetry } from '#server/deliveries/worker.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -117,10 +117,10 @@ export function outboxModule(ctx: OutboxContext): ServerModule {
 /** A page of mails, and the number of all by status. */
 async function readOutbox({ db }: OutboxContext, { cursor, limit, status }: OutboxQuery): Promise<Outbox> {
   const [rows, { counts, oldestQueuedAt }] = await Promise.all([
-    listMails(db, { status, after: parsePlace(cursor), limit: limit + 1 }),
+    listMails(db, { status, after: parsePosition(cursor), limit: limit + 1 }),
     countMails(db),
   ]);
-  const { page, next } = cutPage(rows, limit, ({ queuedAt, id }) => placeCursor(queuedAt, id));
+  const { page, next } = cutPage(rows, limit, ({ queuedAt, id }) => positionCursor(queuedAt, id));
   return { items: page.map(toMailDto), nextCursor: next, counts, oldestQueuedAt: toInstantOrNull(oldestQueuedAt) };
 }
 

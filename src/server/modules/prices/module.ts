@@ -4,7 +4,7 @@ import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { computeMid, currencyPairs, pairName, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import type { Closure } from '#domain/market/forex-holidays.ts';
 import { isMarketOpen, type MarketState, marketState, nextHolidays } from '#domain/market/trading-hours.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Config } from '#server/config.ts';
@@ -67,7 +67,8 @@ function pricesRoutes(ctx: PricesContext) {
     {
       'GET /python_api/price/:symbol': ({ params }) => {
         const tick = market.lastTick(known(params.symbol));
-        if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw apiError('feed_stale', { retryAfterS: 5 });
+        if (!tick || clock.now() - tick.time > signalLimits.priceMaxAgeMs)
+          throw apiError('feed_stale', { retryAfterS: 5 });
         return toPriceDto(tick);
       },
       'GET /python_api/symbols': () => {
@@ -109,7 +110,7 @@ const createFeedReadiness = ({ market, marketClock, config }: PricesContext): Re
     const now = marketClock.now();
     if (!isMarketOpen(config.tradingHours, now)) return 'ok';
     const delay = getDelay(market, now);
-    return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
+    return delay !== null && delay <= signalLimits.priceMaxAgeMs ? 'ok' : 'degraded';
   },
 });
 

@@ -19,11 +19,11 @@ import { firstLetter } from '#domain/accounts/shown-name.ts';
 import { hourMs } from '#domain/time.ts';
 import { type Executor, inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
-import { isBeyond, type Place } from '#server/database/pages.ts';
+import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 
@@ -85,8 +85,8 @@ async function listReviews(
   { db }: ReviewsContext,
   { status, cursor, limit }: AdminReviewsQuery,
 ): Promise<AdminReviews> {
-  const rows = await selectReviews(db, { status, after: parsePlace(cursor), limit: limit + 1 });
-  const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => placeCursor(writtenAt, id));
+  const rows = await selectReviews(db, { status, after: parsePosition(cursor), limit: limit + 1 });
+  const { page, next } = cutPage(rows, limit, ({ writtenAt, id }) => positionCursor(writtenAt, id));
   const items = page.map(
     ({ writtenAt, ...review }): AdminReview => ({
       ...review,
@@ -97,7 +97,7 @@ async function listReviews(
   return { items, nextCursor: next };
 }
 
-type PageOfReviews = { status: ReviewStatus; after: Place | null; limit: number };
+type PageOfReviews = { status: ReviewStatus; after: PagePosition | null; limit: number };
 
 /** Pending ones: oldest first. The others: newest first. */
 export function selectReviews(db: Executor, { status, after, limit }: PageOfReviews) {

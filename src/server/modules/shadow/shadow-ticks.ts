@@ -1,6 +1,6 @@
 import { getOrCreate } from '#domain/objects.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
 /**
@@ -30,14 +30,14 @@ export function createShadowTicks(saveTick: (tick: Tick) => void) {
     if (expired.length === 0) return;
     own.closes = own.closes.filter((expiry) => expiry >= time);
     const { last } = own;
-    if (last && expired.some((expiry) => expiry - last.time <= limits.closingTickMaxAgeMs)) saveTick(last);
+    if (last && expired.some((expiry) => expiry - last.time <= signalLimits.closingTickMaxAgeMs)) saveTick(last);
   };
 
   const enter = (own: Waiting, tick: Tick): void => {
     const open = own.entries.filter(({ statedAt }) => statedAt <= tick.time);
     if (open.length === 0) return;
     own.entries = own.entries.filter(({ statedAt }) => statedAt > tick.time);
-    const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryTickWithinMs);
+    const entered = open.filter(({ statedAt }) => tick.time - statedAt <= signalLimits.entryTickWithinMs);
     if (entered.length === 0) return;
     saveTick(tick);
     for (const { durations } of entered) addCloses(own, tick.time, durations);
@@ -70,7 +70,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void) {
     passed: (time: number): void => {
       for (const [symbol, own] of waiting) {
         close(own, time + 1);
-        own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryTickWithinMs >= time);
+        own.entries = own.entries.filter(({ statedAt }) => statedAt + signalLimits.entryTickWithinMs >= time);
         if (own.entries.length + own.closes.length === 0) waiting.delete(symbol);
       }
     },

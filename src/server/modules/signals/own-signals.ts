@@ -1,7 +1,7 @@
 import { isId } from '#contract/wire.ts';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -49,7 +49,7 @@ export async function deleteSignal({ db, marketClock }: SignalsContext, userId: 
     if (!signal || signal.deletedAt !== null) return;
     const now = marketClock.now();
     const freed = await countFreed(tx, userId, new Date(now - hourMs));
-    const freesSlot = signal.status !== 'settled' && freed < limits.resetsPerHour;
+    const freesSlot = signal.status !== 'settled' && freed < signalLimits.resetsPerHour;
     await markDeleted(tx, id, { deletedAt: new Date(now), freesSlot });
   });
 }

@@ -72,7 +72,7 @@ export interface SettledSignal {
 
 export type SettledListener = (settled: readonly SettledSignal[]) => void;
 
-/** What an auto-signal run announced to its user instead of taking it. */
+/** What an auto run announced to its user instead of taking it. */
 export interface FoundEdge {
   readonly userId: string;
   readonly forecast: Forecast;

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, min, ne, not, or, sql } from 'drizzle-orm';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { type outcomes, signals } from '#server/database/schema.ts';
@@ -67,7 +67,7 @@ export const countFreed = (tx: Transaction, userId: string, since: Date): Promis
 };
 
 /** From its issue, a signal can be open and reset for no longer; for the index. */
-const maxOpenMs = durationMs(maxDuration) + limits.entryTickWithinMs + minuteMs;
+const maxOpenMs = durationMs(maxDuration) + signalLimits.entryTickWithinMs + minuteMs;
 
 export const listSignalsOfUser = (db: Database, userId: string, limit: number): Promise<SignalRow[]> =>
   db

@@ -4,7 +4,7 @@ import { type IssueSignalQuery, signalEndpoints } from '#contract/signals.ts';
 import { isId } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createSharedRateLimit } from '#server/http/guards/rate-limits.ts';
@@ -19,7 +19,7 @@ export const signalsRoutes =
   (ctx: SignalsContext): FastifyPluginAsync =>
   async (app) => {
     /** Shared rate limit of all calls that issue a signal. */
-    const onRequest = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: minuteMs });
+    const onRequest = createSharedRateLimit(app, { max: signalLimits.signalsPerMinute, timeWindow: minuteMs });
     // HEAD must be safe (RFC 9110 9.2.1), and its caller would not see the signal.
     const issuing = { exposeHeadRoute: false, onRequest };
     const options = {

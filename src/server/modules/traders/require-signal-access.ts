@@ -8,7 +8,7 @@ import {
 } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -41,7 +41,7 @@ async function withKnownBalance(ctx: TradersContext, user: User): Promise<User> 
   if (!user.isActivated || referralId === null) return user;
   if (isBalanceStale(toTrader(user), ctx.clock.now())) return refreshNow(ctx, user, referralId);
   const ageMs = ctx.clock.now() - (balanceCheckedAt?.getTime() ?? 0);
-  if (ageMs > limits.balanceRefreshAfterMs) refreshInBackground(ctx, user, referralId);
+  if (ageMs > signalLimits.balanceRefreshAfterMs) refreshInBackground(ctx, user, referralId);
   return user;
 }
 

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin/models.ts';
 import type { AdminOverview as Overview, SystemState } from '#contract/admin/system.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { toCount, f, spanText, voidReasonName } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
@@ -152,7 +152,7 @@ function ofFeed({ feed }: SystemState): Remark | false {
     ];
   }
   if (!feed.isMarketOpen || feed.delayMs === null) return false;
-  if (feed.delayMs > limits.signalPriceMaxAgeMs) {
+  if (feed.delayMs > signalLimits.signalPriceMaxAgeMs) {
     return [
       `Prices are ${spanText(feed.delayMs)} behind`,
       'The latest price is over 5 s old: no new signals until it updates.',

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { Phrases, Translate } from '#web/language/render-phrase.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 
@@ -32,7 +32,7 @@ export const settledSignalsIn = (signals: readonly Signal[], atMost: number): re
 /** Survives a reload and notifies other tabs; the pair is not offered again for twenty minutes. */
 export function saveRecentSignal(signal: Signal, now: number): void {
   writeStored('signal', { id: signal.id, signal: signal.signal, symbol: signal.symbol });
-  writeStored('prevSignal', { symbol: signal.symbol, ttl: now + limits.previousSignalWindowMs });
+  writeStored('prevSignal', { symbol: signal.symbol, ttl: now + signalLimits.previousSignalWindowMs });
 }
 
 export function recentSymbols(now: number): readonly string[] {

@@ -18,7 +18,7 @@ import { isId } from '#contract/wire.ts';
 import type { UsersQuery } from '#contract/admin/users.ts';
 import type { UserState } from '#domain/accounts/user.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
-import { countUpTo, isBeyond, type Place } from '#server/database/pages.ts';
+import { countUpTo, isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '../accounts.repository.ts';
@@ -37,7 +37,7 @@ export interface ListedUser extends UserRow {
 
 export const listUsers = (
   db: Executor,
-  { filters, after, limit }: { filters: UserFilters; after: Place | null; limit: number },
+  { filters, after, limit }: { filters: UserFilters; after: PagePosition | null; limit: number },
 ): Promise<ListedUser[]> =>
   db
     .select(getColumns(filters.minBalance))

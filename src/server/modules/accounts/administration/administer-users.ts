@@ -3,7 +3,7 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { findUser, type UserRow } from '../accounts.repository.ts';
@@ -24,10 +24,10 @@ export async function listUsers(ctx: AccountsContext, { cursor, limit, ...query 
   const { access, internalEmails } = config;
   const filters = { ...query, minBalance: access.minBalance, internalEmails };
   const [rows, total] = await Promise.all([
-    selectUsers(db, { filters, after: parsePlace(cursor), limit: limit + 1 }),
+    selectUsers(db, { filters, after: parsePosition(cursor), limit: limit + 1 }),
     countUsers(db, filters),
   ]);
-  const { page, next } = cutPage(rows, limit, ({ createdAt, id }) => placeCursor(createdAt, id));
+  const { page, next } = cutPage(rows, limit, ({ createdAt, id }) => positionCursor(createdAt, id));
   return { items: page.map((row) => toAdminUserDto(ctx, row)), nextCursor: next, total };
 }
 

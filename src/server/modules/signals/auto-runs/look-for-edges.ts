@@ -2,7 +2,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { inTransaction } from '#server/database/connection.ts';
@@ -120,7 +120,7 @@ const atOnce = 16;
 async function lookFor(ctx: SignalsContext, runs: readonly AutoRunRow[]): Promise<void> {
   if (runs.length === 0) return;
   const userIds = runs.map(({ userId }) => userId);
-  const since = new Date(ctx.marketClock.now() - limits.previousSignalWindowMs);
+  const since = new Date(ctx.marketClock.now() - signalLimits.previousSignalWindowMs);
   const [users, stopped, payouts, recent] = await Promise.all([
     ctx.accounts.listUsers(userIds),
     ctx.dayStop.listStopped(userIds),

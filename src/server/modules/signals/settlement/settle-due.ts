@@ -1,6 +1,6 @@
 import type { MarketClock } from '#domain/time.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
 import { settle, type Settlement } from '#engine/settlement/settle.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
@@ -58,7 +58,7 @@ export async function settleDue(ctx: SettlingContext, market: SettledMarket, exp
   return commit(ctx, market, expiredBy, async (tx) => {
     const due = await lockDueSignals(tx, { now: new Date(expiredBy), feeds, limit: batchSize });
     const wanted = due.flatMap(({ feed, symbol, expiresAt }) => (expiresAt ? [{ feed, symbol, at: expiresAt }] : []));
-    const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
+    const lastTicks = await findLastTicks(tx, wanted, signalLimits.closingTickMaxAgeMs);
     return due.map((signal) => decide(signal, lastTicks));
   });
 }
@@ -67,7 +67,7 @@ export async function settleDue(ctx: SettlingContext, market: SettledMarket, exp
 export const voidMissedEntries = (ctx: SettlingContext, market: SettledMarket, now: number): Promise<number> =>
   commit(ctx, market, now, async (tx) => {
     const { feeds } = market;
-    const issuedBefore = new Date(now - limits.entryTickWithinMs);
+    const issuedBefore = new Date(now - signalLimits.entryTickWithinMs);
     const missed = await lockMissedEntries(tx, { issuedBefore, feeds, limit: batchSize });
     return missed.map((signal) => toVoid(signal, 'no_entry_tick'));
   });

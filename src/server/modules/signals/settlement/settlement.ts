@@ -1,5 +1,5 @@
 import { isReplay, restartingReplay } from '#domain/market/replay-feed.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { asMarketClock, minuteMs } from '#domain/time.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
@@ -130,7 +130,7 @@ export async function settleOnce(ctx: SignalsContext, market: SettledMarket, sto
   while ((await settleDue(ctx, market, until)) > 0 && !stopping?.aborted);
   // Voids only entries without a tick: an entry that could not be written is recovered from the
   // log.
-  const without = await enterLate(ctx, market.feeds, until - limits.entryTickWithinMs);
+  const without = await enterLate(ctx, market.feeds, until - signalLimits.entryTickWithinMs);
   if (without.length > 0) await voidMissedEntries(ctx, market, until);
 }
 
@@ -142,7 +142,7 @@ export async function settleOnce(ctx: SignalsContext, market: SettledMarket, sto
 async function enterLate(ctx: SignalsContext, feeds: FeedScope, issuedBefore?: number): Promise<EnteringSignal[]> {
   const rows = await listEntering(ctx.leaderDb, feeds, issuedBefore);
   const wanted = rows.map(({ feed, symbol, issuedAt }) => ({ feed, symbol, at: issuedAt }));
-  const ticks = await findFirstTicks(ctx.leaderDb, wanted, limits.entryTickWithinMs);
+  const ticks = await findFirstTicks(ctx.leaderDb, wanted, signalLimits.entryTickWithinMs);
   const without: EnteringSignal[] = [];
   for (const row of rows) {
     const tick = ticks.get(tickKey(row.feed, row.symbol, row.issuedAt.getTime()));

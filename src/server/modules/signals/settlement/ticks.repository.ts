@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { Database, Executor } from '#server/database/connection.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { ticks } from '#server/database/schema.ts';
 import type { DecidingTicks, ReadLoggedTicks } from '../signals.api.ts';
 
@@ -112,7 +112,7 @@ export const loggedTicks: ReadLoggedTicks = (tx, feed) => {
       });
     };
   return {
-    first: readWith(findFirstTicks, limits.entryTickWithinMs),
-    last: readWith(findLastTicks, limits.closingTickMaxAgeMs),
+    first: readWith(findFirstTicks, signalLimits.entryTickWithinMs),
+    last: readWith(findLastTicks, signalLimits.closingTickMaxAgeMs),
   };
 };

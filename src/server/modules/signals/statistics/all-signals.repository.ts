@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isId } from '#contract/wire.ts';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
 import type { Database } from '#server/database/connection.ts';
-import { isBeyond, type Place } from '#server/database/pages.ts';
+import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { outcomes, signals, ticks, users } from '#server/database/schema.ts';
 import type { SignalRow } from '../signals.repository.ts';
 
@@ -16,7 +16,7 @@ export interface DecidedSignal {
 interface PageOf {
   readonly filters: Omit<AllSignalsQuery, 'cursor' | 'limit'>;
   /** Null: from the newest on. */
-  readonly after: Place | null;
+  readonly after: PagePosition | null;
   readonly limit: number;
 }
 

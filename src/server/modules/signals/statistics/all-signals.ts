@@ -3,7 +3,7 @@ import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { priceDigits, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
+import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -25,7 +25,7 @@ export async function readAllSignals(
   actorId: string,
   { cursor, limit, ...filters }: AllSignalsQuery,
 ): Promise<AllSignals> {
-  const after = parsePlace(cursor);
+  const after = parsePosition(cursor);
   const user = filters.user === undefined ? null : await findOwner(db, filters.user);
   if (user === undefined) throw apiError('user_not_found');
   if (user && after === null && user.id !== actorId) {
@@ -33,7 +33,7 @@ export async function readAllSignals(
     await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
   }
   const rows = await listAllSignals(db, { filters, after, limit: limit + 1 });
-  const { page, next } = cutPage(rows, limit, ({ signal }) => placeCursor(signal.issuedAt, signal.id));
+  const { page, next } = cutPage(rows, limit, ({ signal }) => positionCursor(signal.issuedAt, signal.id));
   return { items: page.map(toAnySignalDto), nextCursor: next, user };
 }
 

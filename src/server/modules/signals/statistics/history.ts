@@ -5,8 +5,8 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv.ts';
-import { cutPage, parsePlace, placeCursor } from '#server/http/cursor.ts';
-import type { Place } from '#server/database/pages.ts';
+import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
+import type { PagePosition } from '#server/database/pages.ts';
 import type { SignalsContext } from '../signals-context.ts';
 import { toSignalDto, toSignalFacts } from '../to-signal-dto.ts';
 import { countHistory, listHistory, listHistoryFacts } from './signal-statistics.repository.ts';
@@ -23,12 +23,12 @@ export async function readHistory(
   userId: string,
   { cursor, limit, sort, ...filters }: HistoryPage,
 ): Promise<SignalHistory> {
-  const after = parsePlace(cursor);
+  const after = parsePosition(cursor);
   const [rows, total] = await Promise.all([
     listHistory(db, { userId, filters, sort, after, limit: limit + 1 }),
     countHistory(db, userId, filters),
   ]);
-  const { page, next } = cutPage(rows, limit, ({ issuedAt, id }) => placeCursor(issuedAt, id));
+  const { page, next } = cutPage(rows, limit, ({ issuedAt, id }) => positionCursor(issuedAt, id));
   const proofs = await record.readProofs(page.flatMap(({ recordIndex }) => recordIndex ?? []));
   const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.recordIndex ?? -1) ?? 'unproven' }));
   return { items, nextCursor: next, total };
@@ -71,7 +71,7 @@ async function* toLines(
   sort: HistorySort,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns);
-  let after: Place | null = null;
+  let after: PagePosition | null = null;
   do {
     const rows = await listHistoryFacts(db, { userId, filters, sort, after, limit: rowsAtOnce });
     const signals = rows.map(toSignalFacts);

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
-import { isBeyond, type Place } from '#server/database/pages.ts';
+import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { signals } from '#server/database/schema.ts';
 import type { SignalRow } from '../signals.repository.ts';
 
@@ -10,7 +10,7 @@ interface PageOf {
   readonly filters: SignalFilters;
   readonly sort: HistorySort;
   /** Null: from the beginning. */
-  readonly after: Place | null;
+  readonly after: PagePosition | null;
   readonly limit: number;
 }
 

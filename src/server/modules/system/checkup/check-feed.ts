@@ -1,6 +1,6 @@
 import { currencyPairs, priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { FeedState, MarketData, PairOffer } from '#server/integrations/market-data/market-data.ts';
@@ -55,7 +55,7 @@ function judgeFeed(
   const ageMs = Math.min(...ticks.map(({ time }) => now - time));
   const measured = [`${ticks.length}/${symbols.length}`, `${(Math.max(0, ageMs) / secondMs).toFixed(1)} s`];
   if (ticks.length === 0) return found('feed_silent', `0/${symbols.length}`);
-  if (ageMs > limits.signalPriceMaxAgeMs) return found('feed_late', ...measured);
+  if (ageMs > signalLimits.signalPriceMaxAgeMs) return found('feed_late', ...measured);
   if (!isLive) return found('feed_simulated', ...measured);
   const missing = symbols.filter((symbol) => !ticks.some((tick) => tick.symbol === symbol));
   if (missing.length > 0) return found('feed_partial', ...measured, `- ${missing.join(' ')}`);

@@ -33,7 +33,7 @@ export interface RunMode {
 /** Executed by the server: every tab and device shows the same run, and none has to stay open. */
 export function useAutomatic(userId: string): Automatic {
   const queries = useQueryClient();
-  const key = ['signal-session', userId];
+  const key = ['auto-run', userId];
   const seen = useStored('sessionSeen');
   const { data } = useQuery({
     queryKey: key,
@@ -109,7 +109,7 @@ function allowed(name: keyof AutomaticLimits, value: number | undefined): number
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 }
 
-/** The running auto-signal run, or one that stopped by itself within the last day. */
+/** The running auto run, or one that stopped by itself within the last day. */
 const getAutoRun = async (): Promise<AutoRun | null> => (await call('GET /api/signal/session')).session;
 
 const startAutoRun = async (request: z.input<typeof StartAutoRunBody>): Promise<AutoRun> =>

@@ -61,7 +61,7 @@ test('three losses in a row: how many of 100 traders have such a run within ten 
   expect(await show(['successful', 'unsuccessful', 'unsuccessful'])).not.toContain('in a row');
 });
 
-test('a run of losses is counted as an automatic run counts it', async () => {
+test('a run of losses is counted as an auto run counts it', async () => {
   const series = ['unsuccessful', 'successful', 'unsuccessful', 'neutral', 'void', 'unsuccessful'] as const;
   expect(lossesInARow(series)).toBe(2);
 });

@@ -273,6 +273,6 @@ function LossRun({ signal, series }: { signal: Signal; series: readonly Signal[]
   );
 }
 
-/** Losses since the last win, without ties and void signals, as an automatic run counts them. */
+/** Losses since the last win, without ties and void signals, as an auto run counts them. */
 export const lossesInARow = (results: readonly Signal['result'][]): number =>
   results.slice(results.lastIndexOf('successful') + 1).filter((result) => result === 'unsuccessful').length;

@@ -2,27 +2,27 @@
  * The port: limits how many of something exist at a time, such as streams of a user or calls in
  * flight, over all processes.
  */
-export interface Places {
+export interface Semaphores {
   /**
-   * `limits`: how many may exist under each key. `lifetimeMs`: other processes count the place for so
+   * `limits`: how many may exist under each key. `lifetimeMs`: other processes count the permit for so
    * long at most; absent: until it is released, or its process has died. Null: one of the keys is full.
    */
-  take(limits: PlaceLimits, lifetimeMs?: number): Promise<Place | null>;
+  take(limits: SemaphoreLimits, lifetimeMs?: number): Promise<Permit | null>;
 }
 
-export type PlaceLimits = Readonly<Record<string, number>>;
+export type SemaphoreLimits = Readonly<Record<string, number>>;
 
-interface Place {
+interface Permit {
   /** May be called more than once. */
   release(): void;
 }
 
-interface LocalPlaces extends Places {
+interface LocalSemaphores extends Semaphores {
   getCount(key: string): number;
 }
 
 /** Counts in this process. */
-export function createLocalPlaces(): LocalPlaces {
+export function createLocalSemaphores(): LocalSemaphores {
   const counts = new Map<string, number>();
   const getCount = (key: string): number => counts.get(key) ?? 0;
   const change = (key: string, by: 1 | -1): void => {

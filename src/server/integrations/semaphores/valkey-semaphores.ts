@@ -4,9 +4,9 @@ import type { Component } from '#server/start/component.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Valkey } from '../valkey/valkey.ts';
-import { createLocalPlaces, type PlaceLimits, type Places } from './places.ts';
+import { createLocalSemaphores, type SemaphoreLimits, type Semaphores } from './semaphores.ts';
 
-/** The places of a killed process are free again after this. */
+/** The permits of a killed process are free again after this. */
 const lifetimeMs = 30_000;
 const renewEveryMs = 10_000;
 /** Keys renewed by one command, so that it blocks no other for long. */
@@ -15,7 +15,7 @@ const renewedAtOnce = 500;
 const now = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** KEYS: to be counted. ARGV: id of the place, lifetime, then the limit of each key. */
+/** KEYS: to be counted. ARGV: id of the permit, lifetime, then the limit of each key. */
 const takeScript = `${now}
 for i, key in ipairs(KEYS) do
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
@@ -27,29 +27,29 @@ for _, key in ipairs(KEYS) do
 end
 return 1`;
 
-/** KEYS: one for each place and key. ARGV: lifetime, then the id of each place. */
+/** KEYS: one for each permit and key. ARGV: lifetime, then the id of each permit. */
 const renewScript = `${now}
 for i, key in ipairs(KEYS) do
   redis.call('ZADD', key, now + ARGV[1], ARGV[i + 1])
   redis.call('PEXPIRE', key, ARGV[1])
 end`;
 
-const getKey = (key: string): string => `kurs:places:${key}`;
+const getKey = (key: string): string => `kurs:semaphores:${key}`;
 
 /**
- * Counts in sorted sets of Valkey, by the instant at which each place ends if it is not renewed.
+ * Counts in sorted sets of Valkey, by the instant at which each permit ends if it is not renewed.
  * While Valkey is away, each process counts its own.
  */
-export function createValkeyPlaces(
+export function createValkeySemaphores(
   { commands }: Valkey,
   { after }: Scheduler,
   log: FastifyBaseLogger,
-): Places & Component {
-  const local = createLocalPlaces();
+): Semaphores & Component {
+  const local = createLocalSemaphores();
   /** Those that are renewed. */
   const held = new Map<string, readonly string[]>();
 
-  const isFull = async (id: string, limits: PlaceLimits, forMs: number): Promise<boolean> => {
+  const isFull = async (id: string, limits: SemaphoreLimits, forMs: number): Promise<boolean> => {
     const counted = Object.entries(limits).filter(([, max]) => Number.isFinite(max));
     const keys = counted.map(([key]) => getKey(key));
     if (keys.length === 0) return false;
@@ -57,7 +57,7 @@ export function createValkeyPlaces(
     try {
       return (await commands.eval(takeScript, keys.length, ...keys, id, forMs, ...maxima)) === 0;
     } catch (error) {
-      log.debug({ err: error }, 'a place could not be counted in Valkey');
+      log.debug({ err: error }, 'a permit could not be counted in Valkey');
       return false;
     }
   };
@@ -74,11 +74,11 @@ export function createValkeyPlaces(
       await commands.eval(renewScript, keys.length, ...keys, lifetimeMs, ...some.map(({ id }) => id));
     }
   };
-  const onError = (error: unknown): void => log.debug({ err: error }, 'places could not be renewed in Valkey');
+  const onError = (error: unknown): void => log.debug({ err: error }, 'permits could not be renewed in Valkey');
   const renewing = repeat({ everyMs: renewEveryMs, task: renew, onError, after });
 
   return {
-    name: 'places',
+    name: 'semaphores',
     start: renewing.start,
     stop: renewing.stop,
     take: async (limits, forMs) => {

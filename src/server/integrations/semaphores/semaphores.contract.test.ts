@@ -5,17 +5,17 @@ import { startTestValkey, type TestValkey } from '#tests/support/network/start-v
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { createValkey, type Valkey } from '../valkey/valkey.ts';
-import { createLocalPlaces, type Places } from './places.ts';
-import { createValkeyPlaces } from './valkey-places.ts';
+import { createLocalSemaphores, type Semaphores } from './semaphores.ts';
+import { createValkeySemaphores } from './valkey-semaphores.ts';
 
 /** As two processes see them; the same ones where there is only one process. */
 interface Subject {
-  readonly here: Places;
-  readonly there: Places;
+  readonly here: Semaphores;
+  readonly there: Semaphores;
 }
 
 function fulfilsTheContract(subject: () => Subject): void {
-  it('takes so many places under a key, whichever process asks, and one more once one is released', async () => {
+  it('gives so many permits under a key, whichever process asks, and one more once one is released', async () => {
     const { here, there } = subject();
     const first = await here.take({ a: 2 });
     expect(await there.take({ a: 2 })).not.toBeNull();
@@ -36,25 +36,26 @@ function fulfilsTheContract(subject: () => Subject): void {
 
   it('counts nothing under a key without a limit', async () => {
     const { here, there } = subject();
-    for (const places of [here, there]) expect(await places.take({ a: Number.POSITIVE_INFINITY })).not.toBeNull();
+    for (const semaphores of [here, there])
+      expect(await semaphores.take({ a: Number.POSITIVE_INFINITY })).not.toBeNull();
   });
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('places of one process', () => {
+describe('semaphores of one process', () => {
   fulfilsTheContract(() => {
-    const places = createLocalPlaces();
-    return { here: places, there: places };
+    const semaphores = createLocalSemaphores();
+    return { here: semaphores, there: semaphores };
   });
 });
 
-describeWithValkey('places in Valkey', () => {
+describeWithValkey('semaphores in Valkey', () => {
   let server: TestValkey;
   let valkey: Valkey;
   let time: VirtualTime;
-  let here: ReturnType<typeof createValkeyPlaces>;
-  let there: ReturnType<typeof createValkeyPlaces>;
+  let here: ReturnType<typeof createValkeySemaphores>;
+  let there: ReturnType<typeof createValkeySemaphores>;
   beforeEach(async () => {
     server = await startTestValkey();
     valkey = createValkey({ url: server.url, name: 'kurs-test', after: systemScheduler.after, log: silentLog });
@@ -62,8 +63,8 @@ describeWithValkey('places in Valkey', () => {
     while (!valkey.isConnected()) await turn();
     time = createVirtualTime(0);
     [here, there] = [
-      createValkeyPlaces(valkey, time.scheduler, silentLog),
-      createValkeyPlaces(valkey, time.scheduler, silentLog),
+      createValkeySemaphores(valkey, time.scheduler, silentLog),
+      createValkeySemaphores(valkey, time.scheduler, silentLog),
     ];
     await here.start();
   });
@@ -80,36 +81,36 @@ describeWithValkey('places in Valkey', () => {
 
   it('end within half a minute after their process was killed, unless it renews them', async () => {
     await here.take({ a: 1 });
-    expect(await valkey.commands.pttl('kurs:places:a')).toBeLessThanOrEqual(30_000);
+    expect(await valkey.commands.pttl('kurs:semaphores:a')).toBeLessThanOrEqual(30_000);
     // Nothing renews those of the other process.
     await there.take({ b: 1 });
-    for (const key of ['kurs:places:a', 'kurs:places:b']) {
+    for (const key of ['kurs:semaphores:a', 'kurs:semaphores:b']) {
       const [id] = await valkey.commands.zrange(key, '0', '0');
       await valkey.commands.zadd(key, '1', id ?? '');
     }
     await time.advanceAsync(10_000);
-    while ((await endsAt('kurs:places:a')) === 1) await turn();
+    while ((await endsAt('kurs:semaphores:a')) === 1) await turn();
     expect(await there.take({ a: 1 })).toBeNull();
     expect(await here.take({ b: 1 })).not.toBeNull();
   });
 
   it('end after their own lifetime, whether their process lives or not', async () => {
     await here.take({ a: 1 }, 1_000);
-    expect(await valkey.commands.pttl('kurs:places:a')).toBeLessThanOrEqual(1_000);
-    const [id] = await valkey.commands.zrange('kurs:places:a', '0', '0');
-    await valkey.commands.zadd('kurs:places:a', '1', id ?? '');
+    expect(await valkey.commands.pttl('kurs:semaphores:a')).toBeLessThanOrEqual(1_000);
+    const [id] = await valkey.commands.zrange('kurs:semaphores:a', '0', '0');
+    await valkey.commands.zadd('kurs:semaphores:a', '1', id ?? '');
     await here.take({ b: 1 });
     await valkey.commands.flushall();
     await time.advanceAsync(10_000);
-    while ((await valkey.commands.zcard('kurs:places:b')) === 0) await turn();
-    expect(await valkey.commands.zcard('kurs:places:a')).toBe(0);
+    while ((await valkey.commands.zcard('kurs:semaphores:b')) === 0) await turn();
+    expect(await valkey.commands.zcard('kurs:semaphores:a')).toBe(0);
   });
 
   it('are counted again after Valkey lost everything', async () => {
     await here.take({ a: 1 });
     await valkey.commands.flushall();
     await time.advanceAsync(10_000);
-    while ((await valkey.commands.zcard('kurs:places:a')) === 0) await turn();
+    while ((await valkey.commands.zcard('kurs:semaphores:a')) === 0) await turn();
     expect(await there.take({ a: 1 })).toBeNull();
   });
 
