@@ -98,9 +98,9 @@ export function aStreamContext(
 ): EventsContext {
   const config = testConfig();
   const { accounts } = testAccounts(platform, config);
-  const signedIn: Guard = async (request) => {
-    request.user = { id: getCaller(request) } as UserRow;
-    request.sessionId = `session of ${request.user.id}`;
+  const signedIn: Guard = async (requested) => {
+    requested.user = { id: getCaller(requested) } as UserRow;
+    requested.sessionId = `session of ${requested.user.id}`;
   };
   return {
     ...platform,

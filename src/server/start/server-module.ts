@@ -4,7 +4,7 @@ import type { ReadinessCheck } from '../http/check-readiness.ts';
 import type { ConsumerBacklog } from '#contract/admin/system.ts';
 import type { ConsumerName } from '#contract/health.ts';
 
-/** What `create<Noun>Module` returns. `api`: all that other modules may use. */
+/** What `<noun>Module` returns. `api`: all that other modules may use. */
 export interface ServerModule<Api = object> {
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly api: Api;

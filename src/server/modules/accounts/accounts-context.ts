@@ -8,7 +8,7 @@ import { newSessionCache, type SessionCache } from './sessions/session-cache.ts'
 import { newTokens, type Tokens } from './sessions/tokens.ts';
 import { newPasswords, type Passwords } from './sign-in/passwords.ts';
 
-interface AccountsDependencies extends Platform {
+interface Collaborators extends Platform {
   readonly config: Config;
   readonly captcha: Captcha;
   readonly mail: MailApi;
@@ -18,7 +18,7 @@ interface AccountsDependencies extends Platform {
 }
 
 /** Registration, login sessions, own data, and their administration. */
-export interface AccountsContext extends AccountsDependencies {
+export interface AccountsContext extends Collaborators {
   readonly pause: (ms: number) => Promise<void>;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
@@ -30,7 +30,7 @@ export interface AccountsContext extends AccountsDependencies {
 }
 
 /** Adds the state that lives as long as the process. */
-export const accountsContext = (given: AccountsDependencies): AccountsContext => ({
+export const accountsContext = (given: Collaborators): AccountsContext => ({
   ...given,
   pause: given.pause ?? wait,
   passwords: given.passwords ?? newPasswords(),

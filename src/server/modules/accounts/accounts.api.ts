@@ -42,7 +42,7 @@ declare module 'fastify' {
  * The login session behind a request's access token. Tokens are accepted in the header only: a
  * query string ends up in logs.
  */
-export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
+type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
 
 /** The user of a request that passed a guard. */
 export function getUser(request: FastifyRequest): User {

@@ -26,10 +26,7 @@ export const ownDataRoutes = (ctx: AccountsContext, guards: AccountsApi['guards'
 /** The second step of signing in: what it consists of, and passing it. */
 export const secondFactorRoutes = (ctx: AccountsContext, guards: AccountsApi['guards']) =>
   serveEndpoints(secondFactorEndpoints, guards, {
-    'GET /api/second-factor': async (request) => {
-      const { user } = getSession(request);
-      return { state: request.secondFactor ?? 'off', ...(await readSecondFactor(ctx, user.id)) };
-    },
+    'GET /api/second-factor': (request) => readSecondFactor(ctx, getUser(request).id, request.secondFactor ?? 'off'),
     'POST /api/second-factor/confirm': (request) => {
       const trier = { address: createCaller(request).address, isWaiting: request.secondFactor === 'waiting' };
       return confirm(ctx, getSession(request), request.body, trier);

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { ConfirmBody, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { toInstant } from '#contract/wire.ts';
-import { recoveryCodeCount, totpDigits } from '#domain/accounts/second-factor.ts';
+import { recoveryCodeCount, type SecondFactorState, totpDigits } from '#domain/accounts/second-factor.ts';
 import { brand } from '#domain/brand.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256 } from '#node/sha256.ts';
@@ -25,13 +25,15 @@ const factors = ['second-factor', 'second-factor-day'] as const;
 const passed = 'second-factor-passed';
 const passedForMs = 90 * dayMs;
 
-/** An authenticator app (RFC 6238) with recovery codes beside the password, without its state. */
+/** An authenticator app (RFC 6238) with recovery codes beside the password. */
 export async function readSecondFactor(
   { db }: AccountsContext,
   userId: string,
-): Promise<Pick<SecondFactor, 'totp' | 'recoveryCodesLeft'>> {
+  state: SecondFactorState,
+): Promise<SecondFactor> {
   const totp = await findTotp(db, userId);
   return {
+    state,
     totp: totp?.confirmedAt ? { createdAt: toInstant(totp.confirmedAt.getTime()) } : null,
     recoveryCodesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
   };

@@ -106,7 +106,7 @@ export const lockWinner = async (tx: Transaction, contestId: string, userId: str
 export const updateWinner = async (
   tx: Transaction,
   { contestId, userId }: WinnerRow,
-  change: Pick<WinnerRow, 'status' | 'statusAt'>,
+  change: Partial<WinnerRow>,
 ): Promise<void> => {
   await tx.update(contestWinners).set(change).where(matchesWinner(contestId, userId));
 };

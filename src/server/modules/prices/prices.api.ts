@@ -1,6 +1,6 @@
 import type { Price, WorkingStats } from '#contract/signals.ts';
 
-export type ReadWorkingStats = () => WorkingStats;
+type ReadWorkingStats = () => WorkingStats;
 
 export interface PricesApi {
   readonly readWorkingStats: ReadWorkingStats;

@@ -2,7 +2,6 @@ import { isId } from '#contract/wire.ts';
 import { dayMs } from '#domain/time.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import {
   endRunningCheck,
@@ -60,7 +59,7 @@ const masked = (traderId: string): string => `…${traderId.slice(-3)}`;
 export async function releaseClaim(
   ctx: TradersContext,
   tx: Transaction,
-  { id: userId, referralId: traderId }: Pick<User, 'id'> & { readonly referralId: string },
+  { id: userId, referralId: traderId }: { readonly id: string; readonly referralId: string },
   kind: 'id_released' | 'id_lapsed' | 'id_reclaimed',
 ): Promise<void> {
   await removeTrader(tx, userId);

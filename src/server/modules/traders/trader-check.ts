@@ -36,7 +36,11 @@ export interface Step {
 /** States in which a check is repeated for an hour; the others end it. */
 const runningStates: readonly CheckRow['state'][] = ['checking', 'below_minimum'];
 
-type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<CheckRow, 'state' | 'answeredAt'>>;
+interface NewCheck extends Partial<CheckRow> {
+  readonly userId: string;
+  readonly kind: CheckRow['kind'];
+  readonly traderId: string;
+}
 
 /** Starts a check and ends the running one; after the first delay it continues in the background. */
 export async function beginCheck(ctx: TradersContext, tx: Transaction, wanted: NewCheck): Promise<CheckRow> {
@@ -56,7 +60,7 @@ export async function beginCheck(ctx: TradersContext, tx: Transaction, wanted: N
 export async function addTakenClaim(
   { clock }: TradersContext,
   tx: Transaction,
-  claim: Pick<CheckRow, 'userId' | 'traderId'>,
+  claim: { readonly userId: string; readonly traderId: string },
 ): Promise<void> {
   const at = new Date(clock.now());
   const ended = { state: 'taken' as const, startedAt: at, answeredAt: at, attempts: 1, nextAt: null };
@@ -94,7 +98,7 @@ export async function advanceCheck(
 const schedule = (
   { jobs }: TradersContext,
   tx: Transaction,
-  { id, attempts }: Pick<CheckRow, 'id' | 'attempts'>,
+  { id, attempts }: { readonly id: string; readonly attempts: number },
   at: number,
 ) => jobs.send(tx, checkQueue, { checkId: id, attempts } satisfies CheckJob, { startAfter: new Date(at) });
 

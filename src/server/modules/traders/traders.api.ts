@@ -7,7 +7,7 @@ export interface SignalAccess {
 }
 
 /** Throws when the user has none, as in `require-signal-access.ts`. */
-export type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
+type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
 
 export interface TradersApi {
   readonly requireSignalAccess: RequireSignalAccess;

@@ -111,9 +111,7 @@ export const listRefusedClaimants = async (tx: Transaction, traderId: string, si
   return rows.map(({ userId }) => userId);
 };
 
-type KnownOfTrader = Partial<Pick<User, 'balance' | 'balanceCheckedAt' | 'isSelfExcluded'>>;
-
-export const updateTrader = async (tx: Transaction, userId: string, known: KnownOfTrader): Promise<void> => {
+export const updateTrader = async (tx: Transaction, userId: string, known: Partial<User>): Promise<void> => {
   await tx.update(users).set(known).where(eq(users.id, userId));
 };
 
@@ -200,10 +198,8 @@ export const insertCheck = async (tx: Transaction, check: CheckRow): Promise<voi
   await tx.insert(traderChecks).values(check);
 };
 
-type Progress = Partial<Pick<CheckRow, 'state' | 'answeredAt' | 'attempts' | 'nextAt'>>;
-
 /** False: the check was advanced concurrently. */
-export const updateCheck = async (db: Executor, check: CheckRow, progress: Progress): Promise<boolean> =>
+export const updateCheck = async (db: Executor, check: CheckRow, progress: Partial<CheckRow>): Promise<boolean> =>
   (
     await db
       .update(traderChecks)

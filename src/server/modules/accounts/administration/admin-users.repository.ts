@@ -23,7 +23,7 @@ import { sessions, users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '../accounts.repository.ts';
 
-export interface UserFilters extends Pick<UsersQuery, 'q' | 'state' | 'campaign' | 'internal'> {
+export interface UserFilters extends Partial<UsersQuery> {
   readonly minBalance: number;
   /** Lower case. */
   readonly internalEmails: readonly string[];
@@ -77,11 +77,7 @@ export async function lockAnyUser(tx: Transaction, id: string): Promise<UserRow>
   return user;
 }
 
-export const updateUser = async (
-  tx: Transaction,
-  id: string,
-  change: Partial<Pick<UserRow, 'isBlocked' | 'role'>>,
-): Promise<void> => {
+export const updateUser = async (tx: Transaction, id: string, change: Partial<UserRow>): Promise<void> => {
   await tx.update(users).set(change).where(eq(users.id, id));
 };
 

@@ -108,7 +108,7 @@ export const endUserSessions = (ctx: AccountsContext, { adminId: actorId, userId
 
 interface OneChange {
   readonly action: AuditAction;
-  readonly columns: Partial<Pick<UserRow, 'isBlocked' | 'role'>>;
+  readonly columns: Partial<UserRow>;
   readonly before: Readonly<Record<string, string | boolean>>;
   readonly after: Readonly<Record<string, string | boolean>>;
 }

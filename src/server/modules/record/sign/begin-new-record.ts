@@ -11,7 +11,7 @@ import { listLeaves } from '../append/stored-leaves.ts';
 import { makeKey, type RecordKey } from './record-key.ts';
 import { type CheckpointRow, listSubtrees } from './record-tree.ts';
 
-interface BeginNewRecordDependencies {
+interface NewRecord {
   readonly db: Database;
   readonly secret: string;
   /** Origin of the new record; never one that was used before. */
@@ -25,13 +25,7 @@ interface BeginNewRecordDependencies {
  * the first minute appends, names the last checkpoint of the old record and the reason. Open signals
  * are void: their leaves belong to the old record. Returns the new vkey.
  */
-export async function beginNewRecord({
-  db,
-  secret,
-  name,
-  previous,
-  clock,
-}: BeginNewRecordDependencies): Promise<string> {
+export async function beginNewRecord({ db, secret, name, previous, clock }: NewRecord): Promise<string> {
   const at = new Date(clock.now());
   const row = await makeKey(name, secret, at, previous);
   await inTransaction(db, async ({ tx }) => {

@@ -14,7 +14,7 @@ export interface RecordKey extends VerifierKey {
   sign(text: string): string;
 }
 
-interface RecordKeyDependencies {
+interface KeyToOpen {
   readonly db: Database;
   readonly secret: string;
   /** Name of a key that is created now; an existing one retains its name. */
@@ -27,14 +27,14 @@ interface RecordKeyDependencies {
  * sealed under SECRET. Throws RecordError under another SECRET, because a new key would be another
  * record.
  */
-export async function openRecordKey(dependencies: RecordKeyDependencies): Promise<RecordKey> {
-  const { db, secret, name, clock } = dependencies;
+export async function openRecordKey(wanted: KeyToOpen): Promise<RecordKey> {
+  const { db, secret, name, clock } = wanted;
   const [stored] = await db.select().from(recordKeys);
   if (!stored) {
     const row = await makeKey(name, secret, new Date(clock.now()));
     // Of two processes that start at once one creates the key, and both use it.
     await db.insert(recordKeys).values(row).onConflictDoNothing();
-    return openRecordKey(dependencies);
+    return openRecordKey(wanted);
   }
   const privateKey = await open(stored.sealed, secret);
   return {
