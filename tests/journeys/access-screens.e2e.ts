@@ -1,29 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
-import {
-  aLiveSignal,
-  aSettledSignal,
-  type FakeState,
-  fakeApi,
-  iso,
-  noon,
-  rejection,
-} from '#tests/support/browser/fake-api.ts';
+import { aLiveSignal, aSettledSignal, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/browser/fake-traders.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { checkedLanguages } from '#tests/support/browser/views.ts';
-import { hourMs } from '#domain/time.ts';
-
-interface State {
-  readonly name: string;
-  readonly path: 'enter-id' | 'signal';
-  readonly over: Partial<FakeState>;
-  /** An element that only this state has. */
-  readonly shows: string;
-  readonly after?: (page: Page) => Promise<void>;
-}
 
 const withoutId = fakeAccounts({
   user: aUser({ referralId: null, brokerAccountId: null, balance: null, balanceCheckedAt: null }),
@@ -33,73 +12,11 @@ const holding = (balance: number | null, checkedAt = iso(noon - 60_000)) =>
 /** The broker has not confirmed whose account it is. */
 const withheld = (isBalanceValid: boolean) =>
   fakeAccounts({ user: aUser({ balance: null, isBalanceHidden: true, isBalanceValid, balanceCheckedAt: iso(noon) }) });
-const yesterday = iso(noon - 25 * hourMs);
 
 const sendId = async (page: Page): Promise<void> => {
   await page.locator('#referralId').fill('7731402');
   await page.locator('form [type=submit]').click();
 };
-
-const states: readonly State[] = [
-  {
-    name: 'enter-id-checking',
-    path: 'enter-id',
-    over: { accounts: withoutId, traders: fakeTraders({ check: aCheck() }) },
-    shows: '.trial',
-  },
-  {
-    name: 'enter-id-not-found',
-    path: 'enter-id',
-    over: { accounts: withoutId, traders: fakeTraders({ claim: rejection('trader_not_found', '') }) },
-    shows: '#referralId',
-    after: async (page) => {
-      await sendId(page);
-      await expect(page.locator('.medal.loss')).toBeVisible();
-    },
-  },
-  {
-    name: 'enter-id-taken',
-    path: 'enter-id',
-    over: { accounts: withoutId, traders: fakeTraders({ check: aCheck({ state: 'taken', nextAt: null }) }) },
-    shows: '.medal.loss',
-  },
-  { name: 'low-balance', path: 'signal', over: { accounts: holding(6.4) }, shows: 'button.faq-row' },
-  {
-    name: 'self-excluded',
-    path: 'signal',
-    over: { accounts: holding(124.5), traders: fakeTraders({ isSelfExcluded: true }) },
-    shows: '.facts',
-  },
-  {
-    name: 'broker-away',
-    path: 'signal',
-    over: {
-      accounts: holding(124.5, yesterday),
-      traders: fakeTraders({
-        check: aCheck({ kind: 'balance' }),
-        again: rejection('broker_unavailable', '', undefined, 30),
-      }),
-    },
-    shows: '.log',
-  },
-];
-
-/** In the languages in turn. */
-for (const [index, { name, path, over, shows, after }] of states.entries()) {
-  for (const lang of checkedLanguages(languages[index % languages.length] ?? 'uk')) {
-    test(`${name} is sound in ${lang}`, async ({ page }) => {
-      const consoleErrors = collectConsoleErrors(page);
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await page.clock.setFixedTime(noon);
-      await fakeApi(page, structuredClone({ ...over }));
-      await page.goto(`/${lang}/${path}`);
-      await expect(page.locator(shows).first()).toBeVisible();
-      await after?.(page);
-      await expectAccessible(page, `${name}-${lang}`);
-      expect(consoleErrors).toEqual([]);
-    });
-  }
-}
 
 test('a pending claim survives a reload, and its result appears without a press', async ({ page }) => {
   const state = await fakeApi(page, {

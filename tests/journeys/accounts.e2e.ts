@@ -1,24 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { phrases as authEn } from '#phrases/auth/en.ts';
 import { phrases as authRu } from '#phrases/auth/ru.ts';
 import { phrases as authUk } from '#phrases/auth/uk.ts';
-import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { test } from '#tests/support/browser/product-test.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
-
-/**
- * The product itself, in demo mode: mails stay in its mailbox. Limits are off, because all requests
- * come from one address.
- */
-let product: Product;
-
-test.beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
-});
-test.beforeEach(({ context }) => returningVisitor(context));
-test.afterAll(() => product?.stop());
 
 const phrases = { uk: authUk, en: authEn, ru: authRu };
 const [first, second] = ['Long-enough-1', 'Another-one-2'];
@@ -42,7 +29,7 @@ interface Mail {
  */
 async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void> {
   await expect(async () => {
-    await page.goto(`${product.url}/${lang}/mailbox?to=${encodeURIComponent(email)}`);
+    await page.goto(`/${lang}/mailbox?to=${encodeURIComponent(email)}`);
     await expect(page.locator('.ml li')).toHaveCount(mails, { timeout: 2_000 });
   }).toPass();
   await page.locator('.mbx-bar a').click();
@@ -53,8 +40,8 @@ for (const lang of checkedLanguages('uk')) {
     const consoleErrors = collectConsoleErrors(page);
     const words = phrases[lang];
     const email = `olena.${lang}@example.com`;
-    await page.goto(`${product.url}/${lang}/?campaign=spring`);
-    await page.goto(`${product.url}/${lang}/register`);
+    await page.goto(`/${lang}/?campaign=spring`);
+    await page.goto(`/${lang}/register`);
     await fill(page, { email, newPassword: first, repeat: first });
     await page.locator('#acceptedTerms').check({ force: true });
     await send(page);
@@ -64,13 +51,13 @@ for (const lang of checkedLanguages('uk')) {
 
     await openMail(page, { lang, email, mails: 1 });
     await expect(page).toHaveURL(at(lang, 'enter-id'));
-    await page.goto(`${product.url}/${lang}/account`);
+    await page.goto(`/${lang}/account`);
     await expect(page.getByText(email)).toBeVisible();
     await page.locator('.ph button.btn').click();
     await expect(page).toHaveURL(at(lang, ''));
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
-    await page.goto(`${product.url}/${lang}/login`);
+    await page.goto(`/${lang}/login`);
     await page.getByRole('link', { name: words.login.forgot }).click();
     // The address changes at the click, the page once it is loaded.
     await expect(page.getByRole('heading', { name: words.login.forgot, level: 1 })).toBeVisible();

@@ -1,16 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import {
-  anAdminUser,
-  anEntry,
-  aSignalFile,
-  anOpenSignalFile,
-  aSystem,
-  fakeAdmin,
-  someUsers,
-} from '#tests/support/browser/fake-admin.ts';
+import { anAdminUser, anEntry, aSignalFile, aSystem, fakeAdmin, someUsers } from '#tests/support/browser/fake-admin.ts';
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -28,24 +20,6 @@ const chooseAction = async (page: Page, email: string, action: string): Promise<
 };
 
 const signalPath = `/signals/file?id=${aSignalFile().id}`;
-
-/** every-screen checks the pages as they open; these are their other states. */
-const states = [
-  ['admin-user-menu', '/users', (page: Page) => openMenu(page, 'trader-2@kurs.example')],
-  ['admin-void', signalPath, (page: Page) => page.getByRole('button', { name: 'Void…' }).click()],
-] as const;
-
-for (const [name, path, act] of states) {
-  test(`${name} is sound, in English under any language`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await fakeAdmin(page, { file: anOpenSignalFile() });
-    await open(page, path);
-    await act(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expectAccessible(page, name);
-    expect(consoleErrors).toEqual([]);
-  });
-}
 
 test('a user’s signals are reached from the user, with a note that the access is audited', async ({ page }) => {
   await fakeAdmin(page);

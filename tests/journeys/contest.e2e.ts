@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi } from '#tests/support/browser/fake-api.ts';
 import {
@@ -11,7 +10,6 @@ import {
   type FakeContest,
   serveContest,
 } from '#tests/support/browser/fake-contest.ts';
-import { checkedLanguages } from '#tests/support/browser/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 
@@ -27,35 +25,6 @@ async function open(page: Page, state: FakeContest, { lang = 'uk', ...over }: Op
   await serveContest(page, state);
   await page.goto(`/${lang}/contest`);
   await expect(today(page)).toBeVisible();
-}
-
-for (const lang of checkedLanguages('uk')) {
-  test(`a visitor reads steps, dates and prizes, and signs in to join, in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await open(page, { contest: aContest({ topTraders: [] }), sent: [] }, { isSignedIn: false, lang });
-    await expect(page.locator('[aria-labelledby="prizes-title"] li')).toHaveCount(5);
-    await expect(page.locator('#content h2')).toHaveCount(4);
-    await expect(page.locator('.hero .btn-p')).toHaveAttribute('href', `/${lang}/login?next=%2F${lang}%2Fcontest`);
-    await expectAccessible(page, `contest-visitor-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
-
-  test(`a participant sees the own address and seven of ten, in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await open(page, { contest: aContest({ me: anEntry() }), sent: [] }, { lang });
-    await expect(page.locator('i[data-on]')).toHaveCount(7);
-    await expect(page.getByText('trader@kurs.example')).toBeVisible();
-    await expectAccessible(page, `contest-joined-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
-
-  test(`a drawn contest shows its winners with masked addresses, in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await open(page, { contest: aDrawnContest({ me: anEntry({ signals: 10 }) }), sent: [] }, { lang });
-    await expect(page.getByText('o***@e***.com')).toHaveCount(5);
-    await expectAccessible(page, `contest-drawn-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
 }
 
 test('joining takes one press, and the page continues with the user’s entry', async ({ page }) => {

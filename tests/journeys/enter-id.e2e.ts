@@ -1,29 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
-import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/support/browser/product-test.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { choosePair, takeSignal } from '#tests/support/browser/take-signal.ts';
 
-/**
- * The product itself with its training broker: a separate process that speaks the partner's
- * protocol.
- */
-let product: Product;
-
-test.beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
-});
-test.beforeEach(({ context }) => returningVisitor(context));
-test.afterAll(() => product?.stop());
-
 async function register(page: Page, email: string): Promise<void> {
-  await page.goto(`${product.url}/en/register?campaign=autumn`);
+  await page.goto('/en/register?campaign=autumn');
   for (const [id, value] of Object.entries({ email, newPassword: 'Long-enough-1', repeat: 'Long-enough-1' }))
     await page.locator(`#${id}`).fill(value);
   await page.locator('#acceptedTerms').check({ force: true });
   await page.locator('form [type=submit]').click();
   await expect(page).toHaveURL(/confirm-email$/);
-  await page.goto(`${product.url}/en/mailbox?to=${encodeURIComponent(email)}`);
+  await page.goto(`/en/mailbox?to=${encodeURIComponent(email)}`);
   await page.locator('.mbx-bar a').click();
   await expect(page).toHaveURL(/\/en\/enter-id$/);
 }
@@ -43,7 +30,7 @@ test('from a fresh registration through the broker, which brings the id back, to
   await page.getByRole('link', { name: 'Open a broker account' }).click();
   const id = await openAccount(page);
   // The address in the broker's link has the port of the settings, which is any free one here.
-  await page.goto(`${product.url}/en/enter-id?id=${id}`);
+  await page.goto(`/en/enter-id?id=${id}`);
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();

@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { axeFindings } from '#tests/support/browser/axe-findings.ts';
 import { aLiveSignal, type FakeState, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-
-const phone = { width: 390, height: 844 };
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
+import { openView, views } from '#tests/support/browser/views.ts';
 
 /** Ahead of the clock, so that a slow machine still sees it open: that ends half a minute later. */
 const issuedAt = noon + 30_000;
@@ -86,16 +83,3 @@ test('the stake follows the trader’s own rule, and without one there is a link
   await expect(stake).toContainText('$3,73');
   await expect(page.getByRole('link', { name: 'Задати правило ставки' })).toHaveCount(0);
 });
-
-for (const lang of checkedLanguages('en')) {
-  test(`the entry is sound in ${lang} at both widths, advised and too late`, async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('stakeShare', '0.02'));
-    await open(page, lang);
-    await expect(page.getByRole('timer')).toBeVisible();
-    await expectAccessible(page, `entry-${lang}`);
-    await page.clock.runFor(100_000);
-    await page.setViewportSize(phone);
-    await expect(page.locator('a.btn-s:visible', { hasText: /брокер|broker/i })).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-  });
-}

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
-import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
+import { openView, views } from '#tests/support/browser/views.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Kyiv' });
 
@@ -68,19 +68,3 @@ for (const view of views)
     await expect(row).toBeInViewport();
     await expect(page.locator('[aria-current=true]')).toHaveCount(1);
   });
-
-for (const lang of checkedLanguages('en')) {
-  test(`an explained signal and its result are accessible in ${lang}`, async ({ page }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    await page.clock.setFixedTime(noon);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
-    await fakeApi(page, { signals: [aLiveSignal()] });
-    await page.goto(`/${lang}/signal`);
-    await page.locator('[data-tour=analytics] summary').click();
-    await page.locator('.tgl label').nth(1).click();
-    await expect(page.locator('.wr.sum')).toBeVisible();
-    await expectAccessible(page, `explained-${lang}`);
-    expect(consoleErrors).toEqual([]);
-  });
-}

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals, withOpen } from '#tests/support/browser/fake-history.ts';
-import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
+import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 
 test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
 
@@ -64,21 +64,6 @@ test('filters are in the URL, survive a reload, apply to the file and are cleare
   await page.getByRole('button', { name: 'Скинути фільтри' }).click();
   await expect(page).toHaveURL(/\/history$/);
   await expect(rows(page)).toHaveCount(25);
-});
-
-test('every part is sound, unfolded too', async ({ page }) => {
-  const { history, open } = await start(page, 6);
-  history.removed = 2;
-  await open();
-  // Too few outcomes for a rate: counts are shown, here and in the expanded section.
-  await expect(page.locator('main')).toContainText(/справдилося \d\sіз\s5/);
-  await expect(page.locator('main .card').nth(1)).toContainText('із 5 без нічиїх');
-  await expect(page.getByRole('img', { name: /^Справдилося .+ обіцяли/ })).toHaveCount(0);
-  await page.getByText('За заявленим шансом').click();
-  await page.getByText('Година', { exact: true }).click();
-  await page.getByText('Показати таблицею').click();
-  await expect(page.getByText('Ви прибрали зі списку 2 сигнали')).toBeVisible();
-  await expectAccessible(page, 'history');
 });
 
 test('an empty history shows the first step, and an error a way out', async ({ page }) => {

@@ -1,24 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { phrases as accountUk } from '#phrases/account/uk.ts';
 import { phrases as authUk } from '#phrases/auth/uk.ts';
-import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { test } from '#tests/support/browser/product-test.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
-});
-test.beforeEach(({ context }) => returningVisitor(context));
-test.afterAll(() => product?.stop());
 
 const { data } = accountUk;
 const email = 'olena@example.com';
 const password = 'Long-enough-1';
 
 async function register(page: Page): Promise<void> {
-  await page.goto(`${product.url}/en/register`);
+  await page.goto('/en/register');
   await page.locator('#email').fill(email);
   await page.locator('#newPassword').fill(password);
   await page.locator('#repeat').fill(password);
@@ -30,13 +22,13 @@ async function register(page: Page): Promise<void> {
 test('a user exports all data, deletes the account, and may register again with the same address', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page);
   await register(page);
-  await page.goto(`${product.url}/en/account/appearance`);
+  await page.goto('/en/account/appearance');
   const published = page.waitForResponse('**/api/user/language');
   await page.getByText('Українська', { exact: true }).click();
   expect((await published).status()).toBe(200);
   await expect(page).toHaveURL(/\/uk\/account\/appearance$/);
 
-  await page.goto(`${product.url}/uk/account`);
+  await page.goto('/uk/account');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: data.save }).click();
   const file = await downloading;
@@ -71,19 +63,19 @@ test('a user exports all data, deletes the account, and may register again with 
 });
 
 test('reduced motion chosen in the account applies from the next page’s first paint on', async ({ page }) => {
-  await page.goto(`${product.url}/uk/login`);
+  await page.goto('/uk/login');
   await page.locator('#email').fill('demo@kurs.example');
   await page.locator('#password').fill('Kurs-demo-1');
   await page.locator('form [type=submit]').click();
   await expect(page).toHaveURL(/\/uk\/signal$/);
-  await page.goto(`${product.url}/uk/account/appearance`);
+  await page.goto('/uk/account/appearance');
   const moving = () => page.evaluate(() => document.getAnimations().length);
   expect(await moving()).toBeGreaterThan(0);
   await page.getByText(accountUk.motions.still, { exact: true }).click();
   await expect.poll(moving).toBe(0);
-  await page.goto(`${product.url}/uk/about-us`, { waitUntil: 'commit' });
+  await page.goto('/uk/about-us', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'still');
-  await page.goto(`${product.url}/uk/account/appearance`);
+  await page.goto('/uk/account/appearance');
   await page.getByText(accountUk.motions.system, { exact: true }).click();
   await expect.poll(moving).toBeGreaterThan(0);
 });

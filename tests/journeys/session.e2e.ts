@@ -1,28 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
-
-/**
- * Login sessions in a real browser against the product itself, with the account that it prints at
- * startup.
- */
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
-});
-test.beforeEach(({ context }) => returningVisitor(context));
-test.afterAll(() => product?.stop());
+import { test } from '#tests/support/browser/product-test.ts';
 
 const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
 const getSessions = (page: Page) => page.locator('.sessions li');
 const refresh = (page: Page): Promise<number> => page.evaluate(async () => (await fetch('/api/refresh')).status);
 const token = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
 
-test('F39: two tabs that refresh at the same moment both stay signed in', async ({ page, context }) => {
+test('F39: two tabs that refresh at the same moment both stay signed in', async ({ page, context, product }) => {
   await signIn(page, product, '/uk/account');
   const second = await context.newPage();
-  await second.goto(`${product.url}/uk/account`);
+  await second.goto('/uk/account');
   await expectSignedIn(second);
   await Promise.all([page.reload(), second.reload()]);
   await Promise.all([expectSignedIn(page), expectSignedIn(second)]);
@@ -33,10 +22,10 @@ test('F39: two tabs that refresh at the same moment both stay signed in', async 
   await expect(page.getByText('Цей пристрій')).toHaveCount(1);
 });
 
-test('signing out and in applies to every tab', async ({ page, context }) => {
+test('signing out and in applies to every tab', async ({ page, context, product }) => {
   await signIn(page, product, '/uk/account');
   const second = await context.newPage();
-  await second.goto(`${product.url}/uk/account`);
+  await second.goto('/uk/account');
   await expectSignedIn(second);
   // The tabs sign out at once, whether or not the server has answered.
   const published = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
@@ -48,7 +37,7 @@ test('signing out and in applies to every tab', async ({ page, context }) => {
   await expectSignedIn(second);
 });
 
-test('a sign-out that the server did not receive is sent at the next start', async ({ page }) => {
+test('a sign-out that the server did not receive is sent at the next start', async ({ page, product }) => {
   await signIn(page, product, '/uk/account');
   await page.route('**/api/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Вийти' }).click();
@@ -63,7 +52,7 @@ test('a sign-out that the server did not receive is sent at the next start', asy
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-untold'))).toBeNull();
 });
 
-test('an expired access token is renewed once, and the call retried', async ({ page }) => {
+test('an expired access token is renewed once, and the call retried', async ({ page, product }) => {
   await signIn(page, product, '/uk/account');
   await expect(getSessions(page).first()).toBeVisible();
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
@@ -84,7 +73,7 @@ test('an expired access token is renewed once, and the call retried', async ({ p
   expect(await token(page)).not.toBe('not-a-token');
 });
 
-test('a failed refresh signs nobody out', async ({ page }) => {
+test('a failed refresh signs nobody out', async ({ page, product }) => {
   await signIn(page, product, '/uk/account');
   const before = await token(page);
   await page.route('**/api/refresh', (route) => route.fulfill({ status: 503, body: '' }));
@@ -92,12 +81,12 @@ test('a failed refresh signs nobody out', async ({ page }) => {
   await page.reload();
   await refused;
   expect(await token(page)).toBe(before);
-  await expect(page).toHaveURL(`${product.url}/uk/account`);
+  await expect(page).toHaveURL('/uk/account');
   await page.unroute('**/api/refresh');
   await expectSignedIn(page);
 });
 
-test('a login session ended elsewhere is over here', async ({ page, browser }) => {
+test('a login session ended elsewhere is over here', async ({ page, browser, product }) => {
   await signIn(page, product, '/uk/account');
   const elsewhere = await browser.newPage({ locale: 'uk-UA' });
   await returningVisitor(elsewhere);
@@ -118,14 +107,14 @@ test.describe('A53: no address of the site leads to another site', () => {
     '/%5cevil.example',
     '/uk/%2f%2fevil.example',
   ])
-    test(path, async ({ page }) => {
+    test(path, async ({ page, product }) => {
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { name: 'Збилися з курсу' })).toBeVisible();
       expect(new URL(page.url()).origin).toBe(product.url);
     });
 });
 
-test('A55: another site cannot embed the pages in a frame', async ({ page }) => {
+test('A55: another site cannot embed the pages in a frame', async ({ page, product }) => {
   const frame = `<iframe src="${product.url}/uk/login"></iframe><iframe src="${product.url}/uk/account"></iframe>`;
   await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
   await page.goto('http://evil.example/');

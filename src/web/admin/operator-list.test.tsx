@@ -67,7 +67,7 @@ test('a filter returns to the first page, and is cleared by one button', async (
   const requests = stubServer(answer(['Ada'], 'after-ada'));
   await renderPage(<List />);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect.poll(() => requests).toHaveLength(2);
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/admin/reviews?cursor=after-ada');
   await page.getByRole('combobox', { name: 'State' }).selectOptions('open');
   await expect.poll(() => requests.at(-1)).toBe('GET /api/admin/reviews?state=open');
   await page.getByRole('button', { name: 'Reset' }).click();

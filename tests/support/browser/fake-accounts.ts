@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import {
@@ -18,6 +17,7 @@ import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
 import { AlertSettings } from '#contract/alerts.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
+import { type Address, type Call, type FakeAnswer, none, ok } from './serve.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
   User.parse({
@@ -118,8 +118,6 @@ const aTotp = {
 const someRecoveryCodes = Array.from({ length: 10 }, (_, n) => `k3wq-7pzd-m2xa-f5c${n}`);
 const aTelegramLink = { url: 'https://t.me/kurs_bot?start=a-one-use-code', expiresAt: '2026-11-18T12:10:00.000Z' };
 
-export type FakeAnswer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
-
 export interface FakeAccounts {
   user: User;
   captcha: CaptchaKind;
@@ -162,15 +160,9 @@ export const getSession = ({ user, secondFactor: { state } }: FakeAccounts): Fak
   body: SessionAnswer.parse({ accessToken: 'a-token', user, secondFactor: state }),
 });
 
-const none: FakeAnswer = { status: 204, body: undefined };
-const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body });
-
 /** The server's answer to a call about accounts; null: another kind of call. */
-export async function answerAccounts(route: Route, state: FakeAccounts): Promise<FakeAnswer | null> {
-  const request = route.request();
-  const method = request.method();
-  const path = new URL(request.url()).pathname;
-  if (method !== 'GET') state.sent.push({ path, method, body: request.postDataJSON() as unknown });
+export async function answerAccounts({ method, path, body }: Call, state: FakeAccounts): Promise<FakeAnswer | null> {
+  if (method !== 'GET') state.sent.push({ path, method, body });
   return (
     state.refused[path] ??
     (await answers[`${method} ${toPattern(path)}`]?.(state, path.split('/').at(-1) ?? '')) ??
@@ -261,7 +253,7 @@ const answers: Readonly<Record<string, Answerer>> = {
   'DELETE /api/sessions/*': (state, last) => keepSessions(state, ({ id }) => id !== last),
   'GET /api/mailbox': ({ mails }) => mails && ok(mailboxEndpoints['GET /api/mailbox'].answer.parse({ items: mails })),
   'GET /api/mailbox/*': ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
-};
+} satisfies { readonly [Call in Address]?: Answerer };
 
 function keepSessions(state: FakeAccounts, isSaved: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {
   state.sessions = state.sessions.filter(isSaved);

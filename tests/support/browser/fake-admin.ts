@@ -1,4 +1,3 @@
-import type { Page, Route } from '@playwright/test';
 import { AuditEntry, AuditPage } from '#contract/admin/audit.ts';
 import { Checkup } from '#contract/admin/checkup.ts';
 import { AllSignals, AnySignal, SignalFile } from '#contract/admin/signals.ts';
@@ -7,8 +6,9 @@ import { AdminUser, AdminUsers, UserChange } from '#contract/admin/users.ts';
 import { consumerNames } from '#contract/health.ts';
 import { hourMs } from '#domain/time.ts';
 import { showFinding } from '#server/modules/system/checkup/findings.ts';
-import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
+import { aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
+import { type Call, type FakeAnswer, ok, serve, type Server } from './serve.ts';
 
 const getId = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
 
@@ -214,7 +214,7 @@ export interface FakeAdmin {
   /** Changes are refused until the administrator has confirmed them. */
   needsConfirmation: boolean;
   /** Every list request, with its path and search parameters. */
-  readonly requested: URL[];
+  readonly requested: Call[];
   /** Every change requested, in order. */
   readonly changes: { readonly method: string; readonly path: string; readonly body: unknown }[];
   readonly api: FakeApi;
@@ -224,10 +224,10 @@ const adminUser = aUser({ id: getId(1), email: 'admin@kurs.example', roles: ['us
 
 /** An administrator's browser, with the product's answers, each checked against the contract. */
 export async function fakeAdmin(
-  page: Page,
+  server: Server,
   over: Partial<Omit<FakeAdmin, 'requested' | 'changes' | 'api'>> = {},
 ): Promise<FakeAdmin> {
-  const api = await fakeApi(page, { accounts: fakeAccounts({ user: adminUser }) });
+  const api = await fakeApi(server, { accounts: fakeAccounts({ user: adminUser }) });
   const state: FakeAdmin = {
     users: someUsers(),
     file: aSignalFile(),
@@ -239,19 +239,17 @@ export async function fakeAdmin(
     api,
     ...over,
   };
-  await page.route(/\/api\/(admin\/(?!campaigns|reviews)|signal\/user\/admin\/)/, (route) => answer(route, state));
+  await serve(server, (call) =>
+    /^\/api\/(admin\/(?!campaigns|reviews)|signal\/user\/admin\/)/.test(call.path) ? answer(call, state) : null,
+  );
   return state;
 }
 
-async function answer(route: Route, state: FakeAdmin): Promise<void> {
-  const request = route.request();
-  const url = new URL(request.url());
-  const { pathname: path } = url;
-  const body: unknown = request.postDataJSON();
-  if (request.method() === 'GET') state.requested.push(url);
-  else state.changes.push({ method: request.method(), path, body });
-  const output = unconfirmed(state, request.method()) ?? toAnswer(state, request.method(), url, body);
-  return route.fulfill({ status: output.status, json: output.body, headers: output.headers ?? {} });
+function answer(call: Call, state: FakeAdmin): FakeAnswer {
+  const { method, path, body } = call;
+  if (method === 'GET') state.requested.push(call);
+  else state.changes.push({ method, path, body });
+  return unconfirmed(state, method) ?? toAnswer(state, call);
 }
 
 const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): FakeAnswer | null =>
@@ -268,9 +266,7 @@ const aCheckup = Checkup.parse({
   ].map(showFinding),
 });
 
-const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
-
-function toAnswer(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
+function toAnswer(state: FakeAdmin, { method, path, query, body }: Call): FakeAnswer {
   if (path === '/api/admin/system') return ok(state.system);
   if (path === '/api/admin/overview') return ok(anOverview());
   if (path === '/api/admin/checkup') return ok(aCheckup);
@@ -279,7 +275,7 @@ function toAnswer(state: FakeAdmin, method: string, { pathname: path, searchPara
     return ok(AdminUsers.parse({ items: state.users, nextCursor: null, total: state.users.length }));
   if (path === '/api/admin/audit')
     return ok(AuditPage.parse({ items: state.entries, nextCursor: null, total: state.entries.length, actors: [] }));
-  if (path === '/api/admin/signals') return ok(toSignals(state, searchParams));
+  if (path === '/api/admin/signals') return ok(toSignals(state, query));
   if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
   if (path === `/api/admin/signals/${state.file.id}`) return ok(state.file);
   return rejection('signal_not_found', 'Такого сигналу немає.');

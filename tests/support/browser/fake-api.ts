@@ -1,4 +1,3 @@
-import type { Page, Route } from '@playwright/test';
 import type { EventName } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
@@ -18,17 +17,11 @@ import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
-import { returningVisitor } from './returning-visitor.ts';
-import {
-  answerAccounts,
-  aUser,
-  type FakeAccounts,
-  fakeAccounts,
-  type FakeAnswer,
-  getSession,
-} from './fake-accounts.ts';
+import { returningVisitor, returningVisitorKeys } from './returning-visitor.ts';
+import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, getSession } from './fake-accounts.ts';
 import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
+import { type Call, type FakeAnswer, isPage, none, ok, serve, type Server } from './serve.ts';
 
 /** The fake's clock; tests set the browser's clock to it as well. */
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
@@ -223,7 +216,7 @@ function getProspect(aiModel: AiModelKey, interval: PickerDuration, over: Seen) 
   return { interval, ...(aiModel === '13_squad' ? below(53.1) : anEdge), minutes: null, ...over };
 }
 
-export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signal });
+export const found = (signal: Signal): FakeAnswer => ok(signal);
 
 export interface FakeState {
   isSignedIn: boolean;
@@ -255,13 +248,19 @@ export interface FakeApi extends FakeState {
 }
 
 /** The product's API as the browser sees it, each body checked against the contract. */
-export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promise<FakeApi> {
-  const streams: Route[] = [];
+export async function fakeApi(server: Server, over: Partial<FakeState> = {}): Promise<FakeApi> {
+  const streams: ((answer: FakeAnswer) => void)[] = [];
+  let isStreaming = Promise.withResolvers<void>();
   let lastId = 0;
   let newest = '';
   const send = async (): Promise<void> => {
-    while (streams.length === 0) await page.waitForTimeout(20);
-    await streams.pop()?.fulfill({ status: 200, contentType: 'text/event-stream', body: `retry: 50\n\n${newest}` });
+    while (streams.length === 0) await isStreaming.promise;
+    isStreaming = Promise.withResolvers<void>();
+    streams.pop()?.({
+      status: 200,
+      body: `retry: 50\n\n${newest}`,
+      headers: { 'content-type': 'text/event-stream' },
+    });
   };
   const state: FakeApi = {
     isSignedIn: true,
@@ -286,55 +285,61 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     },
     repeat: send,
   };
-  await page.route(/\/(api|python_api)\//, (route) => answer(route, state, streams));
+  const stream = (): Promise<FakeAnswer> =>
+    new Promise((resolve) => {
+      streams.push(resolve);
+      isStreaming.resolve();
+    });
+  await serve(server, (call) => (call.path === '/api/events' ? stream() : answer(call, state)));
   if (state.isNewcomer) state.accounts.closedTours = [];
-  else await returningVisitor(page);
-  if (state.isSignedIn) await page.addInitScript(() => localStorage.setItem('token', 'a-token'));
+  await store(server, state);
   return state;
 }
 
-async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> {
-  const request = route.request();
-  const url = new URL(request.url());
-  const send = ({ status, body, headers = {} }: FakeAnswer): Promise<void> =>
-    route.fulfill({ status, json: body, headers });
-  const path = url.pathname;
-  if (path === '/api/events') return void streams.push(route);
-  const output = await answerAccounts(route, state.accounts);
-  if (output) return output.status === 204 ? route.fulfill({ status: 204 }) : send(output);
-  const published = answerTraders(route, state.traders, state.accounts.user);
-  if (published) return send(published);
-  const automatic = answerAutomatic(route, state.automatic);
-  if (automatic) return automatic.status === 204 ? route.fulfill({ status: 204 }) : send(automatic);
-  if (path === '/api/signal/workingStats') return send({ status: 200, body: state.stats });
-  if (path === '/api/refresh')
-    return send(state.isSignedIn ? getSession(state.accounts) : rejection('unauthenticated', 'Увійдіть'));
-  if (path === '/api/login') {
-    const isRight = request.postDataJSON().password === 'Kurs-demo-1';
-    return send(
-      isRight ? getSession(state.accounts) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
-    );
+/** What the browser holds before its first page. */
+async function store(server: Server, { isNewcomer, isSignedIn }: FakeState): Promise<void> {
+  if (isPage(server)) {
+    if (!isNewcomer) await returningVisitor(server);
+    if (isSignedIn) await server.addInitScript(() => localStorage.setItem('token', 'a-token'));
+    return;
   }
-  if (path === '/api/logout') return route.fulfill({ status: 204 });
-  if (path.startsWith('/api/signal/user/')) return send({ status: 200, body: { items: state.signals } });
+  for (const [key, value] of Object.entries(isNewcomer ? {} : returningVisitorKeys)) localStorage.setItem(key, value);
+  if (isSignedIn) localStorage.setItem('token', 'a-token');
+}
+
+async function answer(call: Call, state: FakeApi): Promise<FakeAnswer> {
+  const { path, query, body } = call;
+  const found =
+    (await answerAccounts(call, state.accounts)) ??
+    answerTraders(call, state.traders, state.accounts.user) ??
+    answerAutomatic(call, state.automatic);
+  if (found) return found;
+  if (path === '/api/signal/workingStats') return ok(state.stats);
+  if (path === '/api/refresh')
+    return state.isSignedIn ? getSession(state.accounts) : rejection('unauthenticated', 'Увійдіть');
+  if (path === '/api/login')
+    return (body as { password: string }).password === 'Kurs-demo-1'
+      ? getSession(state.accounts)
+      : rejection('invalid_credentials', 'Неправильна пошта або пароль.');
+  if (path === '/api/logout') return none;
+  if (path.startsWith('/api/signal/user/')) return ok({ items: state.signals });
   if (path.startsWith('/api/signal/delete/')) {
     state.signals = [];
-    return route.fulfill({ status: 204 });
+    return none;
   }
-  if (path === '/api/record') return send({ status: 200, body: aRecordStart() });
-  if (path === '/python_api/outlook') return send({ status: 200, body: state.outlook });
-  if (path === '/python_api/outlook/pairs') return send({ status: 200, body: PairOutlook.parse({ pairs: somePairs }) });
-  if (path === '/api/payout') return answerPayouts(route, state);
-  if (path === '/python_api/symbols') return send({ status: 200, body: symbols });
-  if (path.startsWith('/python_api/bars/'))
-    return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
-  if (path === '/python_api/signal' || path.startsWith('/python_api/signal/')) {
-    state.signalRequests.push(url.searchParams);
-    const issued = url.searchParams.get('below') === '1' ? (state.practice ?? state.issue) : state.issue;
+  if (path === '/api/record') return ok(aRecordStart());
+  if (path === '/python_api/outlook') return ok(state.outlook);
+  if (path === '/python_api/outlook/pairs') return ok(PairOutlook.parse({ pairs: somePairs }));
+  if (path === '/api/payout') return answerPayouts(call, state);
+  if (path === '/python_api/symbols') return ok(symbols);
+  if (path.startsWith('/python_api/bars/')) return ok(someBars(query, Date.parse(state.stats.now)));
+  if (path === '/python_api/signal' || path.startsWith(`/python_api/signal/`)) {
+    state.signalRequests.push(query);
+    const issued = query.get('below') === '1' ? (state.practice ?? state.issue) : state.issue;
     if (issued?.status === 200) state.signals = [Signal.parse(issued.body)];
-    return issued ? send(issued) : undefined;
+    return issued ?? new Promise(() => undefined);
   }
-  return send(rejection('not_found', 'Такої адреси немає.'));
+  return rejection('not_found', 'Такої адреси немає.');
 }
 
 /** Above what 85 % needs, below it, and without a lean. */
@@ -344,9 +349,9 @@ const somePairs = [
   aProspect({ symbol: 'USDJPY', passability: 50.2, hasEdge: false }),
 ];
 
-function answerPayouts(route: Route, state: FakeState): Promise<void> {
-  if (route.request().method() === 'PUT') {
-    const change = ChangePayoutsBody.parse(route.request().postDataJSON());
+function answerPayouts({ method, body }: Call, state: FakeState): FakeAnswer {
+  if (method === 'PUT') {
+    const change = ChangePayoutsBody.parse(body);
     state.payoutChanges.push(change);
     const say = (percent: number) => ({ percent, updatedAt: iso(noon), statedBy: 'trader' as const });
     const bySymbol = new Map(Object.entries(state.payouts.bySymbol));
@@ -356,7 +361,7 @@ function answerPayouts(route: Route, state: FakeState): Promise<void> {
     const own = change.default === undefined ? state.payouts.default : say(change.default);
     state.payouts = Payouts.parse({ default: own, bySymbol: Object.fromEntries(bySymbol) });
   }
-  return route.fulfill({ json: state.payouts });
+  return ok(state.payouts);
 }
 
 export const aRecordStart = (over: Partial<RecordStart> = {}): RecordStart =>

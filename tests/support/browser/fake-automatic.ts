@@ -1,7 +1,6 @@
-import type { Route } from '@playwright/test';
 import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { FakeAnswer } from './fake-accounts.ts';
+import { type Call, type FakeAnswer, none, ok } from './serve.ts';
 import { aKnownModel, toPublished, toRated } from './fake-figures.ts';
 
 /** The same noon as in the other fakes. */
@@ -47,21 +46,20 @@ export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic 
   ...over,
 });
 
-/** Undefined: not handled here. */
-export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer | undefined {
-  const request = route.request();
-  switch (new URL(request.url()).pathname) {
+/** Null: not handled here. */
+export function answerAutomatic({ path, body }: Call, state: FakeAutomatic): FakeAnswer | null {
+  switch (path) {
     case '/api/signal/session':
-      return { status: 200, body: { session: state.run } };
+      return ok({ session: state.run });
     case '/api/signal/stop':
       state.run = null;
-      return { status: 204, body: null };
+      return none;
     case '/api/signal/start':
-      return state.rejection ?? start(request.postDataJSON(), state);
+      return state.rejection ?? start(body, state);
     case '/api/record/figures':
-      return { status: 200, body: toPublished(aiModelKeys.map((model) => computeFigures(model, state.won))) };
+      return ok(toPublished(aiModelKeys.map((model) => computeFigures(model, state.won))));
     default:
-      return undefined;
+      return null;
   }
 }
 
@@ -81,7 +79,7 @@ function start(body: unknown, state: FakeAutomatic): FakeAnswer {
     lossesInARow: 0,
     nextSignalAt: iso(noon),
   });
-  return { status: 200, body: { session: state.run } };
+  return ok({ session: state.run });
 }
 
 const measured = 214;

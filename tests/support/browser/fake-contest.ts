@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { AdminContest, Contest } from '#contract/contest.ts';
-import type { FakeAnswer } from './fake-accounts.ts';
+import { type FakeAnswer, ok, serve, type Server } from './serve.ts';
 
 export const aContest = (over: Partial<Contest> = {}): Contest =>
   Contest.parse({
@@ -75,7 +74,7 @@ export interface FakeContest {
   contest: Contest | FakeAnswer;
   admin?: AdminContest;
   /** Calls that changed something, as `METHOD path`, with their body. */
-  readonly sent: { readonly call: string; readonly body: string | null }[];
+  readonly sent: { readonly call: string; readonly body: unknown }[];
   /** The error of a changing call; absent: it succeeds. */
   rejection?: FakeAnswer;
   /** The effect of a changing call on the state. */
@@ -83,32 +82,23 @@ export interface FakeContest {
 }
 
 /** Call after `fakeApi`: calls not about the contest fall through to it. */
-export async function serveContest(page: Page, state: FakeContest): Promise<void> {
-  const json = (body: unknown, status = 200) => ({
-    status,
-    contentType: 'application/json',
-    body: JSON.stringify(body),
-  });
-  await page.route(/\/api\/(user\/(contest|joinContest)|admin\/contest)/, (route) => {
-    const request = route.request();
-    const path = new URL(request.url()).pathname;
-    if (request.method() !== 'GET') {
-      state.sent.push({ call: `${request.method()} ${path}`, body: request.postData() });
-      if (state.rejection) return route.fulfill(json(state.rejection.body, state.rejection.status));
+export async function serveContest(server: Server, state: FakeContest): Promise<void> {
+  await serve(server, ({ method, path, body }) => {
+    if (!/^\/api\/(user\/(contest|joinContest)|admin\/contest)/.test(path)) return null;
+    if (method !== 'GET') {
+      state.sent.push({ call: `${method} ${path}`, body });
+      if (state.rejection) return state.rejection;
       state.onSent?.(state);
-      return route.fulfill(
-        json(path === '/api/admin/contest/draw' ? state.admin : { joined: true, email: 'x', id: id(1) }),
-      );
+      return ok(path === '/api/admin/contest/draw' ? state.admin : { joined: true, email: 'x', id: id(1) });
     }
-    if (path === '/api/admin/contest') return route.fulfill(json(state.admin));
+    if (path === '/api/admin/contest') return ok(state.admin);
     if (path.startsWith('/api/admin/contest/screenshots/'))
-      return route.fulfill({ status: 200, contentType: 'image/png', body: onePixel });
-    const { contest } = state;
-    return route.fulfill('status' in contest ? json(contest.body, contest.status) : json(contest));
+      return { status: 200, body: onePixel, headers: { 'content-type': 'image/png' } };
+    return 'status' in state.contest ? state.contest : ok(state.contest);
   });
 }
 
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
+const onePixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
 );

@@ -1,11 +1,10 @@
-import type { Page, Route } from '@playwright/test';
 import type { Signal } from '#contract/signals.ts';
 import { SignalHistory, SignalStats } from '#contract/statistics.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
-import type { FakeAnswer } from './fake-accounts.ts';
+import { type Call, type FakeAnswer, none, ok, serve, type Server } from './serve.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 
 const pairs = ['EURUSD', 'GBPJPY', 'AUDUSD', 'EURCHF', 'USDCAD', 'USDJPY', 'NZDUSD'];
@@ -44,28 +43,30 @@ export interface FakeHistory {
 }
 
 /** The history as the server implements it: filters, pages, figures, a file and removals. */
-export async function fakeHistory(page: Page, signals: Signal[]): Promise<FakeHistory> {
+export async function fakeHistory(server: Server, signals: Signal[]): Promise<FakeHistory> {
   const state: FakeHistory = { signals, removed: 0, requested: [], file: null, rejection: null };
-  await page.route(/\/api\/signal\/(user\/(history|stats)|delete\/)/, (route) => answer(route, state));
+  await serve(server, (call) =>
+    /^\/api\/signal\/(user\/(history|stats)|delete\/)/.test(call.path) ? answer(call, state) : null,
+  );
   return state;
 }
 
-async function answer(route: Route, state: FakeHistory): Promise<void> {
-  const url = new URL(route.request().url());
-  if (url.pathname.startsWith('/api/signal/delete/')) {
-    state.signals = state.signals.filter(({ id }) => !url.pathname.endsWith(id));
+function answer({ path, query, headers }: Call, state: FakeHistory): FakeAnswer {
+  if (path.startsWith('/api/signal/delete/')) {
+    state.signals = state.signals.filter(({ id }) => !path.endsWith(id));
     state.removed += 1;
-    return route.fulfill({ status: 204 });
+    return none;
   }
-  if (state.rejection) return route.fulfill({ status: state.rejection.status, json: state.rejection.body });
-  const chosen = state.signals.filter((signal) => fits(signal, url.searchParams));
-  if (url.pathname.endsWith('/stats')) return route.fulfill({ json: computeStats(chosen, state.removed) });
-  if (route.request().headers()['accept'] === 'text/csv') {
-    state.file = url.searchParams;
-    return route.fulfill({ contentType: 'text/csv', body: `id\r\n${chosen.map(({ id }) => id).join('\r\n')}` });
+  if (state.rejection) return state.rejection;
+  const chosen = state.signals.filter((signal) => fits(signal, query));
+  if (path.endsWith('/stats')) return ok(computeStats(chosen, state.removed));
+  if (headers.get('accept') === 'text/csv') {
+    state.file = query;
+    const body = `id\r\n${chosen.map(({ id }) => id).join('\r\n')}`;
+    return { status: 200, body, headers: { 'content-type': 'text/csv' } };
   }
-  state.requested.push(url.searchParams);
-  return route.fulfill({ json: toPage(chosen, url.searchParams) });
+  state.requested.push(query);
+  return ok(toPage(chosen, query));
 }
 
 function fits(signal: Signal, query: URLSearchParams): boolean {

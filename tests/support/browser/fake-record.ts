@@ -1,11 +1,10 @@
-import type { Page, Route } from '@playwright/test';
 import { type ProvenLeaf, RecordCoverage, RecordEntries, RecordEntry, RecordStart } from '#contract/record/record.ts';
 import { minuteMs } from '#domain/time.ts';
 import { parseLeaf } from '#record/leaf.ts';
 import { parseLevel, parsePlace } from '#record/tile.ts';
 import { createHonestLeaves } from '../record/honest-record.ts';
 import { publishRecord, vkey } from '../record/published-record.ts';
-import type { FakeAnswer } from './fake-accounts.ts';
+import { type FakeAnswer, ok, serve, type Server } from './serve.ts';
 import { noon, rejection } from './fake-api.ts';
 import { getFigures } from './fake-figures.ts';
 
@@ -52,7 +51,7 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
     const isNaming = (leaf: ReturnType<typeof leaves>[number]): boolean =>
       (leaf?.kind === 'outcome' || leaf?.kind === 'void') && leaf.of === statement;
     const related = proven((leaf, i) => named.has(i) || isNaming(leaf));
-    return found(RecordEntry.parse({ checkpoint: published.note, index, leaves: related }));
+    return ok(RecordEntry.parse({ checkpoint: published.note, index, leaves: related }));
   };
   const listEntries = (query: URLSearchParams): FakeAnswer => {
     const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER);
@@ -63,7 +62,7 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
       return { signal, outcome: naming('outcome'), voided: naming('void') };
     });
     const older = all.length > items.length ? (items.at(-1)?.signal.index ?? null) : null;
-    return found(RecordEntries.parse({ checkpoint: published.note, items, older }));
+    return ok(RecordEntries.parse({ checkpoint: published.note, items, older }));
   };
 
   return {
@@ -90,32 +89,27 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
           ? source.bundle(tile.n, tile.width)
           : source.tile({ level: parseLevel(level) ?? 0, ...tile });
       if (path === '/api/record')
-        return found(RecordStart.parse({ ...(await source.start()), state, witnesses: { count: 3, quorum: 2 } }));
+        return ok(RecordStart.parse({ ...(await source.start()), state, witnesses: { count: 3, quorum: 2 } }));
       if (path === '/api/record/checkpoint') return published.note;
-      if (path === '/api/record/checkpoints') return found(await source.checkpoints(Number(query.get('from'))));
+      if (path === '/api/record/checkpoints') return ok(await source.checkpoints(Number(query.get('from'))));
       if (path === '/api/record/entries') return listEntries(query);
       if (path.startsWith('/api/record/entry/')) return findEntry(Number(path.split('/').at(-1)));
-      if (path === '/api/record/figures') return found(getFigures(size, Number(query.get('days')) || null));
-      if (path === '/api/record/coverage') return found(getCoverage(size));
+      if (path === '/api/record/figures') return ok(getFigures(size, Number(query.get('days')) || null));
+      if (path === '/api/record/coverage') return ok(getCoverage(size));
       return null;
     },
   };
 }
 
-/** Serves this record to the page; other requests fall through to the earlier handler. */
-export async function serveRecord(page: Page, record: FakeRecord): Promise<void> {
-  await page.route(/\/api\/record/, async (route: Route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
-    const answer = await record.answer(pathname, searchParams);
-    if (!answer) return route.fallback();
-    if (typeof answer === 'string') return route.fulfill({ body: answer, contentType: 'text/plain; charset=utf-8' });
-    if (answer instanceof Uint8Array)
-      return route.fulfill({ body: Buffer.from(answer), contentType: 'application/octet-stream' });
-    return route.fulfill({ status: answer.status, json: answer.body });
+/** Serves this record; other calls fall through to the earlier handler. */
+export const serveRecord = (server: Server, record: FakeRecord): Promise<void> =>
+  serve(server, async ({ path, query }) => {
+    const answer = path.startsWith('/api/record') ? await record.answer(path, query) : null;
+    if (typeof answer === 'string') return ok(answer);
+    return answer instanceof Uint8Array
+      ? { status: 200, body: answer, headers: { 'content-type': 'application/octet-stream' } }
+      : answer;
   });
-}
-
-const found = (body: object): FakeAnswer => ({ status: 200, body });
 
 const getCoverage = (size: number) =>
   RecordCoverage.parse({

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { AdminReviews, PublishedReviews } from '#contract/reviews.ts';
+import { none, ok, serve, type Server } from './serve.ts';
 
 /** Texts for tests only: no page ever shows one of them. */
 const texts = [
@@ -25,18 +25,17 @@ export interface FakeReviews {
 }
 
 /** Call after `fakeApi`: calls not about reviews fall through to it. */
-export async function serveReviews(page: Page, over: Partial<FakeReviews> = {}): Promise<FakeReviews> {
+export async function serveReviews(server: Server, over: Partial<FakeReviews> = {}): Promise<FakeReviews> {
   const state: FakeReviews = { published: somePublished(), sent: [], ...over };
-  await page.route(/\/api\/(admin\/)?reviews/, (route) => {
-    const request = route.request();
-    const { pathname: path } = new URL(request.url());
-    if (request.method() !== 'GET') {
-      state.sent.push({ call: `${request.method()} ${path}`, body: request.postDataJSON() as unknown });
-      return route.fulfill(request.method() === 'PATCH' ? { status: 204 } : { status: 202, json: {} });
+  await serve(server, ({ method, path, body }) => {
+    if (!/^\/api\/(admin\/)?reviews/.test(path)) return null;
+    if (method !== 'GET') {
+      state.sent.push({ call: `${method} ${path}`, body });
+      return method === 'PATCH' ? none : ok({}, 202);
     }
-    if (path === '/api/reviews') return route.fulfill({ json: state.published });
+    if (path === '/api/reviews') return ok(state.published);
     const items = someReviews.map((review) => ({ ...review, email: 'olena.k@example.com', status: 'pending' }));
-    return route.fulfill({ json: AdminReviews.parse({ items, nextCursor: null }) });
+    return ok(AdminReviews.parse({ items, nextCursor: null }));
   });
   return state;
 }

@@ -1,8 +1,7 @@
-import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { CampaignReport } from '#contract/admin/admin.ts';
 import { type BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
-import type { FakeAnswer } from './fake-accounts.ts';
+import { type Call, type FakeAnswer, ok } from './serve.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
 
@@ -74,18 +73,14 @@ const campaigns = CampaignReport.parse({
   })),
 });
 
-const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
-
-/** Undefined: not handled here. */
-export function answerTraders(route: Route, traders: FakeTraders, user: User): FakeAnswer | undefined {
-  const request = route.request();
-  const path = new URL(request.url()).pathname;
+/** Null: not handled here. */
+export function answerTraders({ method, path, body }: Call, traders: FakeTraders, user: User): FakeAnswer | null {
   if (path === '/api/admin/campaigns') return ok(campaigns);
   if (path === '/api/trader/links') return ok(toLinks(traders));
-  if (path === '/api/trader/check' && request.method() === 'POST' && traders.again) return traders.again;
+  if (path === '/api/trader/check' && method === 'POST' && traders.again) return traders.again;
   if (path === '/api/trader/check') return ok(toCheck(traders, user));
-  if (path !== '/api/referral-id') return undefined;
-  const referralId: string = request.postDataJSON().referralId;
+  if (path !== '/api/referral-id') return null;
+  const { referralId } = body as { referralId: string };
   const confirmed = { ...user, referralId, brokerAccountId: referralId, balance: 50 };
   return traders.claim ?? ok(ReferralIdAnswer.parse({ user: confirmed }));
 }

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
+import type { Address } from '#tests/support/browser/serve.ts';
 
 type Answer = object | null | (() => Promise<Response>);
 
@@ -20,7 +21,7 @@ export function anError(status: number, code: string, message: string) {
  * Answers calls by method and path until the test ends; null is an empty answer. Returns all
  * requests in their order, bodies as JSON.
  */
-export function stubServer(answers: Readonly<Record<string, Answer>>): string[] {
+export function stubServer(answers: { readonly [Call in Address]?: Answer }): string[] {
   const requests: string[] = [];
   worker.use(
     ...calls.map((path) =>

@@ -179,7 +179,10 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
       isReady={cause !== null && reason.length >= min}
       act={() =>
         confirming(() =>
-          call('DELETE /api/signal/user/admin/deleteSignal/:id', { params: { id }, body: { cause: cause ?? undefined, reason } }),
+          call('DELETE /api/signal/user/admin/deleteSignal/:id', {
+            params: { id },
+            body: { cause: cause ?? undefined, reason },
+          }),
         )
       }
       onDone={onDone}
