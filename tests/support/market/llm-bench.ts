@@ -42,7 +42,7 @@ export const unlimited: LlmConfig = {
 
 export function anLlmBench(database: TestDatabase, llms: LlmModelsParts['llms']): LlmBench {
   const state = { now: start + 600 * minuteMs + 20_000 };
-  // Whoever waits for another process looks again at once.
+  // A process that waits for another one looks again at once.
   const after = (_ms: number, task: () => void) => {
     const timer = setImmediate(task);
     return () => clearImmediate(timer);

@@ -2,7 +2,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { CallPriority, CallsLeft, CallWindow } from '#domain/market/call-window.ts';
 
-export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda';
+type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda';
 
 export interface FeedHandlers {
   onTick(tick: Tick): void;

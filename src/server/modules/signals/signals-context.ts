@@ -55,7 +55,7 @@ export interface SignalsContext extends SignalsParts {
 }
 
 /** The look of all auto runs at the newest forecasts: one at a time, and one queued. */
-export interface Looks {
+interface Looks {
   current: Promise<void>;
   isQueued: boolean;
   readonly stopping: AbortController;

@@ -19,22 +19,26 @@ const cacheControl = 'public, max-age=300';
 /** What every page asks for first: the operator's settings, and where errors are reported. */
 export const siteModule = (ctx: SiteContext): ServerModule => ({
   routes: [
-    serveEndpoints(siteEndpoints, {}, {
-      'GET /api/site': (_request, reply) => {
-        reply.header('cache-control', cacheControl);
-        return readSettings(ctx);
+    serveEndpoints(
+      siteEndpoints,
+      {},
+      {
+        'GET /api/site': (_request, reply) => {
+          reply.header('cache-control', cacheControl);
+          return readSettings(ctx);
+        },
+        'GET /api/site/error-reports': async (request) => {
+          const { config, accounts } = ctx;
+          if (config.sentryDsn === null) return { reports: null };
+          const caller = await accounts.whoActs(request);
+          const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
+          const isExempt = caller
+            ? accounts.isInternal(caller.user.email)
+            : isAutomated({ userAgent, languages: languages ? [languages] : [] });
+          return { reports: isExempt ? null : { dsn: config.sentryDsn, release: releaseName() } };
+        },
       },
-      'GET /api/site/error-reports': async (request) => {
-        const { config, accounts } = ctx;
-        if (config.sentryDsn === null) return { reports: null };
-        const caller = await accounts.whoActs(request);
-        const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
-        const isExempt = caller
-          ? accounts.isInternal(caller.user.email)
-          : isAutomated({ userAgent, languages: languages ? [languages] : [] });
-        return { reports: isExempt ? null : { dsn: config.sentryDsn, release: releaseName() } };
-      },
-    }),
+    ),
   ],
   api: {},
   components: [],

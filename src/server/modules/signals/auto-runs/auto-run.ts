@@ -168,7 +168,8 @@ export function notifyAutoRuns(ctx: SignalsContext, settled: readonly SettledSig
 }
 
 /** Pause between a result and the search for the next signal. */
-export const betweenSignalsMs = minuteMs;
+const betweenSignalsMs = minuteMs;
+
 /** Why no further signal may follow; null: one may. A run that only announces issues none. */
 export function findLimit(run: AutoRunRow, past: AutoRunPast): 'losses' | 'daily_limit' | null {
   if (!run.take) return null;
@@ -177,7 +178,7 @@ export function findLimit(run: AutoRunRow, past: AutoRunPast): 'losses' | 'daily
 }
 
 /** Whether the signal that is being issued is the last one that the run was asked for. */
-export const isLastSignal = ({ count }: AutoRunRow, { signals }: AutoRunPast): boolean =>
+const isLastSignal = ({ count }: AutoRunRow, { signals }: AutoRunPast): boolean =>
   count !== null && signals.length + 1 >= count;
 
 /** Since the last win; neutral and void signals neither count nor reset the series. */

@@ -38,11 +38,11 @@ export function lookingForEdges(ctx: SignalsContext): Component {
   const { looks } = ctx;
   let isWorking = false;
   ctx.market.onForecasts((forecasts) => {
-    if (isWorking) void look(ctx, Math.max(...forecasts.map(({ barTime }) => barTime)));
+    if (isWorking) void lookSoon(ctx, Math.max(...forecasts.map(({ barTime }) => barTime)));
   });
   const waking = repeat({
     everyMs: minuteMs,
-    task: () => look(ctx, null),
+    task: () => lookSoon(ctx, null),
     onError: () => undefined,
     after: ctx.scheduler.after,
   });
@@ -63,7 +63,7 @@ export function lookingForEdges(ctx: SignalsContext): Component {
   };
 }
 
-function look(ctx: SignalsContext, minute: number | null): Promise<void> {
+function lookSoon(ctx: SignalsContext, minute: number | null): Promise<void> {
   const { looks } = ctx;
   const { signal } = looks.stopping;
   // A look that has not begun sees the newest forecasts too.
@@ -81,7 +81,7 @@ function look(ctx: SignalsContext, minute: number | null): Promise<void> {
 }
 
 /** Takes the step of a job: the first look of a run that begins or has rested, or the check of an outcome. */
-export async function takeStep(ctx: SignalsContext, job: AutoRunStep): Promise<void> {
+async function takeStep(ctx: SignalsContext, job: AutoRunStep): Promise<void> {
   const run = await findOpenStep(ctx.db, job);
   if (run?.state === 'running') return awaitResult(ctx, job);
   if (run?.state !== 'waiting' || (run.nextSignalAt?.getTime() ?? 0) > ctx.marketClock.now()) return;
