@@ -50,7 +50,11 @@ export const serveEndpoints =
         config: { ...config, errors: [...new Set(errors)] },
         // After the rate limit, and before the body is read.
         preParsing: checks,
-        handler: async (request, reply) => (await handle(request, reply.code(status))) ?? null,
+        handler: async (request, reply) => {
+          const answer = await handle(request, reply.code(status));
+          // What the handler sent itself, such as a redirect, must not be answered again.
+          return reply.sent ? reply : (answer ?? null);
+        },
       });
     }
   };

@@ -69,12 +69,6 @@ export interface UserCounts {
 export interface AccountsApi {
   /** All but `signalAccess`. `admin`: with a second factor where administrators need one; recently confirmed for everything but reading. */
   readonly guards: Guards<Exclude<GuardName, 'signalAccess'>>;
-  readonly signedIn: Guard;
-  /**
-   * Signed in, and an administrator, with a second factor where administrators need one; recently
-   * confirmed for everything but reading.
-   */
-  readonly adminOnly: readonly Guard[];
   /**
    * After another guard, for grave actions: the password or a code was given to this
    * login session within the last ten minutes.

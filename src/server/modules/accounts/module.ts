@@ -49,8 +49,6 @@ export function accountsApi(ctx: AccountsContext): AccountsApi {
   };
   return {
     guards,
-    signedIn: guards.signedIn,
-    adminOnly: guards.admin,
     recentlyConfirmed: guards.recentlyConfirmed,
     getSecondFactor: (session) => getSecondFactor(ctx, session),
     whoActs: (request) => whoActs(ctx, request),
