@@ -30,7 +30,12 @@ const at = ({ feed, model, symbol, duration, minute }: AnswerKey) =>
 export const findAnswer = async (db: Database, key: AnswerKey): Promise<LlmAnswerRow | undefined> =>
   (await db.select().from(llmAnswers).where(at(key)))[0];
 
-type QuestionKey = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
+interface QuestionKey {
+  readonly model: LlmModelKey;
+  readonly version: string;
+  readonly symbol: string;
+  readonly questionHash: Buffer;
+}
 
 /** The first answer of this model to the identical question about this pair. */
 export const findSameQuestion = async (db: Database, requested: QuestionKey): Promise<LlmAnswerRow | undefined> =>

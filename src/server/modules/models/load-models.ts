@@ -97,7 +97,7 @@ async function readCard(path: URL, file: string): Promise<ModelCard | null> {
  * What a model promised: the figures of the kept-out months from its card, as anybody reads them there, and those of its
  * calibration from its file. Null: the card is not of the form that `npm run train` writes.
  */
-function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): ModelCard | null {
+function parseModelCard(text: string, file: ModelFile): ModelCard | null {
   const learnt = /mid prices of \d+ pairs \(([A-Z, ]+)\), (\S+) to ([\d-]+)/.exec(text);
   const keptOut = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d) took no part/m.exec(text);
   const of = (hours: 'all' | 'day') => durations.flatMap((duration) => toSignals(text, duration, hours) ?? []);
@@ -156,7 +156,7 @@ interface StepSums {
  * forecasts, so the interval is wider by that range; the last group of each has no upper bound and
  * is left out.
  */
-function getSteps({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
+function getSteps({ durations: heads }: ModelFile): CardStep[] {
   const steps = stepStarts.map((): StepSums => ({ count: 0, won: 0, min: 0, max: 0 }));
   for (const duration of durations)
     for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);

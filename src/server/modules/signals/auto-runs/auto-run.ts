@@ -39,7 +39,7 @@ const transitions = {
 
 type RunEvent = 'nothingFound' | 'issued' | 'settled' | 'ended';
 
-function nextState({ state }: Pick<AutoRunRow, 'state'>, event: RunEvent): AutoRunRow['state'] {
+function nextState({ state }: AutoRunRow, event: RunEvent): AutoRunRow['state'] {
   const next: Partial<Record<RunEvent, AutoRunRow['state']>> = transitions[state];
   const found = next[event];
   if (!found) throw new Error(`an auto run that is ${state} cannot be ${event}`);

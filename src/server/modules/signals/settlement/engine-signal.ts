@@ -23,9 +23,5 @@ export function liveSignal(row: SignalRow): LiveSignal {
 }
 
 /** Its expiry, or the latest one that it can have while it is entering; milliseconds of market time. */
-export const getExpiry = ({
-  expiresAt,
-  issuedAt,
-  duration,
-}: Pick<SignalRow, 'expiresAt' | 'issuedAt' | 'duration'>): number =>
+export const getExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
   expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration);

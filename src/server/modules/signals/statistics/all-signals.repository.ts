@@ -54,13 +54,14 @@ export const findDecidedSignal = async (db: Database, id: string): Promise<Decid
 export const findOwner = async (db: Database, id: string): Promise<{ id: string; email: string } | undefined> =>
   (await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, id)))[0];
 
-/** Ticks of a market and pair in [from, to]. */
-export const listTicks = (
-  db: Database,
-  { feed, symbol }: Pick<SignalRow, 'feed' | 'symbol'>,
-  from: Date,
-  to: Date,
-): Promise<Pick<typeof ticks.$inferSelect, 'time' | 'bid' | 'ask'>[]> =>
+export interface ListedTick {
+  readonly time: Date;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** Ticks of a signal's market and pair in [from, to]. */
+export const listTicks = (db: Database, { feed, symbol }: SignalRow, from: Date, to: Date): Promise<ListedTick[]> =>
   db
     .select({ time: ticks.time, bid: ticks.bid, ask: ticks.ask })
     .from(ticks)

@@ -13,9 +13,9 @@ import {
   findDecidedSignal,
   findOwner,
   listAllSignals,
+  type ListedTick,
   listTicks,
 } from './all-signals.repository.ts';
-import type { TickRow } from '../settlement/ticks.repository.ts';
 
 /**
  * Lists all users' signals without names; reading one user's signals is written to the audit log.
@@ -88,8 +88,6 @@ async function readPrices(db: Database, signal: DecidedSignal['signal'], now: nu
   return pricesOfSignal(await listTicks(db, signal, period.from, period.to), period);
 }
 
-type Tick = Pick<TickRow, 'time' | 'bid' | 'ask'>;
-
 interface Period {
   readonly symbol: string;
   /**
@@ -103,7 +101,7 @@ interface Period {
 const maxPoints = 300;
 
 /** The prices during a signal in order of time, and the longest gap between ticks. */
-export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Period): SignalFile['prices'] {
+export function pricesOfSignal(ticks: readonly ListedTick[], { symbol, from, to }: Period): SignalFile['prices'] {
   const digits = priceDigits(symbol);
   const gap = ticks.length === 0 ? null : maxGap([from, ...ticks.map(({ time }) => time), to]);
   const step = Math.max(1, Math.ceil(ticks.length / maxPoints));

@@ -44,8 +44,7 @@ function getTotal(groups: readonly Group[]): Tally {
   return total ? computeTally(total) : emptyTally;
 }
 
-const decided = ({ successful, unsuccessful }: Pick<Group, 'successful' | 'unsuccessful'>): number =>
-  successful + unsuccessful;
+const decided = ({ successful, unsuccessful }: Group): number => successful + unsuccessful;
 
 const computeTally = ({
   successful,
