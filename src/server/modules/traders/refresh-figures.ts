@@ -1,11 +1,15 @@
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { toInstant } from '#contract/wire.ts';
+import { isId, toInstant } from '#contract/wire.ts';
+import { inTransaction } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import { saveAnswer } from './save-answer.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { getTrader } from './get-trader.ts';
+import { saveAnswer, saveAnswerWithin } from './save-answer.ts';
 import type { TradersContext } from './traders-context.ts';
-import { listUncheckedTraders } from './traders.repository.ts';
+import { findUserForUpdate, listUncheckedTraders } from './traders.repository.ts';
 
 /** The first round runs after startup, the next ones hourly. */
 const firstRoundMs = minuteMs;
@@ -66,4 +70,27 @@ export async function refreshFigures(
   if (isStopping()) return null;
   if (retryAfterS !== null) return { after, inMs: retryAfterS * 1000 };
   return batch.length < batchSize ? null : { after: batch.at(-1)?.userId ?? null, inMs: 0 };
+}
+
+/** An administrator refreshes a user's trader data from the broker. */
+export async function checkUserBalance(
+  ctx: TradersContext,
+  { adminId, userId }: { readonly adminId: string; readonly userId: string },
+): Promise<void> {
+  const user = isId(userId) ? await ctx.accounts.findUser(userId) : undefined;
+  if (!user) throw apiError('user_not_found');
+  if (user.referralId === null) throw apiError('user_without_trader');
+  const account = await getTrader(ctx, user.referralId, { fresh: true });
+  await inTransaction(ctx.db, async (work) => {
+    await findUserForUpdate(work.tx, user.id);
+    await writeAudit(work.tx, {
+      actorId: adminId,
+      action: 'user.checkBalance',
+      targetId: user.id,
+      before: { balance: user.balance },
+      after: { balance: account.balance ?? user.balance },
+      at: new Date(ctx.clock.now()),
+    });
+    await saveAnswerWithin(ctx, work, user.id, account);
+  });
 }

@@ -1,7 +1,7 @@
 import { traderEndpoints } from '#contract/traders.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { checkUserBalance } from './check-user-balance.ts';
+import { checkUserBalance } from './refresh-figures.ts';
 import { checkTrader, claimTrader, recordRegistration } from './claim-trader.ts';
 import { signLinkState } from './link-state.ts';
 import { readTraderCheck, readTraderInfo } from './read-trader.ts';
