@@ -28,7 +28,6 @@ import { guardMailbox } from './http/guards/foreign-origin.ts';
 import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
 import { paceDearAnswers } from './http/guards/pace-dear-answers.ts';
 import { limitRates, type RateStore } from './http/guards/rate-limits.ts';
-import { collectGuardErrors } from './http/errors/route-errors.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
 import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
@@ -116,7 +115,6 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
   if (config.rateLimitPerMinute > 0) paceDearAnswers(app);
   if (needs.hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
-  collectGuardErrors(app);
   await describeApi(app, config.publicUrl);
   const answerFromFiles =
     buildDir === undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoints } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { apiError } from './api-error.ts';
 import { createGuard } from './errors/route-errors.ts';
@@ -79,6 +80,20 @@ test('a guard refuses before the body is read, and its errors are those of the c
     body: 'no JSON',
   });
   expect([response.statusCode, response.json().code]).toEqual([401, 'unauthenticated']);
+  await app.close();
+});
+
+test('an error that no one stated is answered and reported; an unknown address states none', async () => {
+  const unstated: ErrorCode[] = [];
+  const broken = { 'GET /api/one': { guards: [] } } satisfies Endpoints;
+  const app = await createTestApp({
+    routes: [serveEndpoints(broken, {}, { 'GET /api/one': () => Promise.reject(apiError('not_found')) })],
+    onUnstatedError: (code) => void unstated.push(code),
+  });
+  expect((await app.inject('/api/one')).statusCode).toBe(404);
+  expect(unstated).toEqual(['not_found']);
+  expect((await app.inject('/api/nowhere')).statusCode).toBe(404);
+  expect(unstated).toHaveLength(1);
   await app.close();
 });
 

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#domain/error-code.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The errors of the route beside those below. A route states its own; its guards add theirs. */
+    /** The errors of the route beside those below. An endpoint states its own; its guards add theirs (`serve-endpoints.ts`). */
     errors?: readonly ErrorCode[];
   }
 }
@@ -29,24 +29,3 @@ export interface Guard {
 /** A guard that states its errors. */
 export const createGuard = (errors: readonly ErrorCode[], check: Guard): Guard =>
   Object.assign((request: FastifyRequest, reply: FastifyReply) => check(request, reply), { errors });
-
-type Stage = 'onRequest' | 'preValidation';
-
-/** Guards every route that the plugin registers from here on. */
-export function guardRoutes(app: FastifyInstance, stage: Stage, ...guards: readonly Guard[]): void {
-  for (const guard of guards) app.addHook(stage, guard);
-  app.addHook('onRoute', (route) => addErrors(route, guards));
-}
-
-/** Adds the errors of the guards that a route names itself. Register before the routes. */
-export function collectGuardErrors(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => addErrors(route, [route.onRequest ?? [], route.preValidation ?? []].flat()));
-}
-
-function addErrors(route: RouteOptions, hooks: readonly object[]): void {
-  const config = (route.config ??= {});
-  const errors = hooks.filter(isStating).flatMap((guard) => guard.errors);
-  config.errors = [...new Set([...(config.errors ?? []), ...errors])];
-}
-
-const isStating = (hook: object): hook is Required<Guard> => 'errors' in hook;

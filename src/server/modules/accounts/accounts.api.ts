@@ -5,7 +5,6 @@ import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';
-import type { Guards } from '#server/http/serve-endpoints.ts';
 
 /** A user as other modules see one: without credentials. */
 export type User = Omit<typeof users.$inferSelect, 'passwordHash' | 'activatedAt' | 'acceptedTermsAt'>;
@@ -67,13 +66,14 @@ export interface UserCounts {
 }
 
 export interface AccountsApi {
-  /** All but `signalAccess`. `admin`: with a second factor where administrators need one; recently confirmed for everything but reading. */
-  readonly guards: Guards<Exclude<GuardName, 'signalAccess'>>;
   /**
-   * After another guard, for grave actions: the password or a code was given to this
-   * login session within the last ten minutes.
+   * What endpoints name, but for `signalAccess`. `admin`: signed in, and an administrator, with a second
+   * factor where administrators need one; recently confirmed for everything but reading.
+   * `recentlyConfirmed`: the password or a code was given to this login session within the last ten minutes.
    */
-  readonly recentlyConfirmed: Guard;
+  readonly guards: Readonly<Record<Exclude<GuardName, 'admin' | 'signalAccess'>, Guard>> & {
+    readonly admin: readonly Guard[];
+  };
   /** Not a login session that waits for its second factor. */
   readonly whoActs: WhoCalls;
   /** The user of a login session, for rate limits; null: there is none. */

@@ -49,7 +49,6 @@ export function accountsApi(ctx: AccountsContext): AccountsApi {
   };
   return {
     guards,
-    recentlyConfirmed: guards.recentlyConfirmed,
     getSecondFactor: (session) => getSecondFactor(ctx, session),
     whoActs: (request) => whoActs(ctx, request),
     identify: async (request) => (await whoActs(ctx, request))?.user.id ?? null,

@@ -21,7 +21,7 @@ export function campaignsModule(ctx: CampaignsContext): ServerModule {
     'GET /api/admin/campaigns': async (request, reply) => {
       reply.header('vary', 'accept');
       const isFile = asksForCsv(request);
-      if (isFile) await accounts.recentlyConfirmed(request, reply);
+      if (isFile) await accounts.guards.recentlyConfirmed(request, reply);
       const report = await reportCampaigns(ctx, request.query);
       if (!isFile) return report;
       return sendCsv(reply, `campaigns-${report.from}-${report.to}.csv`, campaignsCsv(report));

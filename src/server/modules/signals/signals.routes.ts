@@ -33,7 +33,7 @@ export const signalsRoutes =
 function createHandlers(ctx: SignalsContext): Handlers<typeof signalEndpoints> {
   const { accounts } = ctx;
   /** What an administrator passes before reading the signals of somebody else. */
-  const forReadingOthers = [accounts.guards.admin, accounts.guards.recentlyConfirmed].flat();
+  const forReadingOthers = [...accounts.guards.admin, accounts.guards.recentlyConfirmed];
   const issue = async (user: User, model: AiModelKey | null, query: z.output<typeof IssueSignalQuery>) => {
     const { isVipOpen } = await ctx.traders.requireSignalAccess(user, model ?? undefined);
     const { interval, symbol, exclude = [], below: isPracticeAllowed } = query;

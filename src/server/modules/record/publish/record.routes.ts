@@ -1,10 +1,11 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { recordEndpoints } from '#contract/record/record-endpoints.ts';
 import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
-import { openFile } from '#server/http/answers.ts';
-import { invalidField } from '#server/http/api-error.ts';
+import { apiError, invalidField } from '#server/http/api-error.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { RecordFiguresReader } from '../figures/read-figures.ts';
 import type { RecordContext } from '../record-context.ts';
@@ -74,4 +75,12 @@ function sendBytes(reply: FastifyReply, tile: Pick<Tile, 'width'> | null, bytes:
   const kept = tile?.width === tileWidth ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
   const cache = tile ? kept : 'no-cache';
   return reply.type('application/octet-stream').header('cache-control', cache).send(bytes);
+}
+
+/** Throws not_found. */
+async function openFile(path: string): Promise<ReadStream> {
+  await access(path).catch(() => {
+    throw apiError('not_found');
+  });
+  return createReadStream(path);
 }
