@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import type { EventName } from './event-names.ts';
-import { Price, Signal, AutoRun } from './signals.ts';
+import { Price } from './prices.ts';
+import { Signal, AutoRun } from './signals.ts';
 import { Instant } from './wire.ts';
 
 /** Events of the stream: event name and the schema of its data. */

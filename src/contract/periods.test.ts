@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CampaignsQuery } from './admin/admin.ts';
 import { AuditQuery } from './admin/audit.ts';
 import { AllSignalsQuery } from './admin/signals.ts';
-import { priceEndpoints } from './signals.ts';
+import { priceEndpoints } from './prices.ts';
 import { HistoryQuery, SignalFilters } from './statistics.ts';
 
 const instants = ['2026-03-02T12:00:00.000Z', '2026-03-02T14:00:00.000+02:00', '2026-03-02T11:59:59.999Z'] as const;

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { apiError } from './http/api-error.ts';
+import type { Endpoints } from '#contract/endpoint.ts';
+import { serveEndpoints } from './http/serve-endpoints.ts';
 import { rejectForeignOrigin } from './http/guards/foreign-origin.ts';
 
 const body = z.strictObject({
@@ -31,7 +33,9 @@ const sample: FastifyPluginAsyncZod = async (app) => {
       throw thrown[request.params.what]?.();
     },
   );
-  app.post('/api/cookie', { onRequest: rejectForeignOrigin('https://kurs.example') }, async () => ({ ok: true }));
+  const endpoints = { 'POST /api/cookie': { guards: ['sameOrigin'] } } satisfies Endpoints;
+  const sameOrigin = rejectForeignOrigin('https://kurs.example');
+  await app.register(serveEndpoints(endpoints, { sameOrigin }, { 'POST /api/cookie': () => undefined }));
   app.get('/api/limited', { config: { rateLimit: { max: 1, timeWindow: 60_000 } } }, async () => ({ ok: true }));
 };
 
@@ -122,11 +126,11 @@ describe('guards', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
-    [{ origin: 'https://kurs.example' }, 200],
-    [{ origin: 'http://localhost:80', host: 'localhost' }, 200],
-    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'https://kurs.example' }, 204],
+    [{ origin: 'http://localhost:80', host: 'localhost' }, 204],
+    [{ 'sec-fetch-site': 'same-origin' }, 204],
     [{ host: 'kurs.example', origin: 'http://kurs.example' }, 403],
-    [{}, 200],
+    [{}, 204],
   ])('a request with %j gets %i where a cookie authenticates', async (headers, status) => {
     await start();
     expect((await app.inject({ method: 'POST', url: '/api/cookie', headers })).statusCode).toBe(status);

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/request.ts';

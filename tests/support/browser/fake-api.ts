@@ -3,16 +3,8 @@ import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { ChangePayoutsBody, Payouts } from '#contract/payout.ts';
 import { RecordStart } from '#contract/record/record.ts';
-import {
-  type ForecastBelow,
-  NoSignalDetails,
-  Outlook,
-  PairOutlook,
-  type Prospect,
-  Signal,
-  type WireBar,
-  WorkingStats,
-} from '#contract/signals.ts';
+import { type WireBar, WorkingStats } from '#contract/prices.ts';
+import { type ForecastBelow, NoSignalDetails, Outlook, PairOutlook, type Prospect, Signal } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';

@@ -1,4 +1,4 @@
-import type { Price } from '#contract/signals.ts';
+import type { Price } from '#contract/prices.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';

@@ -1,4 +1,4 @@
-import { type Price, priceEndpoints, type WorkingStats } from '#contract/signals.ts';
+import { type Price, priceEndpoints, type WorkingStats } from '#contract/prices.ts';
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { computeMid, currencyPairs, pairName, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';

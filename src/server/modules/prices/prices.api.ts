@@ -1,4 +1,4 @@
-import type { Price, WorkingStats } from '#contract/signals.ts';
+import type { Price, WorkingStats } from '#contract/prices.ts';
 
 export interface PricesApi {
   readWorkingStats(): WorkingStats;

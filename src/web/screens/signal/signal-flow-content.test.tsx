@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 
-import type { Outlook, WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
+import type { Outlook } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
 import { errorCodes } from '#domain/error-code.ts';
 import {

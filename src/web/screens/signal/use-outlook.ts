@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Outlook, Prospect, WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
+import type { Outlook, Prospect } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';

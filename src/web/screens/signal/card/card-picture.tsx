@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { WireBar } from '#contract/signals.ts';
+import type { WireBar } from '#contract/prices.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { ShownForecast } from './forecast.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { AutoRun, Signal, WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
+import type { AutoRun, Signal } from '#contract/signals.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { serverClock } from '#web/api/server-clock.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Outlook, WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
+import type { Outlook } from '#contract/signals.ts';
 import { heldOutFigures } from '#content/held-out-figures.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { type AiModelKey, aiModelName, isLlmModelKey } from '#domain/signals/ai-model.ts';

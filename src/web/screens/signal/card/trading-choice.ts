@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing, Clock } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { WorkingStats } from '#contract/signals.ts';
+import type { WorkingStats } from '#contract/prices.ts';
 import { knownZone } from '#domain/market/start-of-day.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { shownZone } from '#web/language/formats.ts';

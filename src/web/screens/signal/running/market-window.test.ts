@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Price, WireBar } from '#contract/signals.ts';
+import type { Price, WireBar } from '#contract/prices.ts';
 import { withTick } from './market-window.ts';
 
 const bar: WireBar = { time: '2026-11-18T12:00:00.000Z', open: 1, high: 1.2, low: 0.9, close: 1.1 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Price, Signal, WireBar } from '#contract/signals.ts';
+import type { Price, WireBar } from '#contract/prices.ts';
+import type { Signal } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import { useEvent } from '#web/api/event-hub.ts';

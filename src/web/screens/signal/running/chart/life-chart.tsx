@@ -1,5 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Signal, WireBar } from '#contract/signals.ts';
+import type { WireBar } from '#contract/prices.ts';
+import type { Signal } from '#contract/signals.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';

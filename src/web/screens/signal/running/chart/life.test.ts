@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WireBar } from '#contract/signals.ts';
+import type { WireBar } from '#contract/prices.ts';
 import { aLiveSignal, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { gridSteps, getLife, getPath, getScale } from './life.ts';
 

@@ -1,4 +1,5 @@
-import type { Price, Signal, WireBar } from '#contract/signals.ts';
+import type { Price, WireBar } from '#contract/prices.ts';
+import type { Signal } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 
