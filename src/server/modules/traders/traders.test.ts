@@ -267,9 +267,9 @@ it('GET /api/trader/links returns the addresses for registration and top-up', as
 
 it('retries after 5, 10, 20, 40 s, 1, 2 and then every 5 minutes, for an hour', () => {
   const requested: number[] = [];
-  for (let now: number | null = 0, attempts = 0; now !== null; attempts++) {
-    requested.push(now / 1000);
-    now = nextCheckAt({ startedAt: 0, attempts, atLeastMs: 0 }, now);
+  for (let at: number | null = 0, attempts = 0; at !== null; attempts++) {
+    requested.push(at / 1000);
+    at = nextCheckAt({ startedAt: 0, attempts, atLeastMs: 0 }, at);
   }
   expect(requested.slice(0, 9)).toEqual([0, 5, 15, 35, 75, 135, 255, 555, 855]);
   expect([requested.at(-1), requested.length]).toEqual([3555, 18]);

@@ -62,7 +62,7 @@ it('exports all data as one JSON document, each row once and in order, from page
   const data = ownDataEndpoints['GET /api/user/export'].answer.parse(JSON.parse(await toText(await allData())));
   const { signals: exported = [] } = data;
   expect(new Set(exported.map(({ id }) => id)).size).toBe(ownSignals);
-  const places = exported.map(({ issuedAt: at, id }) => `${String(at)} ${String(id)}`);
+  const places = exported.map((signal) => `${String(signal.issuedAt)} ${String(signal.id)}`);
   expect(places).toEqual(places.toSorted());
   expect(data.contestScreenshots).toHaveLength(3);
   // Five full pages, and one that shows that there are no more.
