@@ -43,6 +43,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [tailwindcss(), msw({ mode: 'worker-only' })],
+        // Found while tests run otherwise, and the page would be loaded anew: imported by a worker.
+        optimizeDeps: { include: ['altcha/workers/pbkdf2'] },
         test: {
           name: 'components',
           include: [components],

@@ -17,7 +17,7 @@ import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
 import { AlertSettings } from '#contract/alerts.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
-import { type Address, type Call, type FakeAnswer, none, ok } from './serve.ts';
+import { type Address, type Call, type FakeAnswer, none, ok } from '#tests/support/network/serve.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
   User.parse({
@@ -253,7 +253,7 @@ const answers: Readonly<Record<string, Answerer>> = {
   'DELETE /api/sessions/*': (state, last) => keepSessions(state, ({ id }) => id !== last),
   'GET /api/mailbox': ({ mails }) => mails && ok(mailboxEndpoints['GET /api/mailbox'].answer.parse({ items: mails })),
   'GET /api/mailbox/*': ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
-} satisfies { readonly [Call in Address]?: Answerer };
+} satisfies { readonly [Name in Address]?: Answerer };
 
 function keepSessions(state: FakeAccounts, isSaved: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {
   state.sessions = state.sessions.filter(isSaved);

@@ -8,7 +8,7 @@ import { hourMs } from '#domain/time.ts';
 import { showFinding } from '#server/modules/system/checkup/findings.ts';
 import { aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
-import { type Call, type FakeAnswer, ok, serve, type Server } from './serve.ts';
+import { type Call, type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 const getId = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
 

@@ -13,7 +13,7 @@ import { returningVisitor, returningVisitorKeys } from './returning-visitor.ts';
 import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, getSession } from './fake-accounts.ts';
 import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
-import { type Call, type FakeAnswer, isPage, none, ok, serve, type Server } from './serve.ts';
+import { type Call, type FakeAnswer, isPage, none, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 /** The fake's clock; tests set the browser's clock to it as well. */
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
@@ -301,11 +301,11 @@ async function store(server: Server, { isNewcomer, isSignedIn }: FakeState): Pro
 
 async function answer(call: Call, state: FakeApi): Promise<FakeAnswer> {
   const { path, query, body } = call;
-  const found =
+  const answered =
     (await answerAccounts(call, state.accounts)) ??
     answerTraders(call, state.traders, state.accounts.user) ??
     answerAutomatic(call, state.automatic);
-  if (found) return found;
+  if (answered) return answered;
   if (path === '/api/signal/workingStats') return ok(state.stats);
   if (path === '/api/refresh')
     return state.isSignedIn ? getSession(state.accounts) : rejection('unauthenticated', 'Увійдіть');

@@ -1,6 +1,6 @@
 import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
-import { type Call, type FakeAnswer, none, ok } from './serve.ts';
+import { type Call, type FakeAnswer, none, ok } from '#tests/support/network/serve.ts';
 import { aKnownModel, toPublished, toRated } from './fake-figures.ts';
 
 /** The same noon as in the other fakes. */

@@ -1,5 +1,5 @@
 import { AdminContest, Contest } from '#contract/contest.ts';
-import { type FakeAnswer, ok, serve, type Server } from './serve.ts';
+import { type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 export const aContest = (over: Partial<Contest> = {}): Contest =>
   Contest.parse({

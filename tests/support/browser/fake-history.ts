@@ -4,7 +4,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
-import { type Call, type FakeAnswer, none, ok, serve, type Server } from './serve.ts';
+import { type Call, type FakeAnswer, none, ok, serve, type Server } from '#tests/support/network/serve.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 
 const pairs = ['EURUSD', 'GBPJPY', 'AUDUSD', 'EURCHF', 'USDCAD', 'USDJPY', 'NZDUSD'];

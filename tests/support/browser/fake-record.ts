@@ -4,7 +4,7 @@ import { parseLeaf } from '#record/leaf.ts';
 import { parseLevel, parsePlace } from '#record/tile.ts';
 import { createHonestLeaves } from '../record/honest-record.ts';
 import { publishRecord, vkey } from '../record/published-record.ts';
-import { type FakeAnswer, ok, serve, type Server } from './serve.ts';
+import { type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
 import { noon, rejection } from './fake-api.ts';
 import { getFigures } from './fake-figures.ts';
 

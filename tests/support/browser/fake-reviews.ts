@@ -1,5 +1,5 @@
 import { AdminReviews, PublishedReviews } from '#contract/reviews.ts';
-import { none, ok, serve, type Server } from './serve.ts';
+import { none, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 /** Texts for tests only: no page ever shows one of them. */
 const texts = [

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import { CampaignReport } from '#contract/admin/admin.ts';
 import { type BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
-import { type Call, type FakeAnswer, ok } from './serve.ts';
+import { type Call, type FakeAnswer, ok } from '#tests/support/network/serve.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
 

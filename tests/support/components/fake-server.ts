@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
-import type { Address } from '#tests/support/browser/serve.ts';
+import type { Address } from '#tests/support/network/serve.ts';
 
 type Answer = object | null | (() => Promise<Response>);
 
