@@ -37,7 +37,7 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 export const ChangeAlertsBody = AlertSettings.partial().extend({ lang: AnswerLang });
 export type ChangeAlertsBody = z.infer<typeof ChangeAlertsBody>;
 
-export const PushKey = z.object({ key: z.string() }).meta({ id: 'PushKey' });
+const PushKey = z.object({ key: z.string() }).meta({ id: 'PushKey' });
 
 const base64url = (bytes: number) =>
   z
@@ -72,8 +72,8 @@ export const PushDevice = z
   })
   .meta({ id: 'PushDevice' });
 export type PushDevice = z.infer<typeof PushDevice>;
-export const PushDevices = z.object({ items: z.array(PushDevice) });
-export const CreatedPushDevice = z.object({ id: Id }).meta({ id: 'CreatedPushDevice' });
+const PushDevices = z.object({ items: z.array(PushDevice) });
+const CreatedPushDevice = z.object({ id: Id }).meta({ id: 'CreatedPushDevice' });
 
 export const alertEndpoints = {
   'GET /api/alerts': { guards: ['sameOrigin', 'signedIn'], answer: AlertSettings },

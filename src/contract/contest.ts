@@ -44,7 +44,7 @@ export const Contest = Period.extend({
 }).meta({ id: 'Contest' });
 export type Contest = z.infer<typeof Contest>;
 
-export const Joined = z.object({ joined: z.literal(true), email: z.string() }).meta({ id: 'ContestJoined' });
+const Joined = z.object({ joined: z.literal(true), email: z.string() }).meta({ id: 'ContestJoined' });
 
 export const AdminContest = Period.extend({
   participants: Count,

@@ -32,13 +32,13 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** By method and path, such as `GET /api/sessions/:id`. */
 export type Endpoints = Readonly<Record<`${Method} /${string}`, Endpoint>>;
 
 /** The parameters that a path names. */
-export type ParamName<Path> = Path extends `${string}:${infer Rest}`
+type ParamName<Path> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | ParamName<`/${More}`>
     : Rest

@@ -8,7 +8,7 @@ export const Price = z
   .meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;
 
-export const SymbolInfo = z
+const SymbolInfo = z
   .object({
     symbol: z.string(),
     name: z.string(),
@@ -20,7 +20,6 @@ export const SymbolInfo = z
     isOffered: z.boolean(),
   })
   .meta({ id: 'Symbol' });
-export type SymbolInfo = z.infer<typeof SymbolInfo>;
 
 export const WireBar = z
   .object({ time: Instant, open: z.number(), high: z.number(), low: z.number(), close: z.number() })

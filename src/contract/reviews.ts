@@ -18,7 +18,7 @@ const Text = z
 export const WriteReviewBody = z.object({ rating: Rating, text: Text });
 export type WriteReviewBody = z.infer<typeof WriteReviewBody>;
 
-export const WrittenReview = z.object({ id: Id, status: z.enum(reviewStatuses) }).meta({ id: 'WrittenReview' });
+const WrittenReview = z.object({ id: Id, status: z.enum(reviewStatuses) }).meta({ id: 'WrittenReview' });
 
 export const Review = z
   .object({

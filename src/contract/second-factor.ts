@@ -24,7 +24,7 @@ const TotpCode = z
   .transform((code) => code.replaceAll(' ', ''))
   .pipe(z.string().regex(new RegExp(`^\\d{${totpDigits}}$`)));
 
-export const TotpCodeBody = z.strictObject({ lang: AnswerLang, code: TotpCode });
+const TotpCodeBody = z.strictObject({ lang: AnswerLang, code: TotpCode });
 
 /** Shown once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });

@@ -69,7 +69,7 @@ export const Signal = z
 export type Signal = z.infer<typeof Signal>;
 
 /** A signal as taken by its user. */
-export const TakeSignalBody = Signal.extend({
+const TakeSignalBody = Signal.extend({
   symbol: PairSymbol,
   voidReason: Signal.shape.voidReason.default(null),
   lang: AnswerLang,
@@ -189,7 +189,7 @@ export type AutoRun = z.infer<typeof AutoRun>;
  * The newest auto run if it is active or stopped by itself within the last day; otherwise
  * null.
  */
-export const CurrentAutoRun = z.object({ session: AutoRun.nullable() });
+const CurrentAutoRun = z.object({ session: AutoRun.nullable() });
 
 /** What is best where nothing has an edge. */
 const ForecastBelow = z.object({

@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoint.ts';
 import { TraderId } from './form-fields.ts';
 import { AnswerLang, Count, Instant } from './wire.ts';
 
-export const TraderInfoQuery = z.object({ refresh: z.enum(['0', '1']).optional() });
+const TraderInfoQuery = z.object({ refresh: z.enum(['0', '1']).optional() });
 
 /**
  * Balance fields are null unless the id is the caller's own confirmed one. Amounts in US dollars,
@@ -28,9 +28,9 @@ export const TraderInfo = z
   .meta({ id: 'TraderInfo' });
 export type TraderInfo = z.infer<typeof TraderInfo>;
 
-export const ReferralIdBody = z.strictObject({ referralId: TraderId, lang: AnswerLang });
+const ReferralIdBody = z.strictObject({ referralId: TraderId, lang: AnswerLang });
 /** What the broker's server sends for an account that was opened through a user's link. */
-export const RegistrationReport = z.object({
+const RegistrationReport = z.object({
   key: z.string().max(200),
   trader_id: TraderId,
   click_id: z.string().max(200),

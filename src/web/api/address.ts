@@ -12,7 +12,7 @@ interface Options {
 }
 
 export type Call = keyof Api;
-export type CallOptions<C extends Call> = Sent<C, Api[C]> & Options;
+type CallOptions<C extends Call> = Sent<C, Api[C]> & Options;
 /** A call that needs nothing takes nothing. */
 export type CallArguments<C extends Call> =
   Record<never, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];

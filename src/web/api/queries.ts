@@ -19,7 +19,7 @@ const publicKey = 'public';
  * A call as a query, with the key that follows from it. Public data, the same for every visitor
  * (`anonymous`), stays cached when the user changes; what an administrator sees is invalidated together.
  */
-export function query<const C extends Call>(name: C, ...[options]: CallArguments<C>) {
+export function callQuery<const C extends Call>(name: C, ...[options]: CallArguments<C>) {
   const sent: Request = options ?? {};
   const scope = sent.anonymous ? publicKey : name.startsWith('GET /api/admin/') ? 'admin' : 'own';
   return queryOptions({

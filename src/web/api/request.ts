@@ -66,7 +66,7 @@ async function send(name: Call, options: Request): Promise<Response> {
 /** Throws `offline` or `timed_out` when no response starts; rethrows an abort by the caller. */
 async function fetchInTime(
   path: string,
-  request: RequestInit,
+  sent: RequestInit,
   abort: AbortSignal | undefined,
   timeoutMs: number | null,
 ): Promise<Response> {
@@ -76,7 +76,7 @@ async function fetchInTime(
   if (abort?.aborted) follow();
   abort?.addEventListener('abort', follow);
   try {
-    return await fetch(path, { ...request, signal: controller.signal });
+    return await fetch(path, { ...sent, signal: controller.signal });
   } catch (error) {
     if (abort?.aborted) throw error;
     throw new ApiError({ code: controller.signal.aborted ? 'timed_out' : 'offline' });

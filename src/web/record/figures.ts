@@ -4,14 +4,14 @@ import type { ModelState, PublishedFigures } from '#contract/record/cards.ts';
 import type { ModelRecordFigures, RecordFigures, SetFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
 
 export type FigureDays = RecordFigures['days'];
 
 /** Figures of the record: of all days, or of the last ones. */
 export const toFiguresQuery = (days: FigureDays) =>
-  query('GET /api/record/figures', { anonymous: true, ...(days !== null && { query: { days } }) });
+  callQuery('GET /api/record/figures', { anonymous: true, ...(days !== null && { query: { days } }) });
 
 const allFigures = toFiguresQuery(null);
 
@@ -19,7 +19,7 @@ const allFigures = toFiguresQuery(null);
 export const figuresQuery = queryOptions(allFigures);
 
 /** Key, size and newest checkpoint of the record, and whether there is a record. */
-export const recordStartQuery = query('GET /api/record', { anonymous: true });
+export const recordStartQuery = callQuery('GET /api/record', { anonymous: true });
 
 /** What is known of a model: its figures in the record, and what its card and its calibration say. */
 export interface KnownModel extends ModelState {

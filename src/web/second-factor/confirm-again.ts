@@ -21,14 +21,14 @@ export const pendingConfirmation = createStore<PendingConfirmation | null>(null)
 let asking: Promise<boolean> | null = null;
 
 /** Repeats a grave action after the user's confirmation; otherwise its error stands. */
-export async function confirming<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function confirming<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await call();
+    return await act();
   } catch (error) {
     if (!isApiError(error, 'confirmation_required')) throw error;
     asking ??= ask().finally(() => (asking = null));
     if (!(await asking)) throw error;
-    return call();
+    return act();
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -51,7 +51,7 @@ function SignalAlerts() {
   );
 }
 
-const digest = query('GET /api/user/digest-mail');
+const digest = callQuery('GET /api/user/digest-mail');
 
 /** Mails that are sent only on request. */
 export function RequestedMails() {

@@ -5,7 +5,7 @@ import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { aiModels, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import type { AlertChannel, QuietHours } from '#domain/signals/alert-rule.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { ownTimezone, zoneWithOffset } from '#web/language/formats.ts';
@@ -17,7 +17,7 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { CheckBoxes, InputField, ReadNote } from './rows.tsx';
 import { useTelegram } from './use-telegram.ts';
 
-const alertsQuery = query('GET /api/alerts');
+const alertsQuery = callQuery('GET /api/alerts');
 
 /** Which forecasts alert the user, where and when. Off until a channel is turned on. */
 export function ForecastAlerts() {
@@ -50,7 +50,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   /** The settings as the server has saved them; null: no change was saved yet. */
   const [accepted, setAccepted] = useState<AlertSettings | null>(null);
   const change = (part: Partial<AlertSettings>): void => setWanted({ ...wanted, ...part });
-  const known = useQuery(query('GET /python_api/symbols')).data ?? everyPair;
+  const known = useQuery(callQuery('GET /python_api/symbols')).data ?? everyPair;
   // A pair that is chosen stays visible, so that it can be removed.
   const pairs = known
     .filter(({ symbol, isOffered }) => isOffered || wanted.symbols.includes(symbol))

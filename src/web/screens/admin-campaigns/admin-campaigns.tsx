@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { onePage, OperatorList } from '#web/admin/operator-list.tsx';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { fetchFile } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices, useAddressFilters } from '#web/filters/filter-fields.tsx';
@@ -28,7 +28,7 @@ export default function AdminCampaigns() {
   const filters = useAddressFilters(['period']);
   const period = getPeriod(filters.get('period'), serverClock.now());
   const read = useQuery({
-    ...query('GET /api/admin/campaigns', { query: period }),
+    ...callQuery('GET /api/admin/campaigns', { query: period }),
     placeholderData: keepPreviousData,
   });
   const report = read.data;

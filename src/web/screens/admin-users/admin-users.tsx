@@ -9,7 +9,7 @@ import { f } from '#web/admin/admin-texts.ts';
 import { FilterSearch, OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading } from '#web/admin/table-cells.tsx';
 import { TextArea } from '#web/admin/fields.tsx';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices } from '#web/filters/filter-fields.tsx';
@@ -99,7 +99,7 @@ function toQuery(query: URLSearchParams): URLSearchParams {
 /** Campaigns with registrations since the beginning of last year. */
 function useCampaigns(): readonly string[] {
   const from = `${new Date(serverClock.now()).getUTCFullYear() - 1}-01-01`;
-  const { data } = useQuery(query('GET /api/admin/campaigns', { query: { from } }));
+  const { data } = useQuery(callQuery('GET /api/admin/campaigns', { query: { from } }));
   return (data?.campaigns ?? []).flatMap(({ campaign }) => campaign ?? []);
 }
 

@@ -4,7 +4,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { projectStakes } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { getBreakEven } from '#domain/statistics/break-even.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { figuresQuery, modelFiguresQuery } from '#web/record/figures.ts';
@@ -86,7 +86,7 @@ function useWinRate(payout: number): WinRate {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
   const models = useQuery(modelFiguresQuery).data;
   const overall = useQuery(figuresQuery).data?.all.signals;
-  const own = useQuery(query('GET /api/signal/user/stats')).data;
+  const own = useQuery(callQuery('GET /api/signal/user/stats')).data;
   return chooseWinRate({
     own: own ?? null,
     models: models ?? [],

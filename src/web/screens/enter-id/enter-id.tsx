@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brand } from '#domain/brand.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -215,7 +215,7 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
 /** What an ID shows that anyone could have entered; nothing where the money is play money. */
 function OwnershipNote() {
   const { t } = usePhrases();
-  const { data } = useQuery(query('GET /api/trader/links'));
+  const { data } = useQuery(callQuery('GET /api/trader/links'));
   if (!data || data.ownership === 'none_needed') return null;
   return (
     <Note icon={EyeOff}>
@@ -234,7 +234,7 @@ interface ClaimEndedProps {
 function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
   const retry = useAction(onRetry);
-  const { data: links } = useQuery(query('GET /api/trader/links'));
+  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
   const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>

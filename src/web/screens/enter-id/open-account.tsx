@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** For a user without an account: the steps, the minimum balance, and how we benefit. */
@@ -24,7 +24,7 @@ export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isP
 /** Our referral link, in this tab, to which the broker returns; nothing until its address is known. */
 export function OpenLink({ className }: { className: string }) {
   const { t } = usePhrases();
-  const { data } = useQuery(query('GET /api/trader/links'));
+  const { data } = useQuery(callQuery('GET /api/trader/links'));
   return (
     data && (
       <a className={className} href={data.register} onClick={noteBrokerVisit}>

@@ -9,7 +9,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#record/leaf.ts';
 import { deriveResult, parsePrices } from '#record/lines.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { Tagged } from '#web/language/rich.tsx';
@@ -54,7 +54,7 @@ const shownEntries = 50;
 
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
-  const { data } = useQuery(query('GET /api/record/entries', { query: { limit: shownEntries }, anonymous: true }));
+  const { data } = useQuery(callQuery('GET /api/record/entries', { query: { limit: shownEntries }, anonymous: true }));
   const results = useMemo(() => data && listResults(data), [data]);
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CoverageDay, RecordStart } from '#contract/record/record.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { toAddress } from '#web/api/address.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -49,7 +49,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Keys({ start: { key, size, witnesses } }: { start: RecordStart }) {
   const { t, f } = usePhrases();
   const cosigned = useQuery(
-    query('GET /api/record/checkpoints', {
+    callQuery('GET /api/record/checkpoints', {
       query: { from: Math.max(0, size - recentLeaves), limit: 1000 },
       anonymous: true,
     }),
@@ -74,7 +74,7 @@ const recentLeaves = 1_000;
 
 function Coverage() {
   const { t, f } = usePhrases();
-  const days = useQuery(query('GET /api/record/coverage', { anonymous: true })).data?.days;
+  const days = useQuery(callQuery('GET /api/record/coverage', { anonymous: true })).data?.days;
   const share = (part: number, whole: number): string => (whole === 0 ? '–' : f.percent(part / whole, 2));
   return (
     <Part title={t('record.audit.coverage')}>

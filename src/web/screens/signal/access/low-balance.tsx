@@ -3,7 +3,7 @@ import { ChevronRight, ExternalLink, History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { roundToCents } from '#web/language/formats.ts';
@@ -72,7 +72,7 @@ export default function LowBalance({ user, access, known }: { user: User; access
 /** Link to top up the account at the broker. */
 function DepositLink() {
   const { t } = usePhrases();
-  const { data } = useQuery(query('GET /api/trader/links'));
+  const { data } = useQuery(callQuery('GET /api/trader/links'));
   if (!data) return null;
   return (
     <Button

@@ -5,7 +5,7 @@ import type { TraderCheck } from '#contract/traders.ts';
 import { type NextStep, nextStep } from '#domain/accounts/access.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { useEvent } from '#web/api/event-hub.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -27,7 +27,7 @@ export interface Access {
   check(): void;
 }
 
-const traderCheck = query('GET /api/trader/check');
+const traderCheck = callQuery('GET /api/trader/check');
 export const traderCheckKey = traderCheck.queryKey;
 /** Shortly after the server's own next check, so that its result is available. */
 const afterCheckMs = 1_500;

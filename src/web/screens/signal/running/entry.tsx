@@ -10,7 +10,7 @@ import { entryState, entryWindow } from '#domain/signals/entry-window.ts';
 import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
 import { shownShortBy } from '#domain/statistics/shown-rate.ts';
-import { query } from '#web/api/queries.ts';
+import { callQuery } from '#web/api/queries.ts';
 import type { Phrases } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -109,7 +109,7 @@ export const neededBy = ({ aiModel, payout }: Signal): number => neededProbabili
 /** The main action only while an entry is advised. */
 export function BrokerLink({ signal, entry }: { signal: Signal; entry: Entry }) {
   const { t } = usePhrases();
-  const { data } = useQuery(query('GET /api/trader/links'));
+  const { data } = useQuery(callQuery('GET /api/trader/links'));
   return (
     <a
       className={`btn ${entry.state === 'now' ? 'btn-p' : 'btn-s'}`}
