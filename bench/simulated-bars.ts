@@ -1,4 +1,4 @@
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { minuteMs } from '#domain/time.ts';
 

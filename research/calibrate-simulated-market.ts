@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { writeFactor } from '#domain/statistics/calibration-factor.ts';
-import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { collectStatistics } from '#engine/collect-statistics.ts';
 import { dayStartBars } from '#engine/features/feature-stream.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { secondMs } from '#domain/time.ts';
 import { type Config, ConfigError, parseConfig } from '#server/config.ts';
-import { findSessionError } from '#server/database/check-sessions.ts';
+import { findSessionError } from '#server/database/open-database.ts';
 import { connectWhileStarting, type DatabaseConnection } from '#server/database/connection.ts';
 import { DataInUseError } from '#server/database/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';

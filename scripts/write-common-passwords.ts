@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { canBeCompleted, createFilter } from '#domain/accounts/password-list.ts';
+import { canBeCompleted, createFilter } from '#domain/accounts/password.ts';
 
 /**
  * Writes the filter that the password forms load, from a list with one password a line:

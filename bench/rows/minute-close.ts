@@ -1,5 +1,5 @@
 import { durations } from '#domain/market/duration.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
 import type { RecordModel } from '#record/lines.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { pino } from 'pino';
-import { noCrash } from '#server/start/crash-points.ts';
+import { noCrash } from '#server/start/runtime.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import type { Database } from '#server/database/connection.ts';

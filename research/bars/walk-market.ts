@@ -1,4 +1,4 @@
-import { type Bar } from '#engine/bar/bar.ts';
+import { type Bar } from '#engine/bar/bar-builder.ts';
 import { type BarTable, barAt } from '#engine/bar/bar-table.ts';
 
 /** A bar of the market during the walk. */

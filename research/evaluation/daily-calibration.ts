@@ -1,5 +1,5 @@
 import { getOrCreate } from '#domain/objects.ts';
-import { tradingDayEnd, tradingDaysBefore } from '#domain/market/trading-day.ts';
+import { tradingDayEnd, tradingDaysBefore } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import {
   addDecision,
@@ -7,11 +7,10 @@ import {
   emptyStatistics,
 } from '#engine/forecast/calibration/calibration-statistics.ts';
 import { calibrateFromDays } from '#engine/forecast/calibration/check-calibration.ts';
-import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
+import { type AppliedCalibration } from '#engine/forecast/calibration/calibration.ts';
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
-import type { AppliedCalibration } from '#engine/forecast/calibration/calibration.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { type Forecast, conservativeCalibration } from '#engine/forecast/forecaster.ts';
 
 /** How often a calibration of the days before was accepted, and the newest one. */
 export interface CalibrationRuns {

@@ -2,7 +2,7 @@ import { generateUrls, type InstrumentType, type PriceType, processData, URL_ROO
 import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 
 export interface Archive {
   /** Null: the bank's own address. */

@@ -3,7 +3,7 @@ import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { dayMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { createProgress } from '#scripts/command/progress.ts';
 import { fetchBars, NoAnswerError } from './dukascopy.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { barAt } from '#engine/bar/bar-table.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/market/fake-dukascopy.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';

@@ -3,7 +3,7 @@ import { addCluster, computeMean, computeRobustVariance, noClusters } from '#dom
 import { minHoursForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/wilson-interval.ts';
 import { getHour, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { DecidingPrice } from '#record/verify/check-outcomes.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { campaignMaxLength, campaignPattern } from '#domain/accounts/campaign.ts';
+import { campaignMaxLength, campaignPattern, roles, tourNames, secondFactorStates } from '#domain/accounts/user.ts';
 import { languages } from '#domain/language.ts';
 import { mailStatuses } from '#domain/accounts/mail.ts';
-import { roles, tourNames } from '#domain/accounts/user.ts';
-import { secondFactorStates } from '#domain/accounts/second-factor.ts';
 import { Email, KnownPassword, NewPassword } from './form-fields.ts';
 import { AnswerLang, Count, Id, Instant } from './wire.ts';
 

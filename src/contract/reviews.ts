@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { reviewLimits, reviewStatuses } from '#domain/accounts/review.ts';
 import { PageQuery, toPage } from './admin/admin.ts';
 import type { Endpoints } from './endpoint.ts';
 import { Count, Id, Instant } from './wire.ts';
+
+export const reviewLimits = { textMin: 20, textMax: 1_000 } as const;
+
+export const reviewStatuses = ['pending', 'published', 'refused'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
 
 const Rating = z.number().int().min(1).max(5);
 

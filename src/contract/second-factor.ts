@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { secondFactorStates, totpDigits } from '#domain/accounts/second-factor.ts';
+import { secondFactorStates, totpDigits } from '#domain/accounts/user.ts';
 import { KnownPassword } from './form-fields.ts';
 import { AnswerLang, Instant } from './wire.ts';
 

@@ -2,21 +2,26 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { dayMs, getDay } from '#domain/time.ts';
-import type { Bar } from './bar/bar.ts';
+import type { Bar } from './bar/bar-builder.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
-import { type BarInput, toBarRow } from './bar-input.ts';
+import { type BarInput, toBarRow, toBar } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
-import { type AppliedCalibrations, calibrateAll, writeCalibrations } from './forecast/calibration/calibration-line.ts';
+import {
+  type AppliedCalibrations,
+  calibrateAll,
+  writeCalibrations,
+  parseCalibrations,
+} from './forecast/calibration/calibration-line.ts';
 import type { AppliedCalibration } from './forecast/calibration/calibration.ts';
-import { createForecastBar, type ForecastBar } from './forecast/forecast-bar.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
+import { getOrCreate } from '#domain/objects.ts';
 
 /**
  * From closed bars to forecasts: the part of the pipeline that a verifier repeats from the
  * published bars.
  */
-export type BarForecasts = ReturnType<typeof createBarForecasts>;
+type BarForecasts = ReturnType<typeof createBarForecasts>;
 
 /** The calibrations in use, one line a model, and the features of each pair's last forecast bar. */
 export interface ForecastBasis {
@@ -135,3 +140,73 @@ const newPair = (symbol: string, place: number): PairState => ({
   history: createBarHistory(priceDigits(symbol)),
   lastBar: null,
 });
+
+/** The forecasts at the close of a minute, which starts at `minute` (milliseconds UTC). */
+interface RecomputedClose {
+  readonly minute: number;
+  /** The pairs, in the order of the market. */
+  readonly symbols: readonly string[];
+  readonly forecasts: readonly Forecast[];
+}
+
+/**
+ * Repeats what the engine did with these inputs, in their order: the same code, so the same
+ * forecasts to the bit. Returns the closes among them; what precedes the first `start` is skipped.
+ * `createForecasters`: the models of a `start`.
+ */
+export function createRecomputation(
+  createForecasters: (models: readonly string[]) => readonly Forecaster[],
+): (inputs: readonly BarInput[]) => RecomputedClose[] {
+  let symbols: readonly string[] = [];
+  let bars: BarForecasts | null = null;
+
+  const apply = (input: BarInput): RecomputedClose | null => {
+    if (input[0] === 'start') {
+      symbols = input[1];
+      bars = createBarForecasts(symbols, createForecasters(input[2]));
+    } else if (bars && input[0] === 'calibrate') {
+      bars.calibrate(parseCalibrations(input[1]));
+    } else if (bars && input[0] === 'fill') {
+      bars.fill(input[1], input[2].map(toBar));
+    } else if (bars && input[0] === 'bar') {
+      const [, symbol, ...row] = input;
+      bars.push(symbol, toBar(row));
+    } else if (bars && input[0] === 'close') {
+      const [, minute, leftOut] = input;
+      return { minute, symbols, forecasts: bars.close(minute, leftOut) };
+    }
+    return null;
+  };
+
+  return (inputs) => inputs.flatMap((input) => apply(input) ?? []);
+}
+
+/** The bar that a pair's newest forecasts were made from, and what explains them. */
+export interface ForecastBar {
+  readonly barTime: number;
+  readonly vector: Float64Array;
+  /** Null: the forecast is of another bar, or of a model that is not among these. */
+  explain(forecast: Forecast): Explanation | null;
+}
+
+/** `vector`: its features; `forecasters`: the models as they were calibrated then. */
+export function createForecastBar(
+  barTime: number,
+  vector: Float64Array,
+  forecasters: readonly Forecaster[],
+): ForecastBar {
+  /** By model and duration: computed once for all users who receive the same forecast. */
+  const explanations = new Map<string, Explanation>();
+  return {
+    barTime,
+    vector,
+    explain: (forecast) => {
+      const { model, symbol, duration } = forecast;
+      const forecaster = forecasters.find(({ key }) => key === model);
+      if (!forecaster || forecast.barTime !== barTime) return null;
+      return getOrCreate(explanations, `${model} ${duration}`, () =>
+        forecaster.explain(symbol, barTime, vector, duration),
+      );
+    },
+  };
+}

@@ -5,14 +5,13 @@ import type { MarketSession } from '#domain/market/market-session.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { aLogisticFile } from '#tests/support/market/model-files.ts';
 import { revertingBars } from '#tests/support/market/reverting-bars.ts';
-import type { Bar } from './bar/bar.ts';
+import type { Bar } from './bar/bar-builder.ts';
 import { collectStatistics } from './collect-statistics.ts';
 import type { CalibrationStatistics } from './forecast/calibration/calibration-statistics.ts';
 import { calibrateFromDays } from './forecast/calibration/check-calibration.ts';
-import { conservativeCalibration } from './forecast/calibration/conservative-calibration.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 import { computeFactorTable } from './forecast/calibration/estimate-factors.ts';
-import type { Forecast, LocalForecaster } from './forecast/forecaster.ts';
+import { type Forecast, type LocalForecaster, conservativeCalibration } from './forecast/forecaster.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 
 /** A rollover: 17:00 in New York. */

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from './bar/bar.ts';
+import type { Bar } from './bar/bar-builder.ts';
 import { noOutcome, outcomeAt, type OutcomeBars } from './bar/bar-outcome.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';

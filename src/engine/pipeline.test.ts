@@ -3,7 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from './bar/bar.ts';
+import type { Bar } from './bar/bar-builder.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { bySessionAndDuration } from './forecast/calibration/calibration-statistics.ts';

@@ -1,8 +1,7 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import type { Bar } from './bar/bar.ts';
+import { type Bar, createBarBuilder } from './bar/bar-builder.ts';
 import { createBarForecasts, type InputJournal } from './bar-forecasts.ts';
-import { createBarBuilder } from './bar/bar-builder.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createBoard } from './forecast/board.ts';

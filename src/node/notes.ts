@@ -1,5 +1,5 @@
-import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { toBase64 } from '#record/bytes.ts';
+import { createPublicKey, type KeyObject, sign, verify, createHash } from 'node:crypto';
+import { toBase64, type Sha256 } from '#record/bytes.ts';
 import { type NoteSignature, toNote } from '#record/checkpoint.ts';
 import {
   cosignatureBytes,
@@ -8,7 +8,9 @@ import {
   type KeyType,
   type RecordCrypto,
 } from '#record/signed-note.ts';
-import { sha256 } from './sha256.ts';
+
+export const sha256: Sha256 = (...parts) =>
+  parts.reduce<ReturnType<typeof createHash>>((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 /** The DER prefix of an Ed25519 public key (RFC 8410), before its 32 bytes. */
 const derHead = Buffer.from('302a300506032b6570032100', 'hex');

@@ -4,9 +4,15 @@ import { toInstant } from '#contract/wire.ts';
 import { mapKeys } from '#domain/objects.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { addCluster, clusteredInterval, type ClusterSums, noClusters } from '#domain/statistics/cluster-sums.ts';
-import { computeEquity, type EquityStep } from '#domain/statistics/equity.ts';
-import { appendToRuns, emptyRuns, joinRuns, type LossRuns } from '#domain/statistics/loss-runs.ts';
-import { computeCountedFigures, getStep } from '#domain/statistics/model-figures.ts';
+import {
+  computeEquity,
+  type EquityStep,
+  appendToRuns,
+  emptyRuns,
+  joinRuns,
+  type LossRuns,
+} from '#domain/statistics/equity.ts';
+import { computeCountedFigures, getStep } from '#domain/statistics/flag-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { getDay, hourMs } from '#domain/time.ts';

@@ -1,4 +1,4 @@
-import { nodeHash, type Sha256 } from './hash.ts';
+import { nodeHash, type Sha256 } from './bytes.ts';
 
 /** The leaves [from, to) of a record. */
 export interface LeafRange {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isConsistent } from '#tests/support/record/is-consistent.ts';
 import { consistencyPath, inclusionPath, type LeafRange, rootFromProof, toSubtrees } from './merkle-path.ts';
-import { nodeHash, type Sha256 } from './hash.ts';
+import { nodeHash, type Sha256 } from './bytes.ts';
 import { computeRoot, edgeLength, growTree, joinSubtrees } from './merkle-tree.ts';
 
 const sha256: Sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

@@ -1,5 +1,5 @@
 import { toSubtrees, type Subtree } from './merkle-path.ts';
-import { nodeHash, type Sha256 } from './hash.ts';
+import { nodeHash, type Sha256 } from './bytes.ts';
 
 export interface TreeNode extends Subtree {
   readonly hash: Uint8Array;

@@ -1,6 +1,6 @@
-import { fromBase64, isSame, toBase64, toHex } from './bytes.ts';
-import { type NoteSignature, parseNote } from './checkpoint.ts';
-import type { Sha256 } from './hash.ts';
+import { fromBase64, isSame, toBase64, toHex, type Sha256 } from './bytes.ts';
+import { type NoteSignature, parseNote, parseCheckpoint } from './checkpoint.ts';
+import type { TreeHead } from './merkle-path.ts';
 
 /** Passed in: node:crypto on the server, @noble in a browser. */
 interface NoteCrypto {
@@ -21,7 +21,7 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
-export interface OpenCosignature {
+interface OpenCosignature {
   /** Seconds since 1970, as the witness states it. */
   readonly time: number;
   readonly signature: NoteSignature;
@@ -124,4 +124,30 @@ export function parseCosignature(bytes: Uint8Array): Cosignature | null {
   if (bytes.length !== timeBytes + signatureBytes) return null;
   const time = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
   return time > 0 && Number.isSafeInteger(time) ? { time, signature: bytes.subarray(timeBytes) } : null;
+}
+
+export interface SignedHead extends TreeHead {
+  readonly origin: string;
+}
+
+/** The tree that a note states; its signature is not checked. Null: it is no checkpoint. */
+export function parseHead(note: string): SignedHead | null {
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '');
+  return (
+    checkpoint && {
+      origin: checkpoint.origin,
+      size: checkpoint.size,
+      root: fromBase64(checkpoint.root) ?? new Uint8Array(),
+    }
+  );
+}
+
+/** Null: not a checkpoint of the record that this key signs. */
+export function openHead(
+  { parseVkey, isSignedBy }: Pick<RecordCrypto, 'parseVkey' | 'isSignedBy'>,
+  note: string,
+  key: string,
+): SignedHead | null {
+  const head = parseHead(note);
+  return head && parseVkey(key)?.name === head.origin && isSignedBy(note, key) ? head : null;
 }

@@ -1,5 +1,4 @@
-import { isSame } from './bytes.ts';
-import { nodeHash, type Sha256 } from './hash.ts';
+import { isSame, nodeHash, type Sha256 } from './bytes.ts';
 import type { TreeHead } from './merkle-path.ts';
 import { computeRoot, growTree, joinSubtrees } from './merkle-tree.ts';
 import { type Tile, tilePath, tileWidth, widthInTree } from './tile.ts';

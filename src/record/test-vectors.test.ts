@@ -11,10 +11,10 @@ import {
   toPublicBytes,
   toVkey,
   toWitnessVkey,
+  sha256,
 } from '#node/notes.ts';
-import { sha256 } from '#node/sha256.ts';
 import { checkpointText, parseNote, parseSignatureLines, signatureLine } from './checkpoint.ts';
-import { leafHash } from './hash.ts';
+import { leafHash } from './bytes.ts';
 import { canonicalLeaf, type Leaf, parseLeaf } from './leaf.ts';
 import { deriveResult, parseForecasts, parsePrices } from './lines.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from './merkle-path.ts';

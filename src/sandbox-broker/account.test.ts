@@ -14,7 +14,7 @@ import {
   symbols,
   withdraw,
 } from './account.ts';
-import { payoutPercentAt } from './payout-at.ts';
+import { payoutPercentAt } from './simulated-quotes.ts';
 
 const order = { symbol: 'EUR/USD', direction: 'up' as const, stake: 1_000, minutes: 5 };
 /** Cents on top of the stake. */

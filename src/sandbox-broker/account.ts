@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { payoutPercentAt } from './payout-at.ts';
-import type { Quotes } from './simulated-quotes.ts';
+import { payoutPercentAt, type Quotes } from './simulated-quotes.ts';
 
 export const directions = ['up', 'down'] as const;
 export const behaviours = ['normal', 'slow', 'silent', 'missing'] as const;

@@ -1,15 +1,13 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import * as accounts from './account.ts';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
 import { durations } from '#domain/market/duration.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import * as accounts from './account.ts';
-import { deskPage } from './desk-page.ts';
-import { firstDeposits, joinPage, loginPage } from './join-page.ts';
-import type { Page } from './layout.ts';
+import { deskPage, firstDeposits, joinPage, loginPage, type Page } from './pages.ts';
 import { type PartnerApiDependencies, servePartnerApi } from './partner-api.ts';
 import { chooseLanguage, type Words, words } from './words.ts';
 

@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type Account, commissionCents, isExcluded, settleTrades } from './account.ts';
 import type { AccountBook } from './account-book.ts';
-import { payoutPercentAt } from './payout-at.ts';
-import type { Quotes } from './simulated-quotes.ts';
+import { payoutPercentAt, type Quotes } from './simulated-quotes.ts';
 
 export interface PartnerApiDependencies {
   readonly book: AccountBook;

@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
-import { payoutPercentAt } from './payout-at.ts';
-import { createSimulatedQuotes, type Quotes } from './simulated-quotes.ts';
+import { payoutPercentAt, createSimulatedQuotes, type Quotes } from './simulated-quotes.ts';
 import { words } from './words.ts';
 
 const [partner, token] = ['kurs-demo', 'a token'];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import fastify, {
   LogController,
@@ -7,6 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import {
   type FastifyPluginAsyncZod,
   serializerCompiler,
@@ -26,8 +26,7 @@ import {
 } from './http/errors/error-handler.ts';
 import { guardMailbox } from './http/guards/foreign-origin.ts';
 import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
-import { paceDearAnswers } from './http/guards/pace-dear-answers.ts';
-import { limitRates, type RateStore } from './http/guards/rate-limits.ts';
+import { paceDearAnswers, limitRates, type RateStore } from './http/guards/rate-limits.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
 import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';

@@ -4,18 +4,24 @@ import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { ThemeSettings } from '#domain/app-theme.ts';
 import { findBrokerIssues, toBrokerConfig } from './config/access.ts';
-import { findCaptchaIssues, toCaptchaConfig } from './config/captcha.ts';
+import {
+  findCaptchaIssues,
+  toCaptchaConfig,
+  findVapidIssues,
+  toVapidConfig,
+  findMailIssues,
+  toMailConfig,
+  findWitnessIssues,
+  toWitnessConfig,
+} from './config/integrations.ts';
 import { findContestIssues, toContestConfig } from './config/contest.ts';
 import { Environment, secretNames } from './config/environment.ts';
-import { findVapidIssues, toVapidConfig } from './config/integrations.ts';
 import { findCountryIssues, findPortIssues } from './config/listening.ts';
 import { findLlmIssues, toLlmConfig } from './config/llm.ts';
-import { findMailIssues, toMailConfig } from './config/mail.ts';
 import { findMarketIssues, findWorkingHoursIssues, toFeedConfig, toTradingHours } from './config/market.ts';
 import { findRoleIssues } from './config/role.ts';
 import type { ConfigIssue, Given } from './config/setting.ts';
 import { demoAccount, findStorageIssues, isDemo } from './config/storage.ts';
-import { findWitnessIssues, toWitnessConfig } from './config/witnesses.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
 
 /** Configuration of the product by the operator. */

@@ -3,12 +3,11 @@ import { hostname, uptime } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
-import { secondMs } from '#domain/time.ts';
+import { secondMs, minuteMs } from '#domain/time.ts';
 import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { requireWritable } from './files/data-folder.ts';
-import { describeExit, toDatabaseStartError } from './database/database-start-error.ts';
-import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { describeExit, toDatabaseStartError, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { seedDemoAccounts } from './modules/accounts/seed-demo-accounts.ts';
 import { createServices } from './services.ts';
@@ -18,11 +17,13 @@ import { toFeedId, isLiveFeed } from './config/market.ts';
 import { StartError } from '#node/start-error.ts';
 import { resealStored } from './start/reseal-stored.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
-import { runInOrder } from './start/component.ts';
-import { createFirstForecasts } from './start/first-forecasts.ts';
+import { runInOrder, type Component } from './start/component.ts';
 import { createTrustedClock } from './start/trusted-clock.ts';
 import { toListenError } from './start/listen-error.ts';
 import { hasDuty } from './config/role.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readHead } from '#server/modules/record/append/append-leaves.ts';
+import type { Platform } from './start/platform.ts';
 
 /** A demo prints its address when it is ready to be tried; where processes wait for it, at once. */
 export type AddressShown = 'when listening' | 'when a signal can be had';
@@ -180,4 +181,37 @@ function stopWhenDeposed({ leader }: OpenDatabase, { role }: Config, stop: () =>
     await stop();
     process.exit(exitCode);
   });
+}
+
+const everyMs = 100;
+const explainedAfterMs = 3 * secondMs;
+/** The close of a minute comes within this time; later, something else is wrong that the pages say. */
+const maxWaitMs = minuteMs + 15 * secondMs;
+
+interface FirstForecastsDependencies extends Pick<Platform, 'db' | 'marketClock' | 'log'> {
+  readonly print: (line: string) => void;
+  readonly onStated: () => void;
+}
+
+/** Waits until the record states a minute that a signal may pass on; prints why it takes up to a minute. */
+function createFirstForecasts(needs: FirstForecastsDependencies): Component {
+  const { db, marketClock, log, print, onStated } = needs;
+  const stopping = new AbortController();
+  const isStated = async (): Promise<boolean> => {
+    const { minute } = await readHead(db);
+    return minute !== null && marketClock.now() - minute.minute < 2 * minuteMs;
+  };
+  const untilStated = async (): Promise<void> => {
+    for (let waitedMs = 0; waitedMs < maxWaitMs && !(await isStated()); waitedMs += everyMs) {
+      if (waitedMs === explainedAfterMs) print('Preparing the first forecasts: they come when a minute closes…');
+      await wait(everyMs, undefined, { signal: stopping.signal });
+    }
+  };
+  const run = async (): Promise<void> => {
+    await untilStated().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'the first forecasts could not be awaited');
+    });
+    if (!stopping.signal.aborted) onStated();
+  };
+  return { name: 'first forecasts', start: () => void run(), stop: () => stopping.abort() };
 }

@@ -7,7 +7,7 @@ import {
   Router,
   UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router';
-import { isCampaign } from '#domain/accounts/campaign.ts';
+import { isCampaign } from '#domain/accounts/user.ts';
 import { detectLanguage, getLanguage } from './language/languages.ts';
 import { localizedPath } from './paths.ts';
 import { loadPage, loadPageOnce } from './routing/page-tree.tsx';

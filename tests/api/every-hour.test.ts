@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NoSignalDetails } from '#contract/signals.ts';
 import { defaultDuration, pickerDurations } from '#domain/market/duration.ts';
 import { hourMs, secondMs } from '#domain/time.ts';
-import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
+import { conservativeCalibration } from '#engine/forecast/forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import { ApiError } from '#server/http/api-error.ts';

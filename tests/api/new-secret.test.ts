@@ -6,7 +6,7 @@ import { createSealText, type SealPurpose } from '#server/crypto/seal-text.ts';
 import { users } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { pushKeys } from '#server/database/tables/alert-tables.ts';
-import { totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { totpSecrets } from '#server/database/tables/sign-in-tables.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { sealedTables } from '#server/start/reseal-stored.ts';
 import { startProduct } from '#tests/support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Outlook, Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leafHash } from '#record/hash.ts';
-import { sha256 } from '#node/sha256.ts';
+import { leafHash } from '#record/bytes.ts';
+import { sha256 } from '#node/notes.ts';
 import { appendSignal, growRecord } from '#tests/support/record/grow-record.ts';
 import { createRecordSetup, type RecordSetup, untilSigned } from '#tests/support/record/record-setup.ts';
 import type { TestRecord } from '#tests/support/record/test-record.ts';

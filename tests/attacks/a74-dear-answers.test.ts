@@ -1,6 +1,6 @@
 import fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { paceDearAnswers } from '#server/http/guards/pace-dear-answers.ts';
+import { paceDearAnswers } from '#server/http/guards/rate-limits.ts';
 
 const costMs = 100;
 let now: number;

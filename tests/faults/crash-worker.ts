@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 import { decidableUntil } from '#server/live/live-engine.ts';
-import type { CrashPoint } from '#server/start/crash-points.ts';
+import type { CrashPoint } from '#server/start/runtime.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { entriesWritten, takeTick } from '#server/modules/signals/settlement/entries.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CrashPoint, noCrash } from '#server/start/crash-points.ts';
+import { type CrashPoint, noCrash } from '#server/start/runtime.ts';
 import { outcomes, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';

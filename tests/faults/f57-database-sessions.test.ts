@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSessionError } from '#server/database/check-sessions.ts';
+import { findSessionError } from '#server/database/open-database.ts';
 import { databaseTimeouts, poolSession } from '#server/database/connection-settings.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { describeWithPgBouncer, startPgBouncer } from '#tests/support/database/start-pgbouncer.ts';

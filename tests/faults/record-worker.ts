@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
-import type { CrashPoint } from '#server/start/crash-points.ts';
+import type { CrashPoint } from '#server/start/runtime.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { readHead } from '#server/modules/record/append/append-leaves.ts';

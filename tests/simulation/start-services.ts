@@ -2,7 +2,7 @@ import type { Role } from '#server/config/role.ts';
 import type { Leader } from '#server/database/leader.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import { noCache } from '#server/integrations/cache/cache.ts';
+import { noCache } from '#server/integrations/broker/pocket/answer-cache.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';

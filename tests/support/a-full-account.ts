@@ -7,7 +7,7 @@ import {
   contestScreenshots,
   contestWinners,
 } from '#server/database/tables/contest-tables.ts';
-import { recoveryCodes, totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { recoveryCodes, totpSecrets } from '#server/database/tables/sign-in-tables.ts';
 import {
   alertRules,
   alerts,
@@ -15,13 +15,10 @@ import {
   telegramChats,
   telegramCodes,
 } from '#server/database/tables/alert-tables.ts';
-import { dayStops } from '#server/database/tables/day-stop-tables.ts';
-import { payouts } from '#server/database/tables/payout-tables.ts';
-import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
+import { dayStops, autoRunSignals, autoRuns, payouts } from '#server/database/tables/signal-tables.ts';
+import { digestMails, digestSubscriptions, deliveries } from '#server/database/tables/delivery-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
-import { deliveries } from '#server/database/tables/delivery-tables.ts';
-import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 

@@ -7,7 +7,7 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createLiveEngine } from '#server/live/live-engine.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { noCrash } from '#server/start/crash-points.ts';
+import { noCrash } from '#server/start/runtime.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
 import { aWatchedBus } from './network/watched-bus.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { rowsAPage } from '#domain/rows-a-page.ts';
-import type { Endpoints } from '../endpoint.ts';
-import { Instant, isPeriod, isWholeText, notPeriod } from '../wire.ts';
+import type { Endpoints } from '#contract/endpoint.ts';
+import { Instant, isPeriod, isWholeText, notPeriod } from '#contract/wire.ts';
+
+/** Of a list of the operator, unless its request says otherwise. */
+export const rowsAPage = 25;
 
 /** One page of a list with cursor pagination: `cursor` is the `nextCursor` of the previous page. */
 export const PageQuery = z.object({

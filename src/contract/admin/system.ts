@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { Checkup } from './checkup.ts';
-import type { Endpoints } from '../endpoint.ts';
-import { recordStates } from '../record/record.ts';
-import { witnessErrors } from '#domain/record/witness-error.ts';
+import type { Endpoints } from '#contract/endpoint.ts';
+import { recordStates } from '#contract/record/record.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
-import { ConsumerLag, ProcessState, Readiness } from '../health.ts';
-import { Count, Instant } from '../wire.ts';
+import { ConsumerLag, ProcessState, Readiness } from '#contract/health.ts';
+import { Count, Instant } from '#contract/wire.ts';
+
+/**
+ * Why a witness did not cosign. `no_answer`: unreachable, too slow or the connection ended.
+ * `unknown_log`, `unknown_key`: it does not watch this log, or not under this key. `inconsistent`:
+ * it has seen another history. `invalid_answer`: anything that the protocol does not allow.
+ * `internal`: an error of the product itself.
+ */
+const witnessErrors = [
+  'no_answer',
+  'unknown_log',
+  'unknown_key',
+  'inconsistent',
+  'invalid_answer',
+  'internal',
+] as const;
+export type WitnessErrorKind = (typeof witnessErrors)[number];
 
 /** A process of the product that was heard within the last 15 seconds. */
 export const SystemProcess = ProcessState.extend({

@@ -1,7 +1,6 @@
-import { minuteMs, startOfMinute } from '../time.ts';
-import { isForexHoliday, nextForexHolidays } from './forex-holidays.ts';
+import { minuteMs, startOfMinute, dayMs, hourMs } from '#domain/time.ts';
 import { isThinHour } from './market-session.ts';
-import { isClosedWeekend } from './new-york-time.ts';
+import { isClosedWeekend, newYorkOffsetMs } from './new-york-time.ts';
 import { toLocalTime } from './start-of-day.ts';
 
 /**
@@ -98,3 +97,67 @@ const isForexOpen = (time: number, holidays: readonly string[]): boolean =>
 /** The next holidays of the market in order, including a current one; none where it never closes. */
 export const nextHolidays = ({ calendar, holidays = [] }: TradingHours, now: number, count: number) =>
   calendar === 'always' ? [] : nextForexHolidays(holidays, now, count);
+
+/** A closure within a week that would otherwise be open: [from, to), milliseconds UTC. */
+export interface Closure {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Month and day. The banks that make the market do not quote. */
+const everyYear = ['01-01', '12-25'];
+/** A trading day begins and ends at 17:00 New York. */
+const endOfTradingDayMs = 17 * hourMs;
+const shownYears = [0, 1, 2, 3];
+
+/**
+ * Whether the trading day at `time` (milliseconds UTC) is 25 December, 1 January or one of `dates`
+ * (YYYY-MM-DD). It begins at 17:00 New York the evening before: 22:00 UTC in winter.
+ */
+function isForexHoliday(time: number, dates: readonly string[]): boolean {
+  const date = dateText(time + newYorkOffsetMs(time) + dayMs - endOfTradingDayMs);
+  return everyYear.includes(date.slice(5)) || dates.includes(date);
+}
+
+/** The next holidays in order, including a current one, without those on a weekend. */
+function nextForexHolidays(dates: readonly string[], now: number, count: number): readonly Closure[] {
+  const year = new Date(now).getUTCFullYear();
+  const yearly = shownYears.flatMap((later) => everyYear.map((day) => `${year + later}-${day}`));
+  return [...new Set([...yearly, ...dates])]
+    .toSorted()
+    .filter((date) => !isWeekend(date))
+    .map(getClosure)
+    .filter(({ to }) => to > now)
+    .slice(0, count);
+}
+
+function getClosure(date: string): Closure {
+  const end = Date.parse(date) + endOfTradingDayMs;
+  const to = end - newYorkOffsetMs(end);
+  return { from: to - dayMs, to };
+}
+
+const isWeekend = (date: string): boolean => [0, 6].includes(new Date(date).getUTCDay());
+
+const dateText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** 17:00 New York: the value date changes, and the trading day ends. */
+const rolloverMs = 17 * hourMs;
+
+/** The newest end of a trading day at or before `time`; milliseconds UTC. */
+export function tradingDayEnd(time: number): number {
+  const offset = newYorkOffsetMs(time);
+  const wall = Math.floor((time + offset - rolloverMs) / dayMs) * dayMs + rolloverMs;
+  // The clocks of New York change at 02:00, hours away from the rollover.
+  return wall - newYorkOffsetMs(wall - offset);
+}
+
+/** The start of the trading day that ends then. */
+export const tradingDayStart = (end: number): number => tradingDayEnd(end - 1);
+
+/** The ends of the last `count` trading days before `time`, newest first. */
+export function tradingDaysBefore(time: number, count: number): number[] {
+  const days: number[] = [];
+  for (let end = tradingDayEnd(time); days.length < count; end = tradingDayStart(end)) days.push(end);
+  return days;
+}

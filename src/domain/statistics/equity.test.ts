@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { type EquityStep, computeEquity } from './equity.ts';
-import { appendToRuns, emptyRuns } from './loss-runs.ts';
-import { hourMs } from '../time.ts';
+import { expect, it, test } from 'vitest';
+import { type EquityStep, computeEquity, appendToRuns, emptyRuns, lossRunChance } from './equity.ts';
+import { hourMs } from '#domain/time.ts';
 
 /**
  * One hour of wins '+', losses '-' and ties '='; the last one ends a second after the hour's start.
@@ -63,4 +62,23 @@ it('thins out the points but not the figures', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+/** Every sequence of ten, one by one. */
+function counted(losses: number, p: number): number {
+  let sum = 0;
+  for (let bits = 0; bits < 1024; bits += 1) {
+    const sequence = bits.toString(2).padStart(10, '0');
+    const lost = sequence.split('1').join('').length;
+    if (sequence.includes('0'.repeat(losses))) sum += p ** (10 - lost) * (1 - p) ** lost;
+  }
+  return sum;
+}
+
+test('at 55 of 100, 40.9 of 100 traders have three losses or more in a row within ten signals', () => {
+  expect(lossRunChance(3, 10, 0.55)).toBeCloseTo(0.409, 3);
+});
+
+test.each([2, 3, 4, 7, 10])('the chance of %i in a row within ten is that of all such sequences', (losses) => {
+  for (const p of [0.5, 0.54, 0.6]) expect(lossRunChance(losses, 10, p)).toBeCloseTo(counted(losses, p), 12);
 });

@@ -1,7 +1,15 @@
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { startOfMinute } from '#domain/time.ts';
-import type { Tick } from '../tick/tick.ts';
-import type { Bar } from './bar.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+
+/** One minute of mid prices. `time`: the minute's start, milliseconds UTC, a multiple of 60,000. */
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
 
 /**
  * One-minute bars of one pair's mid price, from accepted ticks in ascending time. `digits`: the

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from './bar.ts';
+import type { Bar } from './bar-builder.ts';
 import { type BarHistory, createBarHistory } from './bar-history.ts';
 
 const noon = Date.UTC(2026, 8, 15, 12);

@@ -1,6 +1,6 @@
 import { roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from './bar.ts';
+import type { Bar } from './bar-builder.ts';
 
 interface BarColumns {
   readonly time: Float64Array;

@@ -1,4 +1,4 @@
-import type { Bar } from './bar.ts';
+import type { Bar } from './bar-builder.ts';
 
 /** A pair's bars in columns, in ascending time (milliseconds UTC), without those inside the closed weekend. */
 export interface BarTable {

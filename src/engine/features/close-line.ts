@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '../bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 
 /**
  * One pair's closes by minute: the price a number of minutes ago, even for minutes without a quote.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '../bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { createFeatureStream, dayStartBars, pairFeatureInfos, warmUpBars } from './feature-stream.ts';
 import { quietMinutes } from './close-line.ts';
 

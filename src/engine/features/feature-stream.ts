@@ -1,6 +1,6 @@
 import { findPair, toPoints } from '#domain/market/currency-pair.ts';
 import { getDay, minuteMs } from '#domain/time.ts';
-import type { Bar } from '../bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import {
   createCalendarFeatures,
   createMeanDistanceFeatures,

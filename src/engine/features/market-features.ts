@@ -1,4 +1,4 @@
-import type { Bar } from '../bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { type CloseLine, createCloseLine } from './close-line.ts';
 import type { FeatureInfo } from './feature-group.ts';
 import { createFeatureStream, type FeatureStream, pairFeatureInfos } from './feature-stream.ts';

@@ -1,4 +1,4 @@
-import type { LocalForecaster, Explanation, Forecast } from './forecaster.ts';
+import { type LocalForecaster, type Explanation, type Forecast, calibrateForecast } from './forecaster.ts';
 import { createLogisticScorer, type LogisticFile } from './scorer/logistic-scorer.ts';
 import { type ModelFile, parseModelFile, type Experience } from './model-file.ts';
 import type { Scorer, Contribution } from './scorer/scorer.ts';
@@ -10,7 +10,6 @@ import type { Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AppliedCalibration, calibrate } from './calibration/calibration.ts';
-import { calibrateForecast } from './calibration/feed-calibration.ts';
 
 /**
  * Creates a forecaster from the text of a model file. `loaded`: those that a stack may name as its

@@ -5,7 +5,7 @@ import { marketSessionAt } from '#domain/market/market-session.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '../bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { warmUpBars } from '../features/feature-stream.ts';
 import { createMarketFeatures, featureInfos, featureNames } from '../features/market-features.ts';
 import { bySessionAndDuration } from './calibration/calibration-statistics.ts';

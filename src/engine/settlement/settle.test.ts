@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter } from '#engine/signal/enter.ts';
-import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
+import { enter, type EnteringSignal, type LiveSignal } from '#engine/signal/enter.ts';
 import { settle } from './settle.ts';
 
 const issued: EnteringSignal = { id: 's', symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt: 1_000_000 };

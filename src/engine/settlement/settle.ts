@@ -1,8 +1,7 @@
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
-import type { DecidingTick } from '#engine/signal/enter.ts';
-import type { LiveSignal } from '#engine/signal/open-signal.ts';
+import type { DecidingTick, LiveSignal } from '#engine/signal/enter.ts';
 
 export type Settlement =
   | { readonly result: Exclude<Outcome, 'void'>; readonly closePrice: number; readonly closingTick: DecidingTick }

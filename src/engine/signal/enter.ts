@@ -1,8 +1,24 @@
-import { durationMs } from '#domain/market/duration.ts';
+import { durationMs, type Duration } from '#domain/market/duration.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
-import type { QuotedTick } from '../tick/tick.ts';
-import type { EnteringSignal, LiveSignal } from './open-signal.ts';
+import type { QuotedTick } from '#engine/tick/tick.ts';
+import type { Direction } from '#domain/market/direction.ts';
+
+/** An issued signal waiting for its entry tick. Instants in milliseconds UTC. */
+export interface EnteringSignal {
+  readonly id: string;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly duration: Duration;
+  readonly issuedAt: number;
+}
+
+/** A signal with an entry price, waiting for its expiry. */
+export interface LiveSignal extends EnteringSignal {
+  readonly openPrice: number;
+  readonly openedAt: number;
+  readonly expiresAt: number;
+}
 
 /**
  * The fields of a tick that entry and settlement read: `time` in milliseconds UTC, prices in quote

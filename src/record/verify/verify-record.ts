@@ -1,10 +1,10 @@
 import type { CosignedCheckpoints, CoverageDay } from '#contract/record/record.ts';
 import { isSame } from '#record/bytes.ts';
 import { parseNote } from '#record/checkpoint.ts';
-import { leafHash } from '#record/hash.ts';
+import { leafHash } from '#record/bytes.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { openHead, parseHead, type SignedHead } from '#record/signed-head.ts';
+import { openHead, parseHead, type SignedHead } from '#record/signed-note.ts';
 import type { RecordCrypto, VerifierKey } from '#record/signed-note.ts';
 import {
   Contradiction,
@@ -20,8 +20,15 @@ import { tileWidth, widthInTree } from '#record/tile.ts';
 import { createLeafChecks, type LeafCheckOptions, type LeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { type RecordSource, type TileSource, Withheld } from './record-source.ts';
-import { createSeenNotes } from './seen-notes.ts';
-import { compareFigures, readShown, type Shown, tryParse, verifyEntry, verifyList } from './verify-shown.ts';
+import {
+  createSeenNotes,
+  compareFigures,
+  readShown,
+  type Shown,
+  tryParse,
+  verifyEntry,
+  verifyList,
+} from './verify-shown.ts';
 import { createWitnessedTimes, type WitnessDemands, type WitnessedTimes } from './witnessed-times.ts';
 
 export interface VerifyOptions extends Pick<LeafCheckOptions, 'onLeaf' | 'onPrice'> {

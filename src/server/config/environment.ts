@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { accessSettings } from './access.ts';
-import { captchaSettings } from './captcha.ts';
+import { captchaSettings, integrationSettings, mailSettings, witnessSettings } from './integrations.ts';
 import { contestSettings } from './contest.ts';
-import { integrationSettings } from './integrations.ts';
 import { listeningSettings } from './listening.ts';
 import { llmSettings } from './llm.ts';
-import { mailSettings } from './mail.ts';
 import { marketSettings } from './market.ts';
 import { pageSettings } from './pages.ts';
 import { processSettings } from './role.ts';
 import { storageSettings } from './storage.ts';
-import { witnessSettings } from './witnesses.ts';
 import type { SchemasOf, Setting, Settings } from './setting.ts';
 
 interface Topic {

@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
-import { restartingReplay } from '#domain/market/replay-feed.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { amount, instant, integer, isAddress, isWhole, list, oneOf, origin, splitList, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
@@ -211,3 +210,9 @@ function parseDays(value: string): number[] | null {
   }
   return days.size > 0 ? [...days].sort((a, b) => a - b) : null;
 }
+
+/** A replay that each start begins at another position, because no instant of its own was set. */
+export const restartingReplay = 'replay';
+
+/** Any replay, by the id of its feed: its times are not those of the wall clock. */
+export const isReplay = (feed: string): boolean => feed === restartingReplay || feed.startsWith(`${restartingReplay}:`);

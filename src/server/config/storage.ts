@@ -2,7 +2,6 @@ import { existsSync, statSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { estimateSecretBits } from '../crypto/estimate-secret-bits.ts';
 import { isAddress, text, toggle } from './formats.ts';
 import { type ConfigIssue, type Given, missing, secret, setting, withDefault } from './setting.ts';
 
@@ -81,3 +80,22 @@ export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1'
 
 /** Administers the demo on the user's own machine; one that others can reach has no such account. */
 export const demoAdmin = { email: 'admin@kurs.example', password: 'Kurs-admin-1' } as const;
+
+/** Letters between marks, and long runs of small letters, with the marks before them. */
+const words = /[\s\p{P}]*(?:(?<![\p{L}\d])(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?![\p{L}\d])|\p{Ll}{8,})/gu;
+
+/** Bits of a random character; of words, those of a passphrase from the EFF's longest list. */
+const bits = { digit: Math.log2(10), hexadecimal: 4, base64: 6, ofWords: 2.4 } as const;
+
+/** The random bits that a secret of this form can have at most. Repetition adds none. */
+function estimateSecretBits(secret: string): number {
+  const once = secret.replaceAll(/(.{6,}?)\1+/gs, '$1').replaceAll(/(.)\1{5,}/gs, '$1');
+  return once.length * bits[getForm(once)];
+}
+
+function getForm(text: string): keyof typeof bits {
+  if (/^\d+$/.test(text)) return 'digit';
+  if (/^(?:[\da-f]+|[\dA-F]+)$/.test(text)) return 'hexadecimal';
+  // Random characters form a word by chance, but rarely half of the text.
+  return text.replaceAll(words, '').length > text.length / 2 ? 'base64' : 'ofWords';
+}

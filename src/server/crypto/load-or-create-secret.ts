@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { notWritable } from '../files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';
-import { writeNewFile } from '#node/write-new-file.ts';
+import { writeNewFile } from '#node/durable-files.ts';
 
 const secretBytes = 32;
 const secretLength = Math.ceil((secretBytes * 4) / 3);

@@ -4,7 +4,7 @@ import { createKeyedHash } from '#server/crypto/keyed-hash.ts';
 import type { SecretConfig } from '#server/crypto/seal-text.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
-import { attemptCounts } from './tables/attempt-tables.ts';
+import { attemptCounts } from './tables/sign-in-tables.ts';
 
 export interface AttemptLimit {
   readonly max: number;

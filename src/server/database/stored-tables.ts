@@ -9,16 +9,12 @@ import {
   telegramChats,
   telegramCodes,
 } from './tables/alert-tables.ts';
-import { attemptCounts, spentChallenges } from './tables/attempt-tables.ts';
-import { calibrationDays, feedDays } from './tables/calibration-tables.ts';
+import { attemptCounts, spentChallenges, recoveryCodes, totpSecrets } from './tables/sign-in-tables.ts';
+import { calibrationDays, feedDays, llmAnswers } from './tables/model-tables.ts';
 import { contestDraws, contestEntries, contestScreenshots, contestWinners } from './tables/contest-tables.ts';
-import { dayStops } from './tables/day-stop-tables.ts';
-import { deliveries } from './tables/delivery-tables.ts';
-import { digestMails, digestSubscriptions } from './tables/digest-tables.ts';
-import { recoveryCodes, totpSecrets } from './tables/factor-tables.ts';
+import { dayStops, auditLog, autoRuns, autoRunSignals, payouts } from './tables/signal-tables.ts';
+import { deliveries, digestMails, digestSubscriptions } from './tables/delivery-tables.ts';
 import { leaderTerms } from './tables/leader-tables.ts';
-import { llmAnswers } from './tables/llm-tables.ts';
-import { payouts } from './tables/payout-tables.ts';
 import {
   minuteBars,
   recordCheckpoints,
@@ -32,7 +28,6 @@ import {
   recordProgress,
 } from './tables/record-tables.ts';
 import { reviews } from './tables/review-tables.ts';
-import { auditLog, autoRuns, autoRunSignals } from './tables/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from './tables/trader-tables.ts';
 
 /** When old rows are deleted. */

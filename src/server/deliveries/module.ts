@@ -1,10 +1,8 @@
 import { alertChannels } from '#domain/signals/alert-rule.ts';
 import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
 import type { DeliveriesApi, DeliveriesContext, DeliveriesNeeds } from './deliveries-context.ts';
-import { mailChannel } from './mail-channel.ts';
+import { mailChannel, pushChannel, pushIdentity, telegramChannel } from './channels.ts';
 import { queueDeliveries, readBacklog } from './outbox.ts';
-import { pushChannel, pushIdentity } from './push-channel.ts';
-import { telegramChannel } from './telegram-channel.ts';
 import { type Channel, deliveryWorker } from './worker.ts';
 
 export const deliveriesContext = (given: DeliveriesNeeds): DeliveriesContext => ({

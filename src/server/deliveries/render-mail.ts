@@ -8,7 +8,6 @@ import { phrases as mailEn } from '#phrases/mail/en.ts';
 import { phrases as mailRu } from '#phrases/mail/ru.ts';
 import { phrases as mailUk } from '#phrases/mail/uk.ts';
 import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
-import { toHtml, type MailPage, toText } from './mail-page.ts';
 import type {
   Counts,
   EndedConnections,
@@ -174,3 +173,116 @@ function formatTime(instant: string, lang: Language): string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(instant))} UTC`;
 }
+
+interface MailPage {
+  readonly lang: string;
+  readonly subject: string;
+  readonly preview: string;
+  readonly brand: string;
+  readonly title: string;
+  /** `**…**` is bold. */
+  readonly paragraphs: readonly string[];
+  readonly button: { readonly label: string; readonly address: string };
+  readonly linkFallback: string;
+  readonly asideTitle: string;
+  readonly aside: string;
+  readonly footer: readonly string[];
+  /** Null: about the account, which cannot be turned off. */
+  readonly unsubscribe: { readonly label: string; readonly address: string } | null;
+  readonly support: string;
+}
+
+const font = "font-family:Arial,'Helvetica Neue',Helvetica,sans-serif";
+
+/**
+ * Mail clients support tables and inline styles; those that support media queries get a phone
+ * layout and dark colours.
+ */
+const styles = `
+@media (max-width:480px){.sheet{padding:26px 20px 24px!important}h1{font-size:23px!important;line-height:29px!important}}
+@media (prefers-color-scheme:dark){
+.ground{background:#0A1118!important}.sheet{background:#121B24!important;border-color:#26323D!important}
+.ink{color:#F3EEE2!important}.text{color:#C3CCD4!important}.quiet{color:#8D9AA6!important}
+.act{background:#F3EEE2!important}.act a{color:#10202E!important}
+.aside{background:#1A2530!important;border-color:#F3EEE2!important}}`;
+
+/**
+ * The HTML part. All inserted values are escaped; there are no pictures, and nothing is loaded from
+ * elsewhere.
+ */
+const toHtml = (mail: MailPage): string =>
+  [
+    `<!doctype html><html lang="${escaped(mail.lang)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>${escaped(mail.subject)}</title><style>${styles}</style></head>`,
+    '<body class="ground" style="margin:0;background:#ECE6D8">',
+    `<div style="display:none;max-height:0;overflow:hidden">${escaped(mail.preview)}</div>`,
+    table('width="100%" class="ground" style="background:#ECE6D8;border-collapse:collapse"'),
+    '<tr><td align="center" style="padding:32px 12px">',
+    // With collapsed borders, a browser draws the round corners of the sheet square.
+    table('width="600" style="width:100%;max-width:600px;border-collapse:separate;border-spacing:0;text-align:left"'),
+    row('padding:0 4px 18px', brandMark(mail.brand)),
+    `<tr><td class="sheet" style="background:#FFFDF8;border:1px solid #D9CFBB;border-radius:12px;padding:36px 36px 32px">${sheet(mail)}</td></tr>`,
+    row('padding:20px 4px 0', footer(mail)),
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
+
+const table = (attributes: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" ${attributes}>`;
+const row = (style: string, content: string): string => `<tr><td style="${style}">${content}</td></tr>`;
+
+/** The product's needle in a form that mails support: two bars under the name. */
+function brandMark(brand: string): string {
+  const bar = (color: string) =>
+    `<td width="28" height="4" style="width:28px;height:4px;line-height:4px;font-size:0;background:${color}">&nbsp;</td>`;
+  const name = `<td colspan="2" class="ink" style="${font};font-size:24px;line-height:26px;font-weight:bold;letter-spacing:-.5px;color:#10202E">${escaped(brand)}</td>`;
+  return `${table('style="border-collapse:collapse"')}<tr>${name}</tr><tr>${bar('#EE8233')}${bar('#2E86E0')}</tr></table>`;
+}
+
+const sheet = ({ title, paragraphs, button, linkFallback, asideTitle, aside }: MailPage): string =>
+  [
+    `<h1 class="ink" style="margin:0 0 14px;${font};font-size:26px;line-height:32px;color:#10202E;font-weight:bold">${escaped(title)}</h1>`,
+    ...paragraphs.map(
+      (text) =>
+        `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:25px;color:#3B4A57">${withBold(text)}</p>`,
+    ),
+    `${table('style="margin:8px 0 22px;border-collapse:separate"')}<tr><td class="act" style="background:#10202E;border-radius:10px"><a href="${escaped(button.address)}" style="display:inline-block;padding:15px 28px;${font};font-size:16px;line-height:20px;font-weight:bold;color:#FBF7EE;text-decoration:none">${escaped(button.label)}</a></td></tr></table>`,
+    `<p class="quiet" style="margin:0 0 6px;${font};font-size:14px;line-height:21px;color:#596673">${escaped(linkFallback)}</p>`,
+    `<p class="ink" style="margin:0 0 22px;${font};font-size:13px;line-height:20px;color:#10202E;word-break:break-all">${escaped(button.address)}</p>`,
+    `${table('width="100%" style="border-collapse:collapse"')}<tr><td class="aside text" style="background:#F3EEE2;border-left:3px solid #10202E;padding:14px 18px;${font};font-size:14px;line-height:22px;color:#3B4A57"><b class="ink" style="color:#10202E">${escaped(asideTitle)}</b> ${escaped(aside)}</td></tr></table>`,
+  ].join('\n');
+
+const footer = ({ footer: lines, unsubscribe, brand, support }: MailPage): string =>
+  `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:#596673">${lines.map(escaped).join('<br>')}<br><br>${unsubscribe ? `<a class="ink" href="${escaped(unsubscribe.address)}" style="color:#10202E">${escaped(unsubscribe.label)}</a><br><br>` : ''}${escaped(brand)}, <a class="ink" href="mailto:${escaped(support)}" style="color:#10202E">${escaped(support)}</a></p>`;
+
+const withBold = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>');
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** The text part: the same words, with the address on a line of its own. */
+const toText = ({
+  title,
+  paragraphs,
+  button,
+  asideTitle,
+  aside,
+  footer: lines,
+  unsubscribe,
+  brand,
+  support,
+}: MailPage): string =>
+  [
+    title,
+    ...paragraphs.map((text) => text.replaceAll('**', '')),
+    `${button.label}:\n${button.address}`,
+    `${asideTitle} ${aside}`,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.address}`] : []),
+    `-- \n${[...lines, `${brand}, ${support}`].join('\n')}`,
+  ].join('\n\n');

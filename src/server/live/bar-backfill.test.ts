@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createBarBackfill } from './bar-backfill.ts';

@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type CallPriority, estimateCallsMs } from '#domain/market/call-window.ts';
+import {
+  type CallPriority,
+  estimateCallsMs,
+  type CallLimits,
+  type MarketData,
+} from '#server/integrations/market-data/market-data.ts';
 import { type MarketClock, minuteMs, secondMs, startOfMinute } from '#domain/time.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
-import type { CallLimits, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 
 interface BarBackfillDependencies {

@@ -3,7 +3,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type BarRow, toBar } from '#engine/bar-input.ts';
 import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
 import { createBoard } from '#engine/forecast/board.ts';
-import { createForecastBar, type ForecastBar } from '#engine/forecast/forecast-bar.ts';
+import { createForecastBar, type ForecastBar } from '#engine/bar-forecasts.ts';
 import { calibrateAll, parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { nothingCounted } from '#engine/tick/tick-quality.ts';
@@ -14,7 +14,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Feed, ForecastsListener, MarketView } from './market-view.ts';
-import { findPlaces, type MarketMessage, type PublishedMinute, toVector } from './published-market.ts';
+import { findPlaces, type MarketMessage, type PublishedMinute, toVector } from './publish-market.ts';
 
 interface MarketReplicaDependencies {
   readonly feed: Pick<Feed, 'id' | 'kind' | 'isLive'>;

@@ -1,5 +1,5 @@
 import { signalLimits } from '#domain/signals/limits.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';

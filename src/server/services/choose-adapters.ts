@@ -26,7 +26,7 @@ import { type Bus, createInProcessBus } from '../integrations/bus/bus.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { createValkeyBus } from '../integrations/bus/valkey-bus.ts';
 import { createLocalSemaphores, type Semaphores } from '../integrations/semaphores/semaphores.ts';
-import { type Cache, createValkeyCache, noCache } from '../integrations/cache/cache.ts';
+import { type Cache, createValkeyCache, noCache } from '#server/integrations/broker/pocket/answer-cache.ts';
 import { createValkeySemaphores } from '../integrations/semaphores/valkey-semaphores.ts';
 import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
 import { hostname } from 'node:os';

@@ -7,8 +7,7 @@ import type { Surroundings } from '../start/runtime.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor, Broker } from '../integrations/broker/broker.ts';
 import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
-import { createReadSandboxPayouts } from '../integrations/broker/sandbox-payouts.ts';
-import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
+import { readSandboxPayouts, sandboxProcess } from '#server/integrations/broker/sandbox.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -47,14 +46,14 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing): Broke
     return {
       ...external,
       broker: createPocketBroker({ ...common, ...partner }),
-      readPayouts: createReadSandboxPayouts({ ...partner, after }),
+      readPayouts: (stopping) => readSandboxPayouts({ ...partner, after }, stopping),
       ...playMoney,
       brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
     };
   }
 
   const apiToken = randomBytes(16).toString('hex');
-  const sandbox = createSandboxProcess({
+  const sandbox = sandboxProcess({
     log,
     after,
     env: sandboxEnv(config, known.partnerId, apiToken),
@@ -63,7 +62,7 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing): Broke
   return {
     seedTraders,
     broker: createPocketBroker({ ...common, ...partner }),
-    readPayouts: createReadSandboxPayouts({ ...partner, after }),
+    readPayouts: (stopping) => readSandboxPayouts({ ...partner, after }, stopping),
     ...playMoney,
     brokerLinks: async (visitor) => {
       const address = await inTime(sandbox.ready(), after);

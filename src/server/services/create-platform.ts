@@ -2,7 +2,7 @@ import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { readHead } from '../modules/record/append/append-leaves.ts';
 import type { Adapters } from './choose-adapters.ts';
 import { yieldLead } from './yield-lead.ts';
-import type { Runtime } from '../start/runtime.ts';
+import { type Runtime, noCrash } from '#server/start/runtime.ts';
 import { hasDuty } from '../config/role.ts';
 import { createAttempts } from '../database/attempts.ts';
 import { fencedDatabase } from '../database/connection.ts';
@@ -16,7 +16,6 @@ import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { secondMs } from '#domain/time.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { Component } from '../start/component.ts';
-import { noCrash } from '../start/crash-points.ts';
 import type { Platform } from '../start/platform.ts';
 import { issueTime } from '../start/trusted-clock.ts';
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseBars } from '#engine/bar-input.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { collectStatistics } from '#engine/collect-statistics.ts';
-import { writeStatistics } from '#engine/forecast/statistics-text.ts';
+import { writeStatistics } from '#engine/forecast/calibration/calibration-statistics.ts';
 import { loadModels } from '../modules/models/load-models.ts';
 import type { JudgedDay, WrittenStatistics } from '../modules/calibration/calibration.api.ts';
 

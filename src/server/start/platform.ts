@@ -9,7 +9,7 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import type { MarketView } from '../live/market-view.ts';
 import type { EnqueueUserEvents } from '../modules/events/events.api.ts';
-import type { CrashHook } from './crash-points.ts';
+import type { CrashHook } from './runtime.ts';
 import type { FeedSays } from './trusted-clock.ts';
 
 /** What every module may use; `services/create-platform.ts` creates it once. A module names the parts that it takes. */

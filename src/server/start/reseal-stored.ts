@@ -6,7 +6,7 @@ import { openBytes, sealBytes, type SealPurpose } from '../crypto/seal-text.ts';
 import type { Database } from '../database/connection.ts';
 import { pushKeys } from '../database/tables/alert-tables.ts';
 import { deliveries } from '../database/tables/delivery-tables.ts';
-import { totpSecrets } from '../database/tables/factor-tables.ts';
+import { totpSecrets } from '#server/database/tables/sign-in-tables.ts';
 import { recordKeys } from '../database/tables/record-tables.ts';
 
 /** Everything that is stored sealed under SECRET stands in a column `sealed`, of these tables. */

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Api } from '#contract/api.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { isObject } from '#domain/objects.ts';
-import { rowsAPage } from '#domain/rows-a-page.ts';
+import { rowsAPage } from '#contract/admin/admin.ts';
 import type { Call } from '../api/address.ts';
 import { request } from '../api/request.ts';
 import { type AddressFilters, type FilterFieldProps, useAddressFilters } from '../filters/filter-fields.tsx';

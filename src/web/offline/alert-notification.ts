@@ -1,6 +1,6 @@
 import { isObject } from '#domain/objects.ts';
 
-/** A message that our server pushed; it writes every text (server/deliveries/push-channel.ts). */
+/** A message that our server pushed; it writes every text (server/deliveries/channels.ts). */
 interface PushedAlert {
   readonly tag: string;
   readonly lang: string;

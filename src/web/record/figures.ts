@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ModelState, PublishedFigures } from '#contract/record/cards.ts';
 import type { ModelRecordFigures, RecordFigures, SetFigures } from '#contract/record/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { callQuery } from '#web/api/queries.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
 

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
-import type { Sha256 } from '#record/hash.ts';
+import type { Sha256 } from '#record/bytes.ts';
 import { createNotes, type RecordCrypto } from '#record/signed-note.ts';
 
 const encoder = new TextEncoder();

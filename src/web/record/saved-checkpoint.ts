@@ -1,5 +1,5 @@
 import type { TreeHead } from '#record/merkle-path.ts';
-import { openHead } from '#record/signed-head.ts';
+import { openHead } from '#record/signed-note.ts';
 import { Contradiction, continues, type HashTile, openSignedTiles } from '#record/signed-tiles.ts';
 import { tilePath } from '#record/tile.ts';
 import { readStored, type Stored, writeStored } from '../storage/stored.ts';

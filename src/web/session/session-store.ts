@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
-import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
+import type { SecondFactorState } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 import { call } from '../api/request.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isCampaign } from '#domain/accounts/campaign.ts';
+import { isCampaign } from '#domain/accounts/user.ts';
 import { languages } from '#domain/language.ts';
 import { directions } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DrawingName } from '#content/wiki/drawing-name.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import {
   BrokerHouse,
   Doubling,

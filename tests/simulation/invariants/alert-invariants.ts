@@ -1,5 +1,5 @@
 import type { SignalAlertContent } from '#server/deliveries/message.ts';
-import { chatMessage } from '#server/deliveries/telegram-channel.ts';
+import { chatMessage } from '#server/deliveries/channels.ts';
 import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
 import { getEmail } from '../people.ts';
 import type { Accepted } from '../simulated/simulated-receivers.ts';

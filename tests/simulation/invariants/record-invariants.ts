@@ -5,7 +5,7 @@ import type { Leaf } from '#record/leaf.ts';
 import { deriveResult, parsePrices } from '#record/lines.ts';
 import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { createLeafChecks, type LeafChecks } from '#record/verify/check-leaves.ts';
-import { sha256 } from '#node/sha256.ts';
+import { sha256 } from '#node/notes.ts';
 import { unpackJson } from '#server/database/columns.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { TreeHead } from '#record/merkle-path.ts';

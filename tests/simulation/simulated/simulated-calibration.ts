@@ -1,7 +1,7 @@
-import { tradingDayStart, tradingDaysBefore } from '#domain/market/trading-day.ts';
-import { writeStatistics } from '#engine/forecast/statistics-text.ts';
+import { tradingDayStart, tradingDaysBefore } from '#domain/market/trading-hours.ts';
+import { writeStatistics } from '#engine/forecast/calibration/calibration-statistics.ts';
 import type { Database } from '#server/database/connection.ts';
-import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
+import { calibrationDays, feedDays } from '#server/database/tables/model-tables.ts';
 import type { StartJudging } from '#server/modules/calibration/calibration.api.ts';
 import { daysToJudge } from '#server/modules/calibration/fill-days.ts';
 import { statisticsBetween } from '#tests/support/record/stated-days.ts';

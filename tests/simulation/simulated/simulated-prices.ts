@@ -1,6 +1,6 @@
 import { computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import { createChance } from '#tests/support/chance.ts';
 

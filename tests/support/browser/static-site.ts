@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { dataPolicy, workerPolicy } from '#server/http/pages/page-policy.ts';
+import { dataPolicy, workerPolicy } from '#server/http/guards/security-headers.ts';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 const root = new URL('../../../build/client/', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 
 /** Bars as the live engine returns them: those of one pair with `from` <= time < `to`. */
 export const barHistory = (bars: Readonly<Record<string, readonly Bar[]>>) => ({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { priceDigits } from '#domain/market/currency-pair.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { minuteMs } from '#domain/time.ts';
 import { wanderingBars } from './wandering-bars.ts';
 import { closeServer, listenLocally } from '../network/local-server.ts';

@@ -1,6 +1,6 @@
 import { type MarketSession, marketSessionAt } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { createChance } from '../chance.ts';
 
 interface Reverting {

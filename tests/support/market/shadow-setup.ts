@@ -2,7 +2,7 @@ import { decidableUntil } from '#server/live/live-engine.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
+import { noCrash, type CrashHook } from '#server/start/runtime.ts';
 import type { Database } from '#server/database/connection.ts';
 import { poll, resume, takeForecasts } from '#server/modules/shadow/module.ts';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
-import { getStep, stepStarts } from '#domain/statistics/model-figures.ts';
+import { getStep, stepStarts, type StepCounts } from '#domain/statistics/flag-model.ts';
 import { durations } from '#domain/market/duration.ts';
-import type { ModelCard } from '#domain/signals/model-card.ts';
-import type { StepCounts } from '#domain/statistics/flag-model.ts';
+import type { ModelCard } from '#domain/signals/ai-model.ts';
 import { createChance } from '../chance.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { minuteMs } from '#domain/time.ts';
 
 interface Wandering {

@@ -11,8 +11,7 @@ import {
   type WitnessAnswer,
   WitnessError,
 } from '#server/integrations/witness/witness.ts';
-import { cosign, getWitnessId, isSignedBy, toPublicBytes, toWitnessVkey } from '#node/notes.ts';
-import { sha256 } from '#node/sha256.ts';
+import { cosign, getWitnessId, isSignedBy, toPublicBytes, toWitnessVkey, sha256 } from '#node/notes.ts';
 import { closeServer, listenLocally } from '../network/local-server.ts';
 import { isConsistent } from './is-consistent.ts';
 

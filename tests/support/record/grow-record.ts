@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';
-import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
+import { noCrash, type CrashHook } from '#server/start/runtime.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { appendLeaves, lockRecord, readHead } from '#server/modules/record/append/append-leaves.ts';
 import { createChance } from '../chance.ts';

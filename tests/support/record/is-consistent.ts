@@ -1,5 +1,4 @@
-import { isSame } from '#record/bytes.ts';
-import { nodeHash, type Sha256 } from '#record/hash.ts';
+import { isSame, nodeHash, type Sha256 } from '#record/bytes.ts';
 import { consistencyPath, type TreeHead } from '#record/merkle-path.ts';
 
 /** As a witness checks it: whether the newer tree begins with all of the older one. */

@@ -1,3 +1,4 @@
+import { conservativeCalibration } from '#engine/forecast/forecaster.ts';
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
@@ -5,9 +6,8 @@ import { dayMs } from '#domain/time.ts';
 import { type StatedMarket, statisticsBetween } from '#tests/support/record/stated-days.ts';
 import { bySessionAndDuration, type CalibrationStatistics, countDecisions } from './calibration-statistics.ts';
 import { calibrateFromDays, sumUp } from './check-calibration.ts';
-import { conservativeCalibration } from './conservative-calibration.ts';
+import { type FactorTable } from './calibration.ts';
 import { estimateFactors, computeFactorTable } from './estimate-factors.ts';
-import type { FactorTable } from './calibration.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');
 const model = 'kurs_ai_v2';

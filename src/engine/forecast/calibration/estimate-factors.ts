@@ -1,3 +1,4 @@
+import { conservativeCalibration } from '#engine/forecast/forecaster.ts';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { CalibrationFactor } from '#domain/statistics/calibration-factor.ts';
@@ -10,8 +11,7 @@ import {
   getGroups,
   type StatedOutcomes,
 } from './calibration-statistics.ts';
-import { conservativeCalibration } from './conservative-calibration.ts';
-import type { FactorTable } from './calibration.ts';
+import { type FactorTable } from './calibration.ts';
 import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { calibrateStated, slopeFrom, type StatedGroup } from './llm-calibration.ts';
 
 /** A record in which answers with each stated confidence were correct at this rate. */

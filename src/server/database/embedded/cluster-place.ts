@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { StartError } from '#node/start-error.ts';
-import { writeNewFile } from '#node/write-new-file.ts';
+import { writeNewFile } from '#node/durable-files.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { sharedFolder } from './postgres-binaries.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, smallint, text, uuid, date } from 'drizzle-orm/pg-core';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { languages } from '#domain/language.ts';
 import { alertChannels } from '#domain/signals/alert-rule.ts';
-import { checkValues, instant } from '../columns.ts';
-import { userForeignKey } from '../schema.ts';
+import { checkValues, instant } from '#server/database/columns.ts';
+import { userForeignKey } from '#server/database/schema.ts';
 import { alerts } from './alert-tables.ts';
 
 /** The outbox of all channels: inserted in the transaction of what it reports, and sent from here. */
@@ -57,5 +57,31 @@ export const deliveries = pgTable(
     checkValues('deliveries__kind', t.kind, mailKinds),
     checkValues('deliveries__status', t.status, mailStatuses),
     checkValues('deliveries__lang', t.lang, languages),
+  ],
+);
+
+/** Users who want the weekly digest of their results by mail. No row: not wanted. */
+export const digestSubscriptions = pgTable(
+  'digest_subscriptions',
+  { userId: uuid().notNull(), since: instant().notNull() },
+  (t) => [
+    primaryKey({ name: 'digest_subscriptions__user_id', columns: [t.userId] }),
+    userForeignKey('digest_subscriptions__user_id_fk', t.userId),
+  ],
+);
+
+/** Weeks that were summed up for a user, as a mail or, without results, as none. */
+export const digestMails = pgTable(
+  'digest_mails',
+  {
+    userId: uuid().notNull(),
+    /** The Monday after the week. */
+    day: date().notNull(),
+    queuedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'digest_mails__user_id_day', columns: [t.userId, t.day] }),
+    userForeignKey('digest_mails__user_id_fk', t.userId),
+    index('digest_mails__queued_at_idx').on(t.queuedAt),
   ],
 );

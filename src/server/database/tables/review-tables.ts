@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { reviewStatuses } from '#domain/accounts/review.ts';
+import { reviewStatuses } from '#contract/reviews.ts';
 import { checkValues, instant } from '../columns.ts';
 import { userForeignKey } from '../schema.ts';
 

@@ -19,8 +19,9 @@ import { type FoundForecast, stopReasons } from '#contract/signals.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { bytes, checkValues, instant } from '../columns.ts';
-import { userForeignKey, signals } from '../schema.ts';
+import { bytes, checkValues, instant } from '#server/database/columns.ts';
+import { userForeignKey, signals } from '#server/database/schema.ts';
+import { payoutPercent } from '#domain/signals/edge.ts';
 
 /** Field names and their values. */
 export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
@@ -127,5 +128,29 @@ export const auditLog = pgTable(
     index('audit_log__actor_id_idx').on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_log__action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('audit_log__reason', sql`length(${t.reason}) <= 500`),
+  ],
+);
+
+/** The trader stopped signals until this instant; no row: never. */
+export const dayStops = pgTable('day_stops', { userId: uuid().notNull(), stoppedUntil: instant().notNull() }, (t) => [
+  primaryKey({ name: 'day_stops__user_id', columns: [t.userId] }),
+  userForeignKey('day_stops__user_id_fk', t.userId),
+]);
+
+/** What a trader's broker pays on a win, as the trader says. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    userId: uuid().notNull(),
+    /** Null: every pair without a row of its own. */
+    symbol: text(),
+    /** Of the stake. */
+    percent: smallint().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    unique('payouts__user_id_symbol').on(t.userId, t.symbol).nullsNotDistinct(),
+    userForeignKey('payouts__user_id_fk', t.userId),
+    check('payouts__percent', sql`${t.percent} between ${sql.raw(`${payoutPercent.min} and ${payoutPercent.max}`)}`),
   ],
 );

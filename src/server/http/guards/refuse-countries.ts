@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '#domain/language.ts';
 import { countryPagePhrases } from '#phrases/messages.ts';
 import { apiError } from '../api-error.ts';
 import { interpolate } from '../phrase-values.ts';
-import { pagePolicy } from '../pages/page-policy.ts';
+import { pagePolicy } from './security-headers.ts';
 import { isApiCall } from './rate-limits.ts';
 import { acceptedLanguage } from '../request-language.ts';
 

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { originMark, withoutScriptsPath } from '#contract/built-pages.ts';
 import { languages } from '#domain/language.ts';
-import { pagePolicy, workerPolicy } from './page-policy.ts';
+import { pagePolicy, workerPolicy } from '#server/http/guards/security-headers.ts';
 import { apiError } from '../api-error.ts';
 import { isApiCall, isApiAddress } from '../guards/rate-limits.ts';
 import { acceptedLanguage } from '../request-language.ts';

@@ -7,8 +7,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
-import type { CompanionProcess } from '#server/start/companion-process.ts';
-import { createSandboxProcess } from './sandbox-process.ts';
+import { type SandboxProcess, sandboxProcess } from './sandbox.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { aBrokerSharing } from '#tests/support/network/broker-sharing.ts';
 
@@ -46,7 +45,7 @@ const createBroker = ({ url, partnerId, apiToken }: Partner, changedToken = apiT
 };
 
 let fake: FakePocket;
-let sandbox: CompanionProcess;
+let sandbox: SandboxProcess;
 let folder: string;
 const partners: Record<'stand-in' | 'sandbox', Partner> = {} as never;
 
@@ -55,7 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
   const [partnerId, apiToken] = ['kurs-demo', 'contract-token'];
   const env = { HOST: '127.0.0.1', PORT: '0', FOLDER: folder, PARTNER_ID: partnerId, API_TOKEN: apiToken };
-  sandbox = createSandboxProcess({
+  sandbox = sandboxProcess({
     env: { ...env, SEED_FILE: seedFile.pathname, ENDS_WITH_INPUT: 'yes' },
     after: systemScheduler.after,
     log: silentLog,

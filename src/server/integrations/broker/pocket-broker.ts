@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type WallClock, minuteMs } from '#domain/time.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
-import type { Cache } from '../cache/cache.ts';
+import type { Cache } from '#server/integrations/broker/pocket/answer-cache.ts';
 import { BrokerAuthError, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
 import {
   createCallQueue,

@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
-import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import type { EnteringSignal } from '#engine/signal/enter.ts';
 import { EventEmitter } from 'node:events';
 
 /**

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { type WallClock, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { spentChallenges } from '#server/database/tables/attempt-tables.ts';
+import { spentChallenges } from '#server/database/tables/sign-in-tables.ts';
 import type { Captcha } from './captcha.ts';
 
 /** Work of a challenge: PBKDF2 rounds per guess, and the min and max number of guesses. */

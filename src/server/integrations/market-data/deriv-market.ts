@@ -1,17 +1,18 @@
 import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { derivAddress } from '#server/config/market.ts';
-import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import {
+  type Connection,
+  openConnection,
   ActiveSymbols,
   CandlesMessage,
   type Envelope,
   fromDerivSymbol,
   TickMessage,
   toDerivSymbol,
-} from './deriv/deriv-messages.ts';
+} from './deriv/deriv-connection.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { createLiveStream, type LiveFeedOptions, reconnectDelayMs, toOffer } from './live/live-stream.ts';
 import { pageBars } from './live/page-bars.ts';
@@ -37,7 +38,7 @@ const callLimits = { windows: [{ calls: 110, ms: minuteMs }], rowsPerCall: maxRo
 /** How long a back-fill waits for a connection. */
 const timeoutMs = 10_000;
 
-/** Ticks of Deriv over its public WebSocket (documented by the vendor; see deriv-messages.ts). No key is needed. */
+/** Ticks of Deriv over its public WebSocket (documented by the vendor; see deriv-connection.ts). No key is needed. */
 export function createDerivMarket(options: DerivMarketOptions): MarketData {
   const { symbols, clock, scheduler, chance } = options;
   const url = getAddress(options);

@@ -2,12 +2,11 @@ import type { FeedConfig } from '#server/config/market.ts';
 import { noTimer } from '#server/jobs/scheduler.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { hourMs, secondMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { createCallBudget } from './live/call-budget.ts';
 import { parseJson } from './live/json-socket.ts';
 import { createLiveStream, type LiveFeedOptions, toOffer } from './live/live-stream.ts';
-import { pageBars } from './live/page-bars.ts';
-import { readableRows } from './live/readable-rows.ts';
+import { pageBars, readableRows } from './live/page-bars.ts';
 import type { BackfillOptions, FeedHandlers, MarketData, PairOffer } from './market-data.ts';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { type MarketClock, dayMs, startOfMinute, hourMs, minuteMs, weekMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { MarketData } from './market-data.ts';
 import { lastBars, type Recording, toRecording } from './replay/recording.ts';
 import { MarketFileError, readMarketFile } from './replay/read-market-file.ts';

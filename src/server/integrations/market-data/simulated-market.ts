@@ -1,6 +1,6 @@
 import { type MarketClock, hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';

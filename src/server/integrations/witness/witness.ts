@@ -1,7 +1,7 @@
 import { type NoteSignature, parseSignatureLines } from '#record/checkpoint.ts';
-import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
+import type { WitnessErrorKind } from '#contract/admin/system.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { WitnessAddress } from '#server/config/witnesses.ts';
+import type { WitnessAddress } from '#server/config/integrations.ts';
 
 /** The body of a witness's `add-checkpoint` call. */
 export interface CheckpointSubmission {

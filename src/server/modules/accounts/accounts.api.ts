@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
 import type { GuardName } from '#contract/endpoint.ts';
-import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
+import type { SecondFactorState } from '#domain/accounts/user.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Guard } from '#server/http/errors/route-errors.ts';

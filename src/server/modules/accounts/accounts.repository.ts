@@ -3,7 +3,7 @@ import type { TourName } from '#domain/accounts/user.ts';
 import type { Language } from '#domain/language.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { violates } from '#server/database/connection-errors.ts';
-import { totpSecrets } from '#server/database/tables/factor-tables.ts';
+import { totpSecrets } from '#server/database/tables/sign-in-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type OpenSession, toUser, type User } from './accounts.api.ts';

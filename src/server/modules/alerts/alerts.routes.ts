@@ -1,6 +1,6 @@
 import { alertEndpoints, alertMailEndpoints } from '#contract/alerts.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
-import { handleUnsubscribing, ignoreForms } from '#server/http/unsubscribe-routes.ts';
+import { handleUnsubscribing, ignoreForms } from '#server/http/unsubscribe.ts';
 import { getActivatedUser, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { changeAlerts, readAlerts, unsubscribeFromAlerts } from './manage-alerts.ts';

@@ -2,7 +2,7 @@ import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
 import type { Language } from '#domain/language.ts';
 import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { errorPhrases } from '#phrases/errors.ts';
-import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
+import { createUnsubscribeTokens } from '#server/http/unsubscribe.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -7,13 +7,13 @@ import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
-import { type Failure, isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { countAlerts, listFittingRules, listRecentPairs, pairKey, type RuleRow } from './alerts.repository.ts';
 import { storeAlerts, toAlert, worthMs } from './store-alerts.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
@@ -168,4 +168,29 @@ export function matchingMinutes(ctx: AlertsContext) {
       await matching;
     },
   };
+}
+
+interface Failure<Item> {
+  readonly item: Item;
+  readonly error: unknown;
+}
+
+/**
+ * Runs `work` on all items at once, and on ever smaller parts of those that it fails on: one item that
+ * fails stops no other. An outage of the database concerns all of them, so they are not tried apart.
+ */
+export async function isolateFailures<Item>(
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<void>,
+): Promise<readonly Failure<Item>[]> {
+  if (items.length === 0) return [];
+  try {
+    await work(items);
+    return [];
+  } catch (error) {
+    if (items.length === 1 || isDatabaseUnavailable(error)) return items.map((item) => ({ item, error }));
+    const half = Math.ceil(items.length / 2);
+    const first = await isolateFailures(items.slice(0, half), work);
+    return [...first, ...(await isolateFailures(items.slice(half), work))];
+  }
 }

@@ -7,7 +7,7 @@ import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { createUnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
+import { createUnsubscribeTokens, unsubscribeAddress } from '#server/http/unsubscribe.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { SignalAlertContent, SignalResultContent } from '#server/deliveries/message.ts';
 import type { AlertsContext } from './alerts-context.ts';

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/admin/audit.ts';
 import { toInstant } from '#contract/wire.ts';
-import { sha256 } from '#node/sha256.ts';
+import { sha256 } from '#node/notes.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/pages.ts';
 import { signals, users } from '#server/database/schema.ts';

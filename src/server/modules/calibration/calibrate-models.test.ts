@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
 import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
-import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
+import { calibrationDays, feedDays } from '#server/database/tables/model-tables.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
-import { writeStatistics } from '#engine/forecast/statistics-text.ts';
+import { writeStatistics } from '#engine/forecast/calibration/calibration-statistics.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';

@@ -1,17 +1,15 @@
 import { toInstant } from '#contract/wire.ts';
 import { secondMs } from '#domain/time.ts';
-import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-hours.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { countDecisions } from '#engine/forecast/calibration/calibration-statistics.ts';
+import { countDecisions, parseStatistics } from '#engine/forecast/calibration/calibration-statistics.ts';
 import { calibrateFromDays, sumUp } from '#engine/forecast/calibration/check-calibration.ts';
-import { conservativeCalibration } from '#engine/forecast/calibration/conservative-calibration.ts';
+import { type FactorTable } from '#engine/forecast/calibration/calibration.ts';
 import { computeFactorTable } from '#engine/forecast/calibration/estimate-factors.ts';
 import { parseFactor, writeFactor } from '#domain/statistics/calibration-factor.ts';
-import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
-import type { FactorTable } from '#engine/forecast/calibration/calibration.ts';
-import { parseStatistics } from '#engine/forecast/statistics-text.ts';
-import { sha256 } from '#node/sha256.ts';
+import { type Forecast, type LocalForecaster, conservativeCalibration } from '#engine/forecast/forecaster.ts';
+import { sha256 } from '#node/notes.ts';
 import { toHex } from '#record/bytes.ts';
 import type { Calibration, VersionInUse } from './calibration.api.ts';
 import {

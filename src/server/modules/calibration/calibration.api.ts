@@ -9,7 +9,7 @@ export interface JudgedDay {
   readonly to: number;
 }
 
-/** By model; see engine/forecast/statistics-text.ts. */
+/** By model; see engine/forecast/calibration/calibration-statistics.ts. */
 export type WrittenStatistics = ReadonlyMap<AiModelKey, string>;
 
 /** Runs every model over past days; off the main thread, because it takes a second for each. */

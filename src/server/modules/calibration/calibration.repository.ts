@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, inArray, lt, lte } from 'drizzle-orm';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Database } from '#server/database/connection.ts';
-import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
+import { calibrationDays, feedDays } from '#server/database/tables/model-tables.ts';
 
 /** The days from `from` on with the bars of all these pairs. */
 export const listArchivedDays = async (

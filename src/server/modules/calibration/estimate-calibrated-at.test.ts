@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tradingDaysBefore } from '#domain/market/trading-day.ts';
+import { tradingDaysBefore } from '#domain/market/trading-hours.ts';
 import { secondMs } from '#domain/time.ts';
-import { calibrationDays, feedDays } from '#server/database/tables/calibration-tables.ts';
+import { calibrationDays, feedDays } from '#server/database/tables/model-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { Feed } from '#server/live/market-view.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';

@@ -1,12 +1,10 @@
 import { toInstant } from '#contract/wire.ts';
-import { type CallPriority, estimateCallsMs } from '#domain/market/call-window.ts';
-import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
-import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { type CallPriority, estimateCallsMs, type CallLimits } from '#server/integrations/market-data/market-data.ts';
+import { tradingDaysBefore, tradingDayStart, isMarketOpen } from '#domain/market/trading-hours.ts';
 import { dayMs, minuteMs, secondMs } from '#domain/time.ts';
 import { writeBars } from '#engine/bar-input.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { minCalibrationDays } from '#engine/forecast/calibration/check-calibration.ts';
-import type { CallLimits } from '#server/integrations/market-data/market-data.ts';
 import { countSeedCalls } from '#server/live/bar-backfill.ts';
 import {
   countArchivedRows,

@@ -1,5 +1,4 @@
-import { type ContestPeriod, contestPeriod } from '#domain/contest/contest-period.ts';
-import { contestRules } from '#domain/contest/contest-rules.ts';
+import { type ContestPeriod, contestPeriod, contestRules } from '#domain/contest/contest-rules.ts';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';

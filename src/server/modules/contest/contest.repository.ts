@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ContestPeriod } from '#domain/contest/contest-period.ts';
-import type { ImageType } from '#domain/contest/contest-rules.ts';
+import type { ContestPeriod, ImageType } from '#domain/contest/contest-rules.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import {

@@ -1,8 +1,7 @@
 import type { AdminContest, Contest } from '#contract/contest.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
-import { maskEmail } from '#domain/accounts/shown-name.ts';
-import type { ContestPeriod } from '#domain/contest/contest-period.ts';
-import { contestRules, getContestState, isDrawable } from '#domain/contest/contest-rules.ts';
+import { maskEmail } from '#domain/accounts/email.ts';
+import { type ContestPeriod, contestRules, getContestState, isDrawable } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';

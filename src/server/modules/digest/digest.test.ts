@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { digestSubscriptions } from '#server/database/tables/digest-tables.ts';
+import { digestSubscriptions } from '#server/database/tables/delivery-tables.ts';
 import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
-import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { createUnsubscribeTokens } from '#server/http/unsubscribe.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { paying } from '#tests/support/market/paying.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';

@@ -2,16 +2,20 @@ import { and, eq, isNull, lt, notExists } from 'drizzle-orm';
 import { digestEndpoints, digestMailEndpoints } from '#contract/requested-mail.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { createUnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
+import {
+  createUnsubscribeTokens,
+  unsubscribeAddress,
+  handleUnsubscribing,
+  ignoreForms,
+} from '#server/http/unsubscribe.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
-import { digestMails, digestSubscriptions } from '#server/database/tables/digest-tables.ts';
+import { digestMails, digestSubscriptions } from '#server/database/tables/delivery-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
-import { handleUnsubscribing, ignoreForms } from '#server/http/unsubscribe-routes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { Counts } from '#server/deliveries/message.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LlmConfig } from '#server/config/llm.ts';
-import { llmAnswers } from '#server/database/tables/llm-tables.ts';
+import { llmAnswers } from '#server/database/tables/model-tables.ts';
 import { aFakeLlm, stating, unlimited } from '#tests/support/market/llm-bench.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
-import { llmAnswers } from '#server/database/tables/llm-tables.ts';
+import { llmAnswers } from '#server/database/tables/model-tables.ts';
 
 export type LlmAnswerRow = typeof llmAnswers.$inferSelect;
 type NewLlmAnswer = typeof llmAnswers.$inferInsert;

@@ -1,4 +1,4 @@
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { LlmConfig } from '#server/config/llm.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';

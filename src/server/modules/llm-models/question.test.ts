@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { barHistory } from '#tests/support/market/bar-history.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';

@@ -3,7 +3,7 @@ import { type LlmReason, llmReasons } from '#domain/signals/ai-model.ts';
 import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import { minuteMs } from '#domain/time.ts';
-import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { ageForecast, type Forecast } from '#engine/forecast/forecaster.ts';
 import { type AnswerLeaf, recordLimits } from '#record/leaf.ts';
 import { roundProbability } from '#record/lines.ts';
 import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';

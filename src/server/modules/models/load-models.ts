@@ -3,9 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { durations } from '#domain/market/duration.ts';
-import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { CardDay, CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
-import { getStep, stepStarts } from '#domain/statistics/model-figures.ts';
+import {
+  type AiModelKey,
+  aiModelKeys,
+  type CardDay,
+  type CardSignals,
+  type CardStep,
+  type ModelCard,
+} from '#domain/signals/ai-model.ts';
+import { getStep, stepStarts } from '#domain/statistics/flag-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';

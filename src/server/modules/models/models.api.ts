@@ -1,5 +1,4 @@
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { ModelCard } from '#domain/signals/model-card.ts';
+import type { AiModelKey, ModelCard } from '#domain/signals/ai-model.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 
 /** `reason`: a sentence fragment for the log. */

@@ -1,7 +1,6 @@
 import { type AdminModel, modelEndpoints } from '#contract/admin/models.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { ModelCard } from '#domain/signals/model-card.ts';
+import type { AiModelKey, ModelCard } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Config } from '#server/config.ts';

@@ -2,8 +2,13 @@ import { type Price, priceEndpoints, type WorkingStats } from '#contract/prices.
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { computeMid, currencyPairs, pairName, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
-import type { Closure } from '#domain/market/forex-holidays.ts';
-import { isMarketOpen, type MarketState, marketState, nextHolidays } from '#domain/market/trading-hours.ts';
+import {
+  type Closure,
+  isMarketOpen,
+  type MarketState,
+  marketState,
+  nextHolidays,
+} from '#domain/market/trading-hours.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';

@@ -5,7 +5,7 @@ import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
-import { isReplay } from '#domain/market/replay-feed.ts';
+import { isReplay } from '#server/config/market.ts';
 import { findGenesis } from './append/stored-leaves.ts';
 import { type NoteFile, recordFolder } from './sign/note-file.ts';
 import { openRecordKey, type RecordKey } from './sign/record-key.ts';

@@ -6,6 +6,7 @@ import {
   type Review,
   reviewEndpoints,
   type WriteReviewBody,
+  type ReviewStatus,
 } from '#contract/reviews.ts';
 import type { Config } from '#server/config.ts';
 import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
@@ -14,8 +15,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import { isId, toInstant } from '#contract/wire.ts';
-import type { ReviewStatus } from '#domain/accounts/review.ts';
-import { firstLetter } from '#domain/accounts/shown-name.ts';
+import { firstLetter } from '#domain/accounts/email.ts';
 import { hourMs } from '#domain/time.ts';
 import { type Executor, inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';

@@ -7,7 +7,7 @@ import { durations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
-import { sha256 } from '#node/sha256.ts';
+import { sha256 } from '#node/notes.ts';
 import { type MinuteLeaf, recordLimits, type VersionLeaf } from '#record/leaf.ts';
 import type { RecordModel } from '#record/lines.ts';
 import { stateForecasts } from '#record/state-minute.ts';

@@ -5,7 +5,7 @@ import { isOpenThroughout, marketState } from '#domain/market/trading-hours.ts';
 import { findChaseOffer } from '#domain/signals/chase.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { chaseDuration } from '#domain/signals/limits.ts';
-import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import { ageForecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { chooseForecast, type ForecastRequest, noSignal, warmingUp } from './choose-forecast.ts';

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import { type Duration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import { findBestNow, findResumption, getReason, listFreshPairs, listOpenModels } from './current-forecasts.ts';
 import type { PaidForecast, SignalsContext } from './signals-context.ts';

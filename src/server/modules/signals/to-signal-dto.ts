@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import type { SignalRow } from './signals.repository.ts';
 
 /** Public DTO of a signal. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, LifeBuoy, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
-import { recoveryCodeCount, totpDigits } from '#domain/accounts/second-factor.ts';
+import { recoveryCodeCount, totpDigits } from '#domain/accounts/user.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin/models.ts';
 import type { RatedFigures, SetFigures } from '#contract/record/record.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { f, modelReason } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';

@@ -1,8 +1,7 @@
 import { LifeBuoy, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { acceptedStakeAt, stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
-import { survivedLosses } from '#domain/signals/ruin.ts';
+import { acceptedStakeAt, stakeAt, stakeRule, survivedLosses } from '#domain/signals/stake-rule.ts';
 import { eventHub } from '#web/api/event-hub.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

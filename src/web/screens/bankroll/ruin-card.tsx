@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { projectStakes } from '#domain/signals/ruin.ts';
-import { stakeRule } from '#domain/signals/stake-rule.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { projectStakes, stakeRule } from '#domain/signals/stake-rule.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { callQuery } from '#web/api/queries.ts';
 import { roundToCents } from '#web/language/formats.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -3,7 +3,7 @@ import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send 
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { ActivationState, EmailBody, User } from '#contract/accounts.ts';
-import { findWebmail } from '#domain/accounts/webmail.ts';
+import { findWebmail } from '#domain/accounts/email.ts';
 import type { Language } from '#domain/language.ts';
 import { ApiError, isApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/request.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { cleanTraderId } from '#domain/accounts/trader-id.ts';
+import { cleanTraderId } from '#domain/accounts/trader-claim.ts';
 import { TraderId } from '#contract/form-fields.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

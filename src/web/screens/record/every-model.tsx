@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelRecordFigures, RatedFigures } from '#contract/record/record.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, IntervalBar, verdictTone } from '#web/record/interval-bar.tsx';
 import { usePayout } from '#web/theme/site-settings.ts';

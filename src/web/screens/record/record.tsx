@@ -3,7 +3,7 @@ import { ChevronDown, Square } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { PublishedFigures } from '#contract/record/cards.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { getBreakEven } from '#domain/signals/edge.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { likelyEmail } from '#domain/accounts/email-typo.ts';
+import { likelyEmail } from '#domain/accounts/email.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FieldMessage } from './field-message.tsx';
 

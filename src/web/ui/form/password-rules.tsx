@@ -6,8 +6,8 @@ import {
   type PasswordStrength,
   passwordStrengths,
   unmetPasswordRules,
+  isCommonPassword,
 } from '#domain/accounts/password.ts';
-import { isCommonPassword } from '#domain/accounts/password-list.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface PasswordRulesProps {

@@ -1,6 +1,38 @@
-import { expect, it } from 'vitest';
-import type { TraderAccount } from '../broker.ts';
-import { createAnswerCache } from './answer-cache.ts';
+import { expect, it, afterEach, beforeEach } from 'vitest';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import { createAnswerCache, createValkeyCache } from './answer-cache.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
+import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';
+
+let server: TestValkey;
+let valkey: Valkey;
+
+describeWithValkey('a cache in Valkey', () => {
+  beforeEach(async () => {
+    server = await startTestValkey();
+    valkey = createValkey({ url: server.url, name: 'kurs-test', after: systemScheduler.after, log: silentLog });
+    void valkey.start();
+    while (!valkey.isConnected()) await new Promise((resolve) => setImmediate(resolve));
+  });
+  afterEach(async () => {
+    await valkey.stop();
+    await server.kill();
+  });
+
+  it('holds a text for as long as it was set for, and has none while Valkey is away', async () => {
+    const cache = createValkeyCache(valkey);
+    expect(await cache.get('trader 1')).toBeNull();
+    await cache.set('trader 1', 'text', 60_000);
+    expect(await cache.get('trader 1')).toBe('text');
+    expect(await valkey.commands.pttl('kurs:cache:trader 1')).toBeGreaterThan(0);
+    await server.kill();
+    await cache.set('trader 1', 'other', 60_000);
+    expect(await cache.get('trader 1')).toBeNull();
+  });
+});
 
 const trader: TraderAccount = {
   id: '7731402',

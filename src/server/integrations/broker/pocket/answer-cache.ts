@@ -1,6 +1,24 @@
 import type { WallClock } from '#domain/time.ts';
-import type { Cache } from '../../cache/cache.ts';
-import type { TraderAccount } from '../broker.ts';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+
+/** The port: texts that processes share for a while. One that cannot be read is not there. */
+export interface Cache {
+  get(key: string): Promise<string | null>;
+  set(key: string, text: string, lifetimeMs: number): Promise<void>;
+}
+
+/** A single process has its own caches. */
+export const noCache: Cache = { get: async () => null, set: async () => undefined };
+
+const getCacheKey = (key: string): string => `kurs:cache:${key}`;
+
+export const createValkeyCache = ({ commands }: Valkey): Cache => ({
+  get: (key) => commands.get(getCacheKey(key)).catch(() => null),
+  set: async (key, text, lifetimeMs) => {
+    await commands.set(getCacheKey(key), text, 'PX', lifetimeMs).catch(() => undefined);
+  },
+});
 
 /**
  * Recent answers of the broker, shared by all processes, and requests in flight: one request per

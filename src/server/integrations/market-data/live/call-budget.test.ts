@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { type CallPriority, type CallWindow, estimateCallsMs } from '#domain/market/call-window.ts';
+import { type CallPriority, type CallWindow, estimateCallsMs } from '#server/integrations/market-data/market-data.ts';
 import { createCallBudget } from './call-budget.ts';
 
 const setUp = (windows: readonly CallWindow[]) => {

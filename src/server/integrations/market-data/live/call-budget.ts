@@ -5,7 +5,7 @@ import {
   type CallWindow,
   callPriorities,
   countAllowed,
-} from '#domain/market/call-window.ts';
+} from '#server/integrations/market-data/market-data.ts';
 import { noTimer, type Scheduler } from '#server/jobs/scheduler.ts';
 
 interface CallBudgetOptions {

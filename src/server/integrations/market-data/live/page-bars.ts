@@ -1,6 +1,7 @@
 import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
+import { z } from 'zod';
 
 interface WantedBars {
   readonly symbol: string;
@@ -46,3 +47,11 @@ const rounded = ({ time, open, high, low, close }: Bar, digits: number): Bar => 
   low: roundPrice(low, digits),
   close: roundPrice(close, digits),
 });
+
+/** The rows of a partner's list that can be read: one foreign row does not refuse the others. */
+export const readableRows = <Row extends z.ZodType>(row: Row) =>
+  z.array(z.unknown()).transform((rows, context): z.infer<Row>[] => {
+    const readable = rows.flatMap((one) => row.safeParse(one).data ?? []);
+    if (readable.length === 0 && rows.length > 0) context.addIssue('none of the rows can be read');
+    return readable as z.infer<Row>[];
+  });

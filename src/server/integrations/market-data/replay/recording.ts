@@ -1,8 +1,7 @@
 import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import { createBarBuilder } from '#engine/bar/bar-builder.ts';
+import { createBarBuilder, type Bar } from '#engine/bar/bar-builder.ts';
 import { type BarTable, firstAtOrAfter } from '#engine/bar/bar-table.ts';
-import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
 import type { MarketFile, TickTable } from './read-market-file.ts';
 

@@ -1,11 +1,10 @@
 import { currencies, type CurrencyPair } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar-builder.ts';
 import { newYorkMinute } from '#domain/market/new-york-time.ts';
 import type { QuotedTick } from '#engine/tick/tick.ts';
-import { createCurrencyPaths, slotMs, slotsPerMinute } from './currency-paths.ts';
+import { createCurrencyPaths, slotMs, slotsPerMinute, mix, nextState, scramble } from './currency-paths.ts';
 import type { MarketParameters } from './market-parameters.ts';
-import { mix, nextState, scramble } from './noise.ts';
 
 /** Share of the half-second slots that quote a price: 1.4 ticks per second. */
 const quotedShare = 0.7;

@@ -6,7 +6,7 @@ import { type Transaction, inTransaction, type UnitOfWork } from '#server/databa
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { dayMs } from '#domain/time.ts';
-import { confirmationMs } from '#domain/accounts/second-factor.ts';
+import { confirmationMs } from '#domain/accounts/user.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import {
   deleteOldestTokens,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
+import type { SecondFactorState } from '#domain/accounts/user.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
 import type { AccountsContext } from '../accounts-context.ts';

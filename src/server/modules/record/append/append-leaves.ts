@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { sha256 } from '#node/sha256.ts';
-import { leafHash } from '#record/hash.ts';
+import { sha256 } from '#node/notes.ts';
+import { leafHash } from '#record/bytes.ts';
 import { canonicalLeaf, isClosedKind, type Leaf, opensAt } from '#record/leaf.ts';
 import { growTree, type TreeNode } from '#record/merkle-tree.ts';
 import { packJson } from '#server/database/columns.ts';

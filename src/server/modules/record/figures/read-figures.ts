@@ -1,8 +1,7 @@
 import { gt } from 'drizzle-orm';
 import type { ModelState, PublishedFigures } from '#contract/record/cards.ts';
 import type { CoverageDay, RecordCoverage, RecordFigures } from '#contract/record/record.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { ModelCard } from '#domain/signals/model-card.ts';
+import type { AiModelKey, ModelCard } from '#domain/signals/ai-model.ts';
 import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { flagModel } from '#domain/statistics/flag-model.ts';
 import { dateOfDay, dayMs, getDay, hourMs, minuteMs, startOfMinute } from '#domain/time.ts';

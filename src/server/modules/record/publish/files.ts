@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { and, asc, gte, lt, sql } from 'drizzle-orm';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
-import { syncFolder } from '#node/sync-folder.ts';
+import { syncFolder } from '#node/durable-files.ts';
 import type { Database } from '#server/database/connection.ts';
 import { minuteBars } from '#server/database/tables/record-tables.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { computeKeyId } from '#node/notes.ts';
-import { replaceFile } from '#node/replace-file.ts';
+import { replaceFile } from '#node/durable-files.ts';
 import { toHex } from '#record/bytes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 

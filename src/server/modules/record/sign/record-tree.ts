@@ -1,6 +1,5 @@
 import { asc, desc, lt, sql } from 'drizzle-orm';
-import { openNote } from '#node/notes.ts';
-import { sha256 } from '#node/sha256.ts';
+import { openNote, sha256 } from '#node/notes.ts';
 import { parseCheckpoint } from '#record/checkpoint.ts';
 import {
   consistencyPath,

@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm';
-import { sha256 } from '#node/sha256.ts';
+import { sha256 } from '#node/notes.ts';
 import { checkpointText } from '#record/checkpoint.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';

@@ -1,7 +1,6 @@
-import type { SystemState } from '#contract/admin/system.ts';
+import type { SystemState, WitnessErrorKind } from '#contract/admin/system.ts';
 import { toInstant } from '#contract/wire.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
-import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { getWitnessId, openCosignature, parseWitnessVkey } from '#node/notes.ts';
 import { parseNote } from '#record/checkpoint.ts';
 import type { VerifierKey } from '#record/signed-note.ts';

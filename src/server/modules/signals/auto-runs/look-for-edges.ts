@@ -4,7 +4,7 @@ import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import { ageForecast } from '#engine/forecast/forecaster.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { repeat } from '#server/jobs/repeat.ts';

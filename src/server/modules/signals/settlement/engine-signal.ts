@@ -1,5 +1,5 @@
 import { latestExpiry } from '#domain/signals/entry-window.ts';
-import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
+import type { EnteringSignal, LiveSignal } from '#engine/signal/enter.ts';
 import type { SignalRow } from '../signals.repository.ts';
 
 /** A stored signal in the form of the engine, with times in milliseconds of market time. */

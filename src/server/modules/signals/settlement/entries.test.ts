@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import type { EnteringSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { createRecentTicks } from '#server/live/live-engine.ts';
 import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';

@@ -1,8 +1,7 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs } from '#domain/time.ts';
-import { enter, isEntryMissed } from '#engine/signal/enter.ts';
-import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import { enter, isEntryMissed, type EnteringSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import type { Entry, SignalsContext } from '../signals-context.ts';

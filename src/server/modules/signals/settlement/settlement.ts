@@ -1,7 +1,7 @@
-import { isReplay, restartingReplay } from '#domain/market/replay-feed.ts';
+import { isReplay, restartingReplay } from '#server/config/market.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { asMarketClock, minuteMs } from '#domain/time.ts';
-import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import type { EnteringSignal } from '#engine/signal/enter.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Component } from '#server/start/component.ts';
 import { notifyAutoRuns } from '../auto-runs/auto-run.ts';

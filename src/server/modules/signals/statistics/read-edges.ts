@@ -1,8 +1,7 @@
 import { type MarketClock, minuteMs, startOfMinute } from '#domain/time.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { hasEdge } from '#domain/signals/edge.ts';
-import { type EdgeMinutes, edgeShare, hourOfDay, medianWait } from '#domain/statistics/edge-frequency.ts';
+import { hasEdge, type EdgeMinutes, edgeShare, hourOfDay, medianWait } from '#domain/signals/edge.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { RecordApi, StatedMinutes } from '#server/modules/record/record.api.ts';
 

@@ -3,11 +3,9 @@ import { ChevronDown, Minus, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Payouts, ChangePayoutsBody } from '#contract/payout.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { payoutPercent } from '#domain/signals/edge.ts';
-import { getBreakEven } from '#domain/statistics/break-even.ts';
+import { payoutPercent, getBreakEven } from '#domain/signals/edge.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
-
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';

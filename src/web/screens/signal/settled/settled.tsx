@@ -2,7 +2,7 @@ import { Navigation, Repeat2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
-import { lossRunChance } from '#domain/statistics/loss-runs.ts';
+import { lossRunChance } from '#domain/statistics/equity.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -1,2 +1,0 @@
-/** Of a list of the operator, unless its request says otherwise. */
-export const rowsAPage = 25;

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Received } from '#contract/endpoint.ts';
+import type { openUnsubscribeLink, RequestedMail, unsubscribe } from '#contract/requested-mail.ts';
+import { acceptedLanguage } from './request-language.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '#domain/language.ts';
+import type { SecretConfig } from '#server/crypto/seal-text.ts';
+
+/** A mail client sends a form, whose content says nothing new. */
+export const ignoreForms =
+  (routes: FastifyPluginAsync): FastifyPluginAsync =>
+  async (app) => {
+    const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    app.addContentTypeParser(forms, { parseAs: 'string' }, async () => undefined);
+    await app.register(routes);
+  };
+
+type Opened = FastifyRequest<Received<'/:token', typeof openUnsubscribeLink>>;
+type Pressed = FastifyRequest<Received<'/:token', typeof unsubscribe>>;
+
+/** The link in a mail that ends it. `end`: by the token of a mail; again: the same. */
+export const handleUnsubscribing = (mail: UnsubscribableMail, end: (token: string) => Promise<void>) => ({
+  open: (request: Opened, reply: FastifyReply) => {
+    const lang = request.query.lang ?? acceptedLanguage(request.headers['accept-language']);
+    const query = new URLSearchParams({ mail, token: request.params.token });
+    return reply.redirect(`/${lang}/unsubscribe?${query.toString()}`, 302);
+  },
+  press: async (request: Pressed): Promise<RequestedMail> => {
+    await end(request.params.token);
+    return { isOn: false };
+  },
+});
+
+/** `alerts`: also the results of own signals. */
+type UnsubscribableMail = 'digest' | 'alerts';
+
+/** Signs the id of the user whose mails it ends; valid for as long as SECRET is. */
+interface UnsubscribeTokens {
+  sign(userId: string): string;
+  /** Null when it was not signed by us. */
+  read(token: string): string | null;
+}
+
+/** A token of one mail does not end another one. */
+export function createUnsubscribeTokens({ secret }: SecretConfig, mail: UnsubscribableMail): UnsubscribeTokens {
+  const computeSignature = (userId: string): string =>
+    createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
+  return {
+    sign: (userId) => `${userId}.${computeSignature(userId)}`,
+    read: (token) => {
+      const [userId = '', signature = ''] = token.split('.', 2);
+      const given = Buffer.from(signature);
+      const own = Buffer.from(computeSignature(userId));
+      return own.length === given.length && timingSafeEqual(own, given) ? userId : null;
+    },
+  };
+}
+
+interface Link {
+  readonly publicUrl: string;
+  /** With `:token`. */
+  readonly path: string;
+  readonly token: string;
+  readonly lang: Language;
+}
+
+/** For the mail and its List-Unsubscribe header; its page is in the language of the mail. */
+export const unsubscribeAddress = ({ publicUrl, path, token, lang }: Link): string =>
+  `${publicUrl}${path.replace(':token', token)}?lang=${lang}`;
