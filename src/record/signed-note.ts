@@ -21,7 +21,7 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
-interface OpenCosignature {
+export interface OpenCosignature {
   /** Seconds since 1970, as the witness states it. */
   readonly time: number;
   readonly signature: NoteSignature;
