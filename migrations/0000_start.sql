@@ -194,38 +194,6 @@ CREATE TABLE "telegram_codes" (
 	CONSTRAINT "telegram_codes__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
-CREATE TABLE "attempt_counts" (
-	"key" text NOT NULL,
-	"count" integer NOT NULL,
-	"pending" integer DEFAULT 0 NOT NULL,
-	"window_started_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "attempt_counts__key" PRIMARY KEY("key")
-);
---> statement-breakpoint
-CREATE TABLE "spent_challenges" (
-	"signature" text NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "spent_challenges__signature" PRIMARY KEY("signature")
-);
---> statement-breakpoint
-CREATE TABLE "calibration_days" (
-	"feed" text NOT NULL,
-	"model" text NOT NULL,
-	"version" text NOT NULL,
-	"day" timestamp (3) with time zone NOT NULL,
-	"statistics" text NOT NULL,
-	CONSTRAINT "calibration_days__feed_model_version_day" PRIMARY KEY("feed","model","version","day")
-);
---> statement-breakpoint
-CREATE TABLE "feed_days" (
-	"feed" text NOT NULL,
-	"day" timestamp (3) with time zone NOT NULL,
-	"symbol" text NOT NULL,
-	"bars" text NOT NULL,
-	CONSTRAINT "feed_days__feed_day_symbol" PRIMARY KEY("feed","day","symbol")
-);
---> statement-breakpoint
 CREATE TABLE "contest_draws" (
 	"contest_id" text NOT NULL,
 	"drawn_at" timestamp (3) with time zone NOT NULL,
@@ -259,12 +227,6 @@ CREATE TABLE "contest_winners" (
 	"send_until" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "contest_winners__contest_id_user_id" PRIMARY KEY("contest_id","user_id"),
 	CONSTRAINT "contest_winners__status" CHECK ("contest_winners"."status" in ('awaiting', 'confirmed', 'replaced'))
-);
---> statement-breakpoint
-CREATE TABLE "day_stops" (
-	"user_id" uuid NOT NULL,
-	"stopped_until" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "day_stops__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "deliveries" (
@@ -303,22 +265,6 @@ CREATE TABLE "digest_subscriptions" (
 	CONSTRAINT "digest_subscriptions__user_id" PRIMARY KEY("user_id")
 );
 --> statement-breakpoint
-CREATE TABLE "recovery_codes" (
-	"user_id" uuid NOT NULL,
-	"code_hash" "bytea" NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "recovery_codes__code_hash" PRIMARY KEY("user_id","code_hash")
-);
---> statement-breakpoint
-CREATE TABLE "totp_secrets" (
-	"user_id" uuid NOT NULL,
-	"sealed" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"confirmed_at" timestamp (3) with time zone,
-	"last_step" bigint NOT NULL,
-	CONSTRAINT "totp_secrets__user_id" PRIMARY KEY("user_id")
-);
---> statement-breakpoint
 CREATE TABLE "leader_terms" (
 	"term" bigint GENERATED ALWAYS AS IDENTITY (sequence name "leader_terms_term_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"host" text NOT NULL,
@@ -329,6 +275,23 @@ CREATE TABLE "leader_terms" (
 	"role" text DEFAULT 'all' NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "leader_terms__term" PRIMARY KEY("term")
+);
+--> statement-breakpoint
+CREATE TABLE "calibration_days" (
+	"feed" text NOT NULL,
+	"model" text NOT NULL,
+	"version" text NOT NULL,
+	"day" timestamp (3) with time zone NOT NULL,
+	"statistics" text NOT NULL,
+	CONSTRAINT "calibration_days__feed_model_version_day" PRIMARY KEY("feed","model","version","day")
+);
+--> statement-breakpoint
+CREATE TABLE "feed_days" (
+	"feed" text NOT NULL,
+	"day" timestamp (3) with time zone NOT NULL,
+	"symbol" text NOT NULL,
+	"bars" text NOT NULL,
+	CONSTRAINT "feed_days__feed_day_symbol" PRIMARY KEY("feed","day","symbol")
 );
 --> statement-breakpoint
 CREATE TABLE "llm_answers" (
@@ -352,15 +315,6 @@ CREATE TABLE "llm_answers" (
 	CONSTRAINT "llm_answers__p_up" CHECK ("llm_answers"."p_up" between 0 and 1),
 	CONSTRAINT "llm_answers__cost_usd" CHECK ("llm_answers"."cost_usd" >= 0),
 	CONSTRAINT "llm_answers__outcome" CHECK ("llm_answers"."outcome" in ('successful', 'neutral', 'unsuccessful', 'void'))
-);
---> statement-breakpoint
-CREATE TABLE "payouts" (
-	"user_id" uuid NOT NULL,
-	"symbol" text,
-	"percent" smallint NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "payouts__user_id_symbol" UNIQUE NULLS NOT DISTINCT("user_id","symbol"),
-	CONSTRAINT "payouts__percent" CHECK ("payouts"."percent" between 60 and 92)
 );
 --> statement-breakpoint
 CREATE TABLE "minute_bars" (
@@ -473,6 +427,37 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews__signals" CHECK ("reviews"."signals" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "attempt_counts" (
+	"key" text NOT NULL,
+	"count" integer NOT NULL,
+	"pending" integer DEFAULT 0 NOT NULL,
+	"window_started_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "attempt_counts__key" PRIMARY KEY("key")
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recovery_codes__code_hash" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "spent_challenges" (
+	"signature" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "spent_challenges__signature" PRIMARY KEY("signature")
+);
+--> statement-breakpoint
+CREATE TABLE "totp_secrets" (
+	"user_id" uuid NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"last_step" bigint NOT NULL,
+	CONSTRAINT "totp_secrets__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigserial NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -519,6 +504,21 @@ CREATE TABLE "auto_runs" (
 	CONSTRAINT "auto_runs__daily_limit" CHECK ("auto_runs"."daily_limit" between 1 and 50),
 	CONSTRAINT "auto_runs__state" CHECK ("auto_runs"."state" in ('running', 'waiting', 'searching', 'stopped')),
 	CONSTRAINT "auto_runs__stopped" CHECK (("auto_runs"."state" = 'stopped') = ("auto_runs"."stopped_at" is not null) and ("auto_runs"."stopped_at" is null) = ("auto_runs"."stop_reason" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "day_stops" (
+	"user_id" uuid NOT NULL,
+	"stopped_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "day_stops__user_id" PRIMARY KEY("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"user_id" uuid NOT NULL,
+	"symbol" text,
+	"percent" smallint NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payouts__user_id_symbol" UNIQUE NULLS NOT DISTINCT("user_id","symbol"),
+	CONSTRAINT "payouts__percent" CHECK ("payouts"."percent" between 60 and 92)
 );
 --> statement-breakpoint
 CREATE TABLE "balance_history" (
@@ -572,18 +572,18 @@ ALTER TABLE "contest_entries" ADD CONSTRAINT "contest_entries__user_id" FOREIGN 
 ALTER TABLE "contest_screenshots" ADD CONSTRAINT "contest_screenshots__winner" FOREIGN KEY ("contest_id","user_id") REFERENCES "public"."contest_winners"("contest_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__contest_id" FOREIGN KEY ("contest_id") REFERENCES "public"."contest_draws"("contest_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contest_winners" ADD CONSTRAINT "contest_winners__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "day_stops" ADD CONSTRAINT "day_stops__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries__alert_id" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_subscriptions" ADD CONSTRAINT "digest_subscriptions__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets__user" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auto_run_signals" ADD CONSTRAINT "auto_run_signals__run_id" FOREIGN KEY ("run_id") REFERENCES "public"."auto_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auto_run_signals" ADD CONSTRAINT "auto_run_signals__signal_id_fk" FOREIGN KEY ("signal_id") REFERENCES "public"."signals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auto_runs" ADD CONSTRAINT "auto_runs__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "day_stops" ADD CONSTRAINT "day_stops__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts__user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "balance_history" ADD CONSTRAINT "balance_history__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_checks" ADD CONSTRAINT "trader_checks__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trader_days" ADD CONSTRAINT "trader_days__user_id" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -620,8 +620,6 @@ CREATE INDEX "push_subscriptions__user_id_idx" ON "push_subscriptions" USING btr
 CREATE UNIQUE INDEX "telegram_chats__chat_id" ON "telegram_chats" USING btree ("chat_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "telegram_codes__code_hash" ON "telegram_codes" USING btree ("code_hash");--> statement-breakpoint
 CREATE INDEX "telegram_codes__expires_at_idx" ON "telegram_codes" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "attempt_counts__expires_at_idx" ON "attempt_counts" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "contest_screenshots__winner_idx" ON "contest_screenshots" USING btree ("contest_id","user_id");--> statement-breakpoint
 CREATE INDEX "contest_screenshots__sent_at_idx" ON "contest_screenshots" USING btree ("sent_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "contest_winners__one_a_prize" ON "contest_winners" USING btree ("contest_id","prize") WHERE "contest_winners"."status" <> 'replaced';--> statement-breakpoint
@@ -645,6 +643,8 @@ CREATE INDEX "record_leaves__signals_idx" ON "record_leaves" USING btree ("index
 CREATE INDEX "record_leaves__versions_idx" ON "record_leaves" USING btree ("index") WHERE "record_leaves"."kind" = 'version';--> statement-breakpoint
 CREATE INDEX "record_open__due_at_idx" ON "record_open" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "reviews__status_written_at_idx" ON "reviews" USING btree ("status","written_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "attempt_counts__expires_at_idx" ON "attempt_counts" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "spent_challenges__expires_at_idx" ON "spent_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_log__target_id_idx" ON "audit_log" USING btree ("target_id");--> statement-breakpoint
 CREATE INDEX "audit_log__at_idx" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log__actor_id_idx" ON "audit_log" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

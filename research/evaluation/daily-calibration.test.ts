@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { conservativeCalibration } from '#engine/forecast/forecaster.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { conservativeCalibration, type Forecast } from '#engine/forecast/forecaster.ts';
 import { createRandom } from '../training/boost-trees.ts';
 import { createDailyCalibration } from './daily-calibration.ts';
 

@@ -1,11 +1,9 @@
 import type { CosignedCheckpoints, CoverageDay } from '#contract/record/record.ts';
-import { isSame } from '#record/bytes.ts';
+import { isSame, leafHash } from '#record/bytes.ts';
 import { parseNote } from '#record/checkpoint.ts';
-import { leafHash } from '#record/bytes.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { openHead, parseHead, type SignedHead } from '#record/signed-note.ts';
-import type { RecordCrypto, VerifierKey } from '#record/signed-note.ts';
+import { openHead, parseHead, type SignedHead, type RecordCrypto, type VerifierKey } from '#record/signed-note.ts';
 import {
   Contradiction,
   createCompactRange,

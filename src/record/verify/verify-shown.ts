@@ -6,12 +6,10 @@ import {
   type RecordFigures,
 } from '#contract/record/record.ts';
 import { isObject } from '#domain/objects.ts';
-import { fromHex, isSame } from '#record/bytes.ts';
-import { leafHash } from '#record/bytes.ts';
+import { fromHex, isSame, leafHash } from '#record/bytes.ts';
 import { type Leaf, parseLeaf } from '#record/leaf.ts';
 import { rootFromProof, type TreeHead } from '#record/merkle-path.ts';
-import { parseHead, openHead } from '#record/signed-note.ts';
-import type { RecordCrypto } from '#record/signed-note.ts';
+import { parseHead, openHead, type RecordCrypto } from '#record/signed-note.ts';
 import type { Findings } from './findings.ts';
 import { type RecordSource, Withheld, type TileSource } from './record-source.ts';
 import { continues, openSignedTiles, type SignedTiles } from '#record/signed-tiles.ts';

@@ -38,7 +38,6 @@ export function renderMail(publicUrl: string, lang: Language, content: MessageCo
     lang,
     subject: fill(words.subject),
     preview: fill(words.preview),
-    brand: brand.name,
     title: words.title,
     paragraphs: words.text.map(fill).filter((text) => text !== ''),
     button: { label: words.button, address: getAddress(publicUrl, lang, content) },
@@ -50,7 +49,6 @@ export function renderMail(publicUrl: string, lang: Language, content: MessageCo
       'unsubscribe' in content && 'unsubscribe' in words
         ? { label: words.unsubscribe, address: content.unsubscribe }
         : null,
-    support: brand.supportEmail,
   };
   const parts = { subject: page.subject, text: toText(page), html: toHtml(page) };
   return page.unsubscribe ? { ...parts, unsubscribe: page.unsubscribe.address } : parts;
@@ -178,7 +176,6 @@ interface MailPage {
   readonly lang: string;
   readonly subject: string;
   readonly preview: string;
-  readonly brand: string;
   readonly title: string;
   /** `**…**` is bold. */
   readonly paragraphs: readonly string[];
@@ -189,7 +186,6 @@ interface MailPage {
   readonly footer: readonly string[];
   /** Null: about the account, which cannot be turned off. */
   readonly unsubscribe: { readonly label: string; readonly address: string } | null;
-  readonly support: string;
 }
 
 const font = "font-family:Arial,'Helvetica Neue',Helvetica,sans-serif";
@@ -221,7 +217,7 @@ const toHtml = (mail: MailPage): string =>
     '<tr><td align="center" style="padding:32px 12px">',
     // With collapsed borders, a browser draws the round corners of the sheet square.
     table('width="600" style="width:100%;max-width:600px;border-collapse:separate;border-spacing:0;text-align:left"'),
-    row('padding:0 4px 18px', brandMark(mail.brand)),
+    row('padding:0 4px 18px', brandMark()),
     `<tr><td class="sheet" style="background:#FFFDF8;border:1px solid #D9CFBB;border-radius:12px;padding:36px 36px 32px">${sheet(mail)}</td></tr>`,
     row('padding:20px 4px 0', footer(mail)),
     '</table></td></tr></table></body></html>',
@@ -232,10 +228,10 @@ const table = (attributes: string): string =>
 const row = (style: string, content: string): string => `<tr><td style="${style}">${content}</td></tr>`;
 
 /** The product's needle in a form that mails support: two bars under the name. */
-function brandMark(brand: string): string {
+function brandMark(): string {
   const bar = (color: string) =>
     `<td width="28" height="4" style="width:28px;height:4px;line-height:4px;font-size:0;background:${color}">&nbsp;</td>`;
-  const name = `<td colspan="2" class="ink" style="${font};font-size:24px;line-height:26px;font-weight:bold;letter-spacing:-.5px;color:#10202E">${escaped(brand)}</td>`;
+  const name = `<td colspan="2" class="ink" style="${font};font-size:24px;line-height:26px;font-weight:bold;letter-spacing:-.5px;color:#10202E">${escaped(brand.name)}</td>`;
   return `${table('style="border-collapse:collapse"')}<tr>${name}</tr><tr>${bar('#EE8233')}${bar('#2E86E0')}</tr></table>`;
 }
 
@@ -252,8 +248,8 @@ const sheet = ({ title, paragraphs, button, linkFallback, asideTitle, aside }: M
     `${table('width="100%" style="border-collapse:collapse"')}<tr><td class="aside text" style="background:#F3EEE2;border-left:3px solid #10202E;padding:14px 18px;${font};font-size:14px;line-height:22px;color:#3B4A57"><b class="ink" style="color:#10202E">${escaped(asideTitle)}</b> ${escaped(aside)}</td></tr></table>`,
   ].join('\n');
 
-const footer = ({ footer: lines, unsubscribe, brand, support }: MailPage): string =>
-  `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:#596673">${lines.map(escaped).join('<br>')}<br><br>${unsubscribe ? `<a class="ink" href="${escaped(unsubscribe.address)}" style="color:#10202E">${escaped(unsubscribe.label)}</a><br><br>` : ''}${escaped(brand)}, <a class="ink" href="mailto:${escaped(support)}" style="color:#10202E">${escaped(support)}</a></p>`;
+const footer = ({ footer: lines, unsubscribe }: MailPage): string =>
+  `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:#596673">${lines.map(escaped).join('<br>')}<br><br>${unsubscribe ? `<a class="ink" href="${escaped(unsubscribe.address)}" style="color:#10202E">${escaped(unsubscribe.label)}</a><br><br>` : ''}${escaped(brand.name)}, <a class="ink" href="mailto:${escaped(brand.supportEmail)}" style="color:#10202E">${escaped(brand.supportEmail)}</a></p>`;
 
 const withBold = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>');
 
@@ -267,22 +263,12 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** The text part: the same words, with the address on a line of its own. */
-const toText = ({
-  title,
-  paragraphs,
-  button,
-  asideTitle,
-  aside,
-  footer: lines,
-  unsubscribe,
-  brand,
-  support,
-}: MailPage): string =>
+const toText = ({ title, paragraphs, button, asideTitle, aside, footer: lines, unsubscribe }: MailPage): string =>
   [
     title,
     ...paragraphs.map((text) => text.replaceAll('**', '')),
     `${button.label}:\n${button.address}`,
     `${asideTitle} ${aside}`,
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.address}`] : []),
-    `-- \n${[...lines, `${brand}, ${support}`].join('\n')}`,
+    `-- \n${[...lines, `${brand.name}, ${brand.supportEmail}`].join('\n')}`,
   ].join('\n\n');

@@ -26,11 +26,11 @@ export type CalibrationStatistics = Readonly<Record<MarketSession, Readonly<Reco
 /** Log-odds; half a point of probability near one half. */
 const binWidth = 0.02;
 /** The last one holds everything beyond 93 %. */
-const bins = 128;
+const binCount = 128;
 
 const emptyOutcomes = (): StatedOutcomes => ({
-  counts: new Int32Array(bins),
-  wins: new Int32Array(bins),
+  counts: new Int32Array(binCount),
+  wins: new Int32Array(binCount),
   hours: noClusters(),
 });
 
@@ -56,7 +56,7 @@ export function addDecision(
   const x = Math.abs(logOdds);
   const isWon = logOdds > 0 === outcome > 0;
   const { counts, wins, hours } = statistics[session][duration];
-  const bin = Math.min(bins - 1, Math.floor(x / binWidth));
+  const bin = Math.min(binCount - 1, Math.floor(x / binWidth));
   counts[bin] = (counts[bin] ?? 0) + 1;
   if (isWon) wins[bin] = (wins[bin] ?? 0) + 1;
   addToCluster(hours, getHour(decidedAt), isWon ? x / 2 : -x / 2, (x * x) / 4);
@@ -70,7 +70,7 @@ export function addStatistics(statistics: CalibrationStatistics, more: Calibrati
 }
 
 function addOutcomes(own: StatedOutcomes, more: StatedOutcomes): void {
-  for (let bin = 0; bin < bins; bin += 1) {
+  for (let bin = 0; bin < binCount; bin += 1) {
     own.counts[bin] = (own.counts[bin] ?? 0) + (more.counts[bin] ?? 0);
     own.wins[bin] = (own.wins[bin] ?? 0) + (more.wins[bin] ?? 0);
   }
@@ -80,7 +80,7 @@ function addOutcomes(own: StatedOutcomes, more: StatedOutcomes): void {
 /** The bins that are not empty. */
 export function getGroups({ counts, wins }: StatedOutcomes): SlopeGroup[] {
   const groups: SlopeGroup[] = [];
-  for (let bin = 0; bin < bins; bin += 1) {
+  for (let bin = 0; bin < binCount; bin += 1) {
     const count = counts[bin] ?? 0;
     if (count > 0) groups.push({ logOdds: (bin + 0.5) * binWidth, count, won: wins[bin] ?? 0 });
   }

@@ -72,7 +72,7 @@ export interface Visitor {
 }
 
 /** What a win pays now, percent of the stake, of each pair that the broker states itself. */
-export type ReadPayouts = (stopping: AbortSignal) => Promise<ReadonlyMap<string, number>>;
+type ReadPayouts = (stopping: AbortSignal) => Promise<ReadonlyMap<string, number>>;
 
 /** All that the configured broker provides. */
 export interface BrokerSide {

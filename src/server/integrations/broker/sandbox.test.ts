@@ -48,22 +48,22 @@ it('fails with a wrong token, and ends at once when it is stopped before the bro
 });
 
 describe('the process', () => {
-  let folder: string;
+  let processFolder: string;
   let sandbox: SandboxProcess;
   const pids: number[] = [];
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
+    processFolder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
     pids.length = 0;
   });
   afterEach(async () => {
     await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(processFolder, { recursive: true, force: true });
   });
 
   const start = async (port = 0): Promise<string> => {
     sandbox = sandboxProcess({
-      env: { PORT: String(port), FOLDER: folder, API_TOKEN: 't', ENDS_WITH_INPUT: 'yes' },
+      env: { PORT: String(port), FOLDER: processFolder, API_TOKEN: 't', ENDS_WITH_INPUT: 'yes' },
       // Timers fire at once, so restarts and kills do not delay the test.
       after: (_ms, task) => systemScheduler.after(0, task),
       log: silentLog,
