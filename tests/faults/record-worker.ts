@@ -1,6 +1,6 @@
 /**
  * A record that grows in virtual time, is signed and published, until the process is killed. Started
- * by f03-record-killed.test.ts: node record-worker.ts <database url> <data folder> <crash point or
+ * by f61-record-killed.test.ts: node record-worker.ts <database url> <data folder> <crash point or
  * "none"> <hits before the crash>. Prints how many leaves are committed ("committed …"), each
  * published checkpoint ("published …", base64), each line of its log and each alarm.
  */

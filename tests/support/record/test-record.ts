@@ -52,7 +52,7 @@ const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
 export async function createTestRecord({
   db,
   dataDir,
-  secret = 'a-secret-of-thirty-two-characters',
+  secret = testConfig().secret,
   publicUrl = 'https://kurs.example',
   metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0 },
