@@ -43,7 +43,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [tailwindcss(), msw({ mode: 'worker-only' })],
-        // Found while tests run otherwise, and the page would be loaded anew: imported by a worker.
+        // Found while tests run otherwise, and the page would be reloaded: imported by a worker.
         optimizeDeps: { include: ['altcha/workers/pbkdf2'] },
         test: {
           name: 'components',

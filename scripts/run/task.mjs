@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 /** Each task is a file that Node runs directly with type stripping. */
 export const tasks = {
   start: 'scripts/start.ts',
-  dev: 'scripts/dev.ts',
+  dev: 'scripts/web/dev.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
   build: 'scripts/build.ts',

@@ -1,6 +1,6 @@
 import { createServer, type Plugin } from 'vite';
 import { msw } from 'msw/vite';
-import { writeFonts } from './web/write-fonts.ts';
+import { writeFonts } from './write-fonts.ts';
 
 /**
  * npm run dev
