@@ -47,7 +47,7 @@ test('the operator draws the winners, and passes a prize on with a reason', asyn
   await confirm.click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(state.sent.map(({ call, body }) => [call, body])).toEqual([
-    ['POST /api/admin/contest/draw', {}],
+    ['POST /api/admin/contest/draw', null],
     [
       'PATCH /api/admin/contest/winners/5b0d3a52-6a55-4b39-8d5f-000000000005',
       { status: 'replaced', reason: 'No answer in seven days.' },
