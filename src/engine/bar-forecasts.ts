@@ -80,7 +80,7 @@ export function createBarForecasts(
     const pair = getPair(symbol);
     const vector = market.vector(pair.place);
     if (!vector) return [];
-    // The market reuses its own.
+    // A copy, because the market overwrites its vector at the next bar.
     const copy = Float64Array.from(vector);
     pair.lastBar = createForecastBar(minute, copy, inUse);
     return inUse.flatMap((forecaster) =>
@@ -102,7 +102,7 @@ export function createBarForecasts(
     calibrate(changed: AppliedCalibrations): void {
       for (const [model, calibration] of changed) calibrations.set(model, calibration);
       inUse = calibrateAll(forecasters, calibrations);
-      // Before the first start, the start itself writes them.
+      // Before the first start nothing is written; the start then writes the calibrations.
       if (journalDay > Number.NEGATIVE_INFINITY) journalCalibrations();
     },
     /** Adds back-filled bars to a pair's history and reads all of it again. */

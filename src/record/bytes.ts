@@ -1,4 +1,4 @@
-/** In every browser and in Node; this folder names neither. */
+/** Part of every browser and of Node; declared because this folder is compiled without the types of either. */
 declare function atob(text: string): string;
 declare function btoa(text: string): string;
 

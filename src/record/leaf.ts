@@ -32,7 +32,7 @@ export const recordLimits = {
 /** Everyone's payout counts within these bounds, as a share of the stake. */
 const payoutRange = { min: 0.6, max: 0.92 } as const;
 
-/** A record of an earlier time would have more days than anyone counts. */
+/** An earlier start would give a record more days than a verifier can count. */
 const Instant = AnyInstant.refine((text) => text >= '2000');
 const Pair = z.string().refine(isSymbol);
 const Model = z.enum(aiModelKeys).exclude(['manual']);
@@ -218,7 +218,7 @@ export const isClosedKind = (leaf: Leaf): leaf is ClosedLeaf =>
   leaf.kind === 'minute' || leaf.kind === 'answer' || leaf.kind === 'signal';
 
 /** When the bar of a minute had closed: from then on its forecasts age. Milliseconds UTC. */
-export const closeOfMinute = ({ minute }: Pick<MinuteLeaf, 'minute'>): number => Date.parse(minute) + minuteMs;
+export const closeOfMinute = ({ minute }: MinuteLeaf): number => Date.parse(minute) + minuteMs;
 
 /**
  * The last expiry that follows from a closed leaf, milliseconds UTC: from then on the leaf is open,

@@ -143,11 +143,7 @@ export function parseHead(note: string): SignedHead | null {
 }
 
 /** Null: not a checkpoint of the record that this key signs. */
-export function openHead(
-  { parseVkey, isSignedBy }: Pick<RecordCrypto, 'parseVkey' | 'isSignedBy'>,
-  note: string,
-  key: string,
-): SignedHead | null {
+export function openHead({ parseVkey, isSignedBy }: RecordCrypto, note: string, key: string): SignedHead | null {
   const head = parseHead(note);
   return head && parseVkey(key)?.name === head.origin && isSignedBy(note, key) ? head : null;
 }

@@ -3,7 +3,7 @@ import type { TreeHead } from './merkle-path.ts';
 import { computeRoot, growTree, joinSubtrees } from './merkle-tree.ts';
 import { type Tile, tilePath, tileWidth, widthInTree } from './tile.ts';
 
-/** In every browser and in Node; this folder names neither. */
+/** Part of every browser and of Node; declared because this folder is compiled without the types of either. */
 declare class TextDecoder {
   constructor(label: string, options: { readonly fatal: boolean; readonly ignoreBOM: boolean });
   decode(bytes: Uint8Array): string;
@@ -16,7 +16,7 @@ export interface HashTile extends Tile {
 /** The bytes of a tile, at least as wide as asked for; rejects when it is not served. */
 export type ReadTile = (tile: HashTile) => Promise<Uint8Array>;
 
-/** What a log served cannot be true beside what it signed. */
+/** What a log served contradicts what it signed. */
 export class Contradiction extends Error {}
 
 /** The tiles of a signed tree. Each is checked against the one above it, the uppermost against the root. */

@@ -18,7 +18,7 @@ import { signalLimits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, serveApiDocument } from './http/api-document.ts';
 import {
-  createAnswerClientError,
+  answerClientError,
   answerWithError,
   handleErrors,
   type OnUnstatedError,
@@ -89,7 +89,7 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
     // While it stops, a proxy may still send requests on its open connections: they are answered.
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionsCheckingIntervalMs },
-    clientErrorHandler: createAnswerClientError(securityHeaders),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders),
     frameworkErrors: (error, request, reply) =>
       // No hook has run.
       void answerWithError(error, request, reply.headers(securityHeaders).header('x-request-id', request.id)),

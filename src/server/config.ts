@@ -105,7 +105,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** What it sealed is resealed under `secret` at start; null: SECRET does not change. */
     oldSecret: env.SECRET_OLD ?? null,
     demo: isDemo(given),
-    /** Whether others may reach the demo: no mailbox, and a password that pages do not tell. */
+    /** Whether others may reach the demo: then there is no mailbox, and no page shows the password. */
     demoPublic,
     /** Of the demo's account, printed at start. */
     demoPassword,

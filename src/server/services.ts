@@ -28,7 +28,7 @@ import { telegramModule } from './modules/telegram/module.ts';
 import { tradersModule } from './modules/traders/module.ts';
 import { type Adapters, chooseRateStore } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
-import { createClockReadiness, createPlatform } from './services/create-platform.ts';
+import { checkClock, createPlatform } from './services/create-platform.ts';
 import { createModuleList } from './services/module-list.ts';
 import type { Runtime } from './start/runtime.ts';
 import { introduce } from './start/introduce.ts';
@@ -90,7 +90,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   add(retentionModule(platform));
   add(modelsModule({ ...platform, config, models, accounts, signals, record }));
   // Of all modules before.
-  const readiness = [...shared.readiness, createClockReadiness(platform), ...modules.readiness()];
+  const readiness = [...shared.readiness, checkClock(platform), ...modules.readiness()];
   const watched = { checks: readiness, consumers: modules.consumers(), adapters };
   const parts = { events, accounts, dayStop, mail, record, llmModels, signals };
   const system = add(systemModule({ ...platform, config, ...watched, ...parts }));

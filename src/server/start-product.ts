@@ -185,7 +185,7 @@ function stopWhenDeposed({ leader }: OpenDatabase, { role }: Config, stop: () =>
 
 const everyMs = 100;
 const explainedAfterMs = 3 * secondMs;
-/** The close of a minute comes within this time; later, something else is wrong that the pages say. */
+/** A minute closes within this time; after it the pages say what is wrong, and waiting does not help. */
 const maxWaitMs = minuteMs + 15 * secondMs;
 
 interface FirstForecastsDependencies extends Pick<Platform, 'db' | 'marketClock' | 'log'> {

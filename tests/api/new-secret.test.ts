@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getTableName, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { toKeys } from '#domain/objects.ts';
-import { createSealText, type SealPurpose } from '#server/crypto/seal-text.ts';
+import { openText, sealText, type SealPurpose } from '#server/crypto/seal-text.ts';
 import { users } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { pushKeys } from '#server/database/tables/alert-tables.ts';
@@ -40,7 +40,7 @@ it('needs the new SECRET alone after a start with SECRET_OLD, and the record kee
   const [userId, stranger] = [randomUUID(), randomUUID()];
   for (const id of [userId, stranger])
     await db.insert(users).values({ id, email: `${id}@kurs.example`, lang: 'en', createdAt: at });
-  const seal = (purpose: SealPurpose): Promise<string> => createSealText({ secret: old }, purpose).seal('kept');
+  const seal = (purpose: SealPurpose): Promise<string> => sealText({ secret: old }, purpose, 'kept');
   const totp = { createdAt: at, lastStep: 0 };
   await db.insert(totpSecrets).values({ ...totp, userId, sealed: await seal('second factor') });
   await db.insert(totpSecrets).values({ ...totp, userId: stranger, sealed: 'of neither' });
@@ -61,7 +61,7 @@ it('needs the new SECRET alone after a start with SECRET_OLD, and the record kee
       .select({ sealed: sql<string>`${sealed}` })
       .from(sealedTables[purpose])
       .where(isNotNull(sealed));
-    const opened = await Promise.all(rows.map((row) => createSealText({ secret: next }, purpose).open(row.sealed)));
+    const opened = await Promise.all(rows.map((row) => openText({ secret: next }, purpose, row.sealed)));
     expect([purpose, opened.filter((text) => text === null).length]).toEqual([
       purpose,
       purpose === 'second factor' ? 1 : 0,

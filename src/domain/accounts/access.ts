@@ -78,7 +78,7 @@ export const vipAccessError = (trader: Trader, rules: AccessRules, now: number):
 export const isVipBalance = (balance: number | null, rules: AccessRules, now: number): boolean =>
   (rules.vipFreeUntil !== null && now < rules.vipFreeUntil) || (balance !== null && balance > rules.vipBalance);
 
-export const isBalanceEnough = (balance: number | null, rules: Pick<AccessRules, 'minBalance'>): boolean =>
+export const isBalanceEnough = (balance: number | null, rules: AccessRules): boolean =>
   balance !== null && balance >= rules.minBalance;
 
 /** A balance older than a day is refreshed by the server before it counts. */

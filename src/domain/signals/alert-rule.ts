@@ -57,9 +57,9 @@ const admits = <T>(list: readonly T[], value: unknown): boolean =>
 
 /** An alert that was not sent so long after the minute's close is dropped, milliseconds. */
 export const alertDropMs = 20_000;
-/** A result is news for longer than a forecast. */
+/** A result may be sent for longer than a forecast, which ages. */
 export const resultDropMs = 600_000;
-/** A mail waits in its box, so that one of a result may come later, milliseconds. */
+/** A mail about a result may be sent this late, milliseconds: it is read whenever its mailbox is opened. */
 export const resultMailMs = 12 * hourMs;
 
 interface AlertLimits<Forecast> {

@@ -14,12 +14,12 @@ it.each([
 });
 
 it('expects four cents of a dollar from 56 of 100 at a payout of 85 %', () => {
-  expect(expectedValue({ probability: 56, payout: 0.85 })).toBeCloseTo(0.036, 12);
+  expect(expectedValue(56, 0.85)).toBeCloseTo(0.036, 12);
 });
 
 it('needs break-even, and as the VIP Indicator eight tenths of a point more', () => {
-  expect(neededProbability({ model: 'kurs_ai_v2', payout: 0.85 })).toBeCloseTo(54.054, 3);
-  expect(neededProbability({ model: 'vip', payout: 0.85 })).toBeCloseTo(54.854, 3);
+  expect(neededProbability('kurs_ai_v2', 0.85)).toBeCloseTo(54.054, 3);
+  expect(neededProbability('vip', 0.85)).toBeCloseTo(54.854, 3);
 });
 
 const noon = Date.parse('2026-11-24T12:00:00.000Z');

@@ -10,7 +10,7 @@ const edgeMargin = (model: string): number => (model === 'vip' ? 1 : 0.2);
  * The probability, percent, that is shown as what a forecast needs: break-even, and of a model with a
  * wider margin than the usual one so much more.
  */
-export const neededProbability = ({ model, payout }: Pick<PaidForecast, 'model' | 'payout'>): number =>
+export const neededProbability = (model: string, payout: number): number =>
   100 * getBreakEven(payout) + edgeMargin(model) - edgeMargin('');
 
 /** `probability`: percent for the stated side; `payout`: the share of the stake that a win pays, 0.85 for 85 %. */
@@ -28,8 +28,7 @@ export const hasEdge = ({ model, probability, payout }: PaidForecast): boolean =
   probability >= edgeFrom(model, payout) - 1e-9;
 
 /** What a stake of 1 gains on average, as a share of it; of several forecasts the one with the most is chosen. */
-export const expectedValue = ({ probability, payout }: Pick<PaidForecast, 'probability' | 'payout'>): number =>
-  (probability / 100) * (1 + payout) - 1;
+export const expectedValue = (probability: number, payout: number): number => (probability / 100) * (1 + payout) - 1;
 
 /**
  * Recorded minutes of a market, and those of them in which a model had a forecast with an edge; in

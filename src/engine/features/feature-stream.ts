@@ -1,13 +1,7 @@
 import { findPair, toPoints } from '#domain/market/currency-pair.ts';
 import { getDay, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar-builder.ts';
-import {
-  createCalendarFeatures,
-  createMeanDistanceFeatures,
-  createOscillatorFeatures,
-  createPathFeatures,
-  createVolatilityFeatures,
-} from './pair-features.ts';
+import { createPairFeatures } from './pair-features.ts';
 import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
 import { quietMinutes } from './close-line.ts';
 import { createRollingSum } from './indicators.ts';
@@ -33,14 +27,7 @@ export const warmUpBars = 241;
  */
 export const dayStartBars = 480;
 
-const createGroups = (): FeatureGroup[] => [
-  createMeanDistanceFeatures(),
-  createOscillatorFeatures(),
-  createPathFeatures(),
-  createVolatilityFeatures(),
-  createCalendarFeatures(),
-  createSquadFeatures(),
-];
+const createGroups = (): FeatureGroup[] => [...createPairFeatures(), createSquadFeatures()];
 
 export const pairFeatureInfos: readonly FeatureInfo[] = createGroups().flatMap((group) => group.features);
 

@@ -10,6 +10,15 @@ import { type FeatureGroup, mirrored, unmirrored } from './feature-group.ts';
 import { newYorkMinute, newYorkWeekday } from '#domain/market/new-york-time.ts';
 import { minuteMs } from '#domain/time.ts';
 
+/** The features that a pair's own bars give. */
+export const createPairFeatures = (): FeatureGroup[] => [
+  createMeanDistanceFeatures(),
+  createOscillatorFeatures(),
+  createPathFeatures(),
+  createVolatilityFeatures(),
+  createCalendarFeatures(),
+];
+
 const zPeriods = [10, 20, 30, 60, 120, 240];
 const meanPeriods = [5, 10, 20, 40, 60];
 
@@ -18,7 +27,7 @@ const meanPeriods = [5, 10, 20, 40, 60];
  * `ema_distance_n`: close − EMA(n), in mean true ranges. `macd`: EMA(12) − EMA(26),
  * `macd_histogram`: that − its EMA(9), both in mean true ranges (G. Appel, 1979).
  */
-export function createMeanDistanceFeatures(): FeatureGroup {
+function createMeanDistanceFeatures(): FeatureGroup {
   const zs = zPeriods.map(createBollingerZ);
   const means = meanPeriods.map(createExponentialMean);
   const fast = createExponentialMean(12);
@@ -53,7 +62,7 @@ const positionPeriods = [14, 30, 60, 120, 240];
  * of the close between the extremes of n minutes. `freshness_n`: which of those extremes is newer,
  * and by what share of n.
  */
-export function createOscillatorFeatures(): FeatureGroup {
+function createOscillatorFeatures(): FeatureGroup {
   const strengths = strengthPeriods.map(createRelativeStrength);
   const positions = positionPeriods.map(createStochasticPosition);
 
@@ -82,7 +91,7 @@ const spans = [1, 2, 3, 5, 10, 15, 30, 60];
  * mean true ranges. `close_place`: close between the bar's low (−1) and high (+1). `jump`: open −
  * previous close, in mean true ranges.
  */
-export function createPathFeatures(): FeatureGroup {
+function createPathFeatures(): FeatureGroup {
   const closes = createDelayLine(61);
   let run = 0;
   let body = Number.NaN;
@@ -126,7 +135,7 @@ const logRatio = (a: number, b: number): number => Math.log((a + dust) / (b + du
  * when prices revert (A. Lo and C. MacKinlay, 1988). `echo_n`: autocorrelation of consecutive
  * changes over n bars. `still`: share of repeated closes among 60.
  */
-export function createVolatilityFeatures(): FeatureGroup {
+function createVolatilityFeatures(): FeatureGroup {
   const ranges5 = createRollingSum(5);
   const ranges60 = createRollingSum(60);
   const ranges240 = createRollingSum(240);
@@ -184,7 +193,7 @@ export function createVolatilityFeatures(): FeatureGroup {
  * to 1439. `hour_minute`: minutes past the full hour, 0 to 59. `weekday`: 0 = Sunday … 6 =
  * Saturday.
  */
-export function createCalendarFeatures(): FeatureGroup {
+function createCalendarFeatures(): FeatureGroup {
   return {
     features: ['day_minute', 'hour_minute', 'weekday'].map(unmirrored),
     push({ time }, out, at) {

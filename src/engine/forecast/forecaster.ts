@@ -89,7 +89,7 @@ export const conservativeCalibration: AppliedCalibration = {
 };
 
 /** Whether the model has not been calibrated on the feed that it forecasts. */
-export const isUncalibrated = ({ modelVersion }: Pick<Forecast, 'modelVersion'>): boolean =>
+export const isUncalibrated = ({ modelVersion }: Forecast): boolean =>
   modelVersion.endsWith(`+${conservativeCalibration.id}`);
 
 /** A factor of zero would lose the direction and the order of the forecasts. */

@@ -47,7 +47,10 @@ export function createLeafChecks(options: LeafCheckOptions, findings: Findings) 
     return closed.has(index);
   }
 
-  /** Rules 3, 5 and 10, as far as the time of a leaf says something of those before it. False: it has not come. */
+  /**
+   * Applies to the earlier leaves what the time of this one implies (rules 3, 5 and 10). False:
+   * that time is in the future.
+   */
   const advance = (index: number, at: number): boolean => {
     if (at > now + recordLimits.clockToleranceMs) {
       fails(5, index, `its time, ${iso(at)}, is later than now`);

@@ -201,7 +201,7 @@ export function createOutcomeChecks(
       statement.signal.voided = { index, cause };
       coverage.voided(Date.parse(statement.signal.leaf.at));
     },
-    /** The record is as far as `now`: what is overdue has no outcome, and no outcome is ahead of its time. */
+    /** Called when the record has reached `now`: reports overdue outcomes, and outcomes ahead of their time. */
     advance: (now: number): void => {
       if (known && now + recordLimits.clockToleranceMs < known.at) {
         fails(10, known.index, `it states an outcome of ${iso(known.at)}, and a later leaf is of ${iso(now)}`);

@@ -221,7 +221,7 @@ export function createStatementChecks({ genesis, from, isClosed }: Part, fails: 
         checkAged(index, signal, stated, stated.closed);
       }
     },
-    /** The record is as far as this; nothing names leaves from long before. */
+    /** Called when the record has reached this time: drops leaves that nothing may name any more. */
     forget: (now: number): void => {
       minutes.expire(now);
       answers.expire(now);

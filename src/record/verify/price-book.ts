@@ -66,7 +66,7 @@ export function createPriceBook(fails: (index: number, text: string) => void) {
         join(quiet, { index, from: Math.max(from, number * bucketMs), to: Math.min(to, (number + 1) * bucketMs - 1) });
       }
     },
-    /** Everything up to this time has been said. */
+    /** No later leaf speaks about a time before this one. */
     forget: (now: number): void => {
       if (now - prunedAt < keptMs / 2) return;
       prunedAt = now;

@@ -1,4 +1,4 @@
-/** Values that nothing asks for any more once the record is some time further. Milliseconds UTC. */
+/** A map whose values expire a fixed time after they were set, by the time of the record. Milliseconds UTC. */
 export class Recent<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #keptMs: number;

@@ -7,7 +7,7 @@ import type {
 } from '#contract/record/record.ts';
 import type { ReadTile } from '#record/signed-tiles.ts';
 
-/** The server is there and does not show what it must. */
+/** The server answers, but does not serve what a record must publish. */
 export class Withheld extends Error {}
 
 /** A log as C2SP tlog-tiles serves it: a record, a mirror or another server. */

@@ -50,7 +50,7 @@ export interface VerifyOptions extends Pick<LeafCheckOptions, 'onLeaf' | 'onPric
   readonly progress?: (read: number, size: number) => void;
 }
 
-/** A hundred years of a busy record have a tenth of it. */
+/** Ten times the leaves of a busy record after a hundred years. */
 const maxSize = 1_000_000_000;
 const proofsAsked = 32;
 const tilesAsked = 8;
@@ -66,7 +66,7 @@ export const verifyRecord = async (
   findings: Findings,
 ): Promise<CoverageDay[]> => (await reportUnshown(findings, () => verify(source, options, findings))) ?? [];
 
-/** What is not shown, or cannot be true beside what is signed, breaks a rule: null. */
+/** Null: the server withholds it, or it contradicts what is signed, which is reported as a broken rule. */
 export async function reportUnshown<Found>(
   findings: Findings,
   verifyPart: () => Promise<Found>,
@@ -247,7 +247,7 @@ async function* readInOrder<Answer>(
   for (let i = 0; i < count + readAhead; i++) {
     if (i < count) {
       const answer = read(i);
-      // Reported when its turn comes.
+      // A rejection is thrown when the answer is awaited in its order.
       answer.catch(() => undefined);
       pending.push(answer);
     }
@@ -274,8 +274,8 @@ async function* listCosigned(source: RecordSource, from: number): AsyncGenerator
 function verifyCosigned(
   note: string,
   root: Uint8Array,
-  { checks, witnessed, key }: Pick<Stream, 'checks' | 'witnessed' | 'key'>,
-  { crypto, witnesses }: Pick<VerifyOptions, 'crypto' | 'witnesses'>,
+  { checks, witnessed, key }: Stream,
+  { crypto, witnesses }: VerifyOptions,
   findings: Findings,
 ): void {
   const { text = '', signatures = [] } = parseNote(note) ?? {};
@@ -322,7 +322,7 @@ async function verifyAgainst(
     if (!bundle) continue;
     const theirs = parseBundle(bundle, places.length);
     const width = widthInTree(0, n, tiles.size);
-    // It may have opened since it was read.
+    // The leaf may have opened since the bundle was read.
     parseBundle(await source.bundle(n, width), width).forEach((text, i) => {
       if (text === null && typeof theirs[i] === 'string')
         findings.fails(3, places[i] ?? null, `it is open in ${other.name}`);
@@ -334,7 +334,7 @@ async function verifyAgainst(
 export async function readGenesis(
   source: TileSource,
   tiles: SignedTiles,
-  { crypto }: { readonly crypto: Pick<RecordCrypto, 'sha256'> },
+  { crypto }: { readonly crypto: RecordCrypto },
 ): Promise<GenesisLeaf | null> {
   const width = widthInTree(0, 0, tiles.size);
   const [text] = parseBundle(await source.bundle(0, width), width);

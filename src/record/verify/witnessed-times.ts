@@ -42,7 +42,7 @@ export function createWitnessedTimes({ quorum, minProven }: WitnessDemands, find
       counts.statements++;
       pending.push({ index, at, witnesses: new Set() });
     },
-    /** The record has come to this time: what was stated long before it is not proven any more. */
+    /** Called when the record has reached this time: what was stated long before can no longer be proven. */
     advance: (now: number): void => {
       const [oldest] = pending;
       if (!oldest || now - oldest.at <= 4 * provenWithinMs) return;

@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 
-/** Encrypts texts that are stored, so that a copy of the database alone reveals none. */
-export interface SealText {
-  seal(text: string): Promise<string>;
-  /** Null when it was sealed under another SECRET or purpose, or changed. */
-  open(sealed: string): Promise<string | null>;
-}
-
 /** The part of the configuration from which keys are derived. */
 export interface SecretConfig {
   readonly secret: string;
@@ -20,10 +13,16 @@ const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 
 const getKey = (secret: string, purpose: SealPurpose): Buffer => createHmac('sha256', secret).update(purpose).digest();
 
-export const createSealText = ({ secret }: SecretConfig, purpose: SealPurpose): SealText => ({
-  seal: (text) => sealBytes(Buffer.from(text), secret, purpose),
-  open: async (sealed) => (await openBytes(sealed, secret, purpose))?.toString() ?? null,
-});
+/** Encrypts a text that is stored, so that a copy of the database alone does not reveal it. */
+export const sealText = ({ secret }: SecretConfig, purpose: SealPurpose, text: string): Promise<string> =>
+  sealBytes(Buffer.from(text), secret, purpose);
+
+/** Null when it was sealed under another SECRET or purpose, or changed. */
+export const openText = async (
+  { secret }: SecretConfig,
+  purpose: SealPurpose,
+  sealed: string,
+): Promise<string | null> => (await openBytes(sealed, secret, purpose))?.toString() ?? null;
 
 /** JSON Web Encryption (RFC 7516), compact, AES-256-GCM under a key derived from SECRET. */
 export const sealBytes = (bytes: Buffer, secret: string, purpose: SealPurpose): Promise<string> =>

@@ -80,7 +80,7 @@ export function createAttempts(db: Database, clock: WallClock, secrets: SecretCo
     /** Counts one more attempt and returns the current count. */
     add: async (what: string, who: string, windowMs: number): Promise<number> =>
       (await countOne(what, who, windowMs)).count,
-    /** One attempt less: it turned out to be none. */
+    /** Takes back an attempt that turned out not to count. */
     withdraw: async (what: string, who: string): Promise<void> => {
       await db
         .update(attemptCounts)

@@ -142,7 +142,7 @@ async function runOnce<T>(db: Database, work: Work<T>) {
     });
     return { result, effects };
   } catch (error) {
-    // Over a broken connection the rollback fails as well, which is no news.
+    // Over a broken connection the rollback fails as well; the first error is the one to report.
     throw isFailedRollback(error) && failures.length > 0 ? failures[0] : error;
   } finally {
     // True closes the connection, so that none with an open transaction returns to the pool.

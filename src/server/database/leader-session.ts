@@ -63,7 +63,7 @@ export async function tryLock({ client }: LeaderSession): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Waits for the transactions of the term before, which are refused from then on (fence.ts). */
+/** Waits for the transactions of the term before, which are refused from then on (`fencedDatabase`). */
 export async function beginTerm({ client }: LeaderSession, self: LeaderSelf): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const backendPid = rows[0]?.pid ?? 0;

@@ -41,7 +41,7 @@ export const neverLeads: Leader = {
 interface LeaderDependencies {
   readonly url: string;
   readonly self: LeaderSelf;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly log: FastifyBaseLogger;
   /** Runs while the lock is held, before the first term is written. */
   readonly prepare?: () => Promise<void>;
   /** Waits; rejects when the signal aborts. */

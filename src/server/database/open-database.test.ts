@@ -51,9 +51,9 @@ describe('a start', () => {
 
   it('shows the words of a server that answers, but lets nobody in', async () => {
     const { result, printed } = await open(answer('08P01', 'no more connections allowed (max_client_conn)'));
-    expect(printed).toEqual([expect.stringMatching(/… It says: no more connections allowed/)]);
+    expect(printed).toEqual([expect.stringMatching(/… The server answered: no more connections allowed/)]);
     expect((result as Error).message).toBe(
-      'The database at db.example:5433/kurs has not let this product in for a minute, in 61 attempts to connect. Correct that, or DATABASE_URL. It says: no more connections allowed (max_client_conn)',
+      'The database at db.example:5433/kurs has rejected this product for a minute, in 61 attempts to connect. Allow it to connect, or correct DATABASE_URL. The server answered: no more connections allowed (max_client_conn)',
     );
   });
 
@@ -85,7 +85,10 @@ describe('a start', () => {
     ],
   ])('does not wait where waiting cannot help: %s', async (code, message) => {
     const { result, attempts } = await open(answer(code, 'the words of the server'));
-    expect([attempts, (result as Error).message]).toEqual([1, `${message} It says: the words of the server`]);
+    expect([attempts, (result as Error).message]).toEqual([
+      1,
+      `${message} The server answered: the words of the server`,
+    ]);
   });
 
   it('passes on any other error as it is', async () => {

@@ -115,7 +115,7 @@ export async function waitForDatabase<Opened>(
         throw new StartError(
           answer === ''
             ? `The database at ${where} has not answered for a minute, in ${attempt} attempts to connect. Start it, or correct DATABASE_URL.`
-            : `The database at ${where} has not let this product in for a minute, in ${attempt} attempts to connect. Correct that, or DATABASE_URL.${answer}`,
+            : `The database at ${where} has rejected this product for a minute, in ${attempt} attempts to connect. Allow it to connect, or correct DATABASE_URL.${answer}`,
         );
       if (attempt === 1) print(`Waiting for the database at ${where}…${answer}`);
     }
@@ -135,7 +135,7 @@ interface DatabaseState {
 }
 
 /** A slow database is degraded, one without an answer is down. */
-export async function checkDatabase(pool: Pick<pg.Pool, 'query'>): Promise<DatabaseState> {
+export async function checkDatabase(pool: pg.Pool): Promise<DatabaseState> {
   const startedAt = performance.now();
   try {
     await pool.query('select 1');
@@ -183,7 +183,7 @@ export async function findSessionError(url: string): Promise<string | null> {
     await first.connect();
     await second.connect();
     const lost = await probeLock(first, second).catch((error: unknown) => {
-      // A pooler's answer to what it does not pass on.
+      // A pooler answers so to a statement that it does not pass on.
       if (error instanceof pg.DatabaseError && error.code === '08P01') return error.message;
       throw error;
     });
@@ -258,13 +258,13 @@ function findAdvice(error: unknown, url: string): string | null {
   if (!isDatabaseUnavailable(error)) return null;
   return findAnswer(error) === null
     ? `The database at ${where} does not answer. Start it, or correct DATABASE_URL.`
-    : `The database at ${where} does not let this product in. Correct that, or DATABASE_URL.`;
+    : `The database at ${where} rejects this product. Allow it to connect, or correct DATABASE_URL.`;
 }
 
 /** The server's own words at the end of a sentence; empty: it has not answered. */
 const quoteServer = (error: unknown): string => {
   const answer = findAnswer(error);
-  return answer === null ? '' : ` It says: ${answer.message}`;
+  return answer === null ? '' : ` The server answered: ${answer.message}`;
 };
 
 /** What the server, or a pooler in front of it, has answered. */

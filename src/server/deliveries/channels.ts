@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/messages.ts';
-import { createSealText } from '#server/crypto/seal-text.ts';
+import { openText, sealText } from '#server/crypto/seal-text.ts';
 import { pushKeys, pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
@@ -44,7 +44,7 @@ function describeError(error: unknown, recipient: string): string {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A repetition replaces the first by its topic, so it may be sent again while it holds. */
+/** A push with the same topic replaces the one before, so a message may be sent again while it is valid. */
 export const pushChannel = (ctx: DeliveriesContext): Channel => ({
   name: 'push',
   slots: 50,
@@ -80,7 +80,7 @@ export const pushChannel = (ctx: DeliveriesContext): Channel => ({
 /** The same on all devices of a user. */
 const getTag = ({ alertId, id }: DeliveryRow): string => alertId ?? id;
 
-/** What the service worker shows (src/web/offline/alert-notification.ts), and until when it is news. */
+/** What the service worker shows (src/web/offline/alert-notification.ts), and until when it is worth showing. */
 function toPush(delivery: DeliveryRow, content: SignalAlertContent | SignalResultContent) {
   const { lang, dropAt } = delivery;
   const common = { tag: getTag(delivery), lang, url: content.link };
@@ -100,19 +100,22 @@ function getButtons(lang: Language) {
 
 /** The keys of the configuration, otherwise those generated once and stored. */
 export function pushIdentity({ db, clock, config, push }: DeliveriesNeeds): () => Promise<PushIdentity> {
-  const seal = createSealText(config, 'push key');
   const read = async (): Promise<PushIdentity> => {
     const { subject, keys } = config.vapid;
     if (keys) return { subject, ...keys };
     const find = async () => (await db.select().from(pushKeys))[0];
     if (!(await find())) {
       const { publicKey, privateKey } = push.generateKeys();
-      const key = { publicKey, sealed: await seal.seal(privateKey), createdAt: new Date(clock.now()) };
+      const key = {
+        publicKey,
+        sealed: await sealText(config, 'push key', privateKey),
+        createdAt: new Date(clock.now()),
+      };
       // Of two processes that generate at once, the first one's key is stored.
       await db.insert(pushKeys).values(key).onConflictDoNothing();
     }
     const stored = await find();
-    const privateKey = stored && (await seal.open(stored.sealed));
+    const privateKey = stored && (await openText(config, 'push key', stored.sealed));
     if (!stored || !privateKey)
       throw new Error('the push key was sealed under another SECRET: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
     return { subject, publicKey: stored.publicKey, privateKey };

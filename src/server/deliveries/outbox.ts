@@ -3,7 +3,7 @@ import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, lte, min,
 import type { MailKind } from '#domain/accounts/mail.ts';
 import { type AlertChannel, resultMailMs } from '#domain/signals/alert-rule.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { createSealText, type SecretConfig } from '#server/crypto/seal-text.ts';
+import { openText, sealText, type SecretConfig } from '#server/crypto/seal-text.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
@@ -17,11 +17,11 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 export type SealedContent = MessageContent & { readonly to: string };
 
 const sealContent = (config: SecretConfig, content: SealedContent): Promise<string> =>
-  createSealText(config, 'outbox').seal(JSON.stringify(content));
+  sealText(config, 'outbox', JSON.stringify(content));
 
 /** Null when it was sealed under another SECRET, or nothing is left to send. */
 export async function openContent(config: SecretConfig, { sealed }: DeliveryRow): Promise<SealedContent | null> {
-  const text = sealed === null ? null : await createSealText(config, 'outbox').open(sealed);
+  const text = sealed === null ? null : await openText(config, 'outbox', sealed);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated: nobody else could have sealed it
   return text === null ? null : (JSON.parse(text) as SealedContent);
 }
@@ -85,7 +85,10 @@ const mailHoldsMs: Readonly<Record<Exclude<MailKind, 'signal_alert'>, number>> =
   email_changed: 72 * hourMs,
 };
 
-/** A mail waits in its box, so that all but that of an alert may come later than on other channels. */
+/**
+ * A mail is read whenever its mailbox is opened, so all but those of alerts may be sent later than
+ * on other channels.
+ */
 function getDropAt(channel: AlertChannel, kind: MailKind, alert: NewDelivery['alert'], queuedAt: Date): Date {
   if (alert && (channel !== 'mail' || kind === 'signal_alert')) return alert.dropAt;
   return new Date(queuedAt.getTime() + (kind === 'signal_alert' ? 0 : mailHoldsMs[kind]));
@@ -159,8 +162,8 @@ export function claimDue(db: Database, { channel, now, limit, pausesMs }: Claim)
 export type DeliveryChange = Partial<typeof deliveries.$inferInsert>;
 
 /**
- * What became of an attempt, unless its delivery has ended, or, of one that goes on waiting, another
- * attempt has begun. The content goes with its links when nothing more will be sent.
+ * Stores the result of an attempt, unless the delivery has ended or another attempt has begun
+ * meanwhile. The content is deleted, with its links, when nothing more will be sent.
  */
 export async function updateDelivery(
   db: Database,

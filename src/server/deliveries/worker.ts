@@ -28,13 +28,13 @@ export interface Channel {
 
 interface Attempts {
   readonly sent: object;
-  /** Nothing can ever be delivered there. */
+  /** The recipient no longer exists. */
   readonly gone: { readonly error: string };
   readonly failed: { readonly error: string };
-  /** The channel accepts nothing for so long. */
+  /** The channel asked for a pause of this length, milliseconds. */
   readonly paused: { readonly forMs: number };
 }
-/** What is found instead of an attempt. */
+/** Why a delivery that was due is not attempted. */
 interface Findings {
   readonly late: object;
   /** Sealed under another SECRET. */
@@ -235,7 +235,7 @@ async function findEvent(ctx: DeliveriesContext, channel: Channel, delivery: Del
   if (delivery.attempts > getMaxAttempts(channel.name)) return { kind: 'exhausted' };
   const content = await openContent(ctx.config, delivery);
   if (!content) return { kind: 'unreadable' };
-  // It may have waited for others.
+  // Checked again, because the delivery may have waited for others.
   if (delivery.dropAt.getTime() <= ctx.clock.now()) return { kind: 'late' };
   const made = await channel.deliver(delivery, content).catch((err: unknown): Attempt => {
     ctx.log.error({ err, channel: channel.name, userId: delivery.userId }, 'a delivery failed unexpectedly');

@@ -41,7 +41,7 @@ const createLogMethod = (onError: OnLoggedError | undefined): LogMethod =>
   function logMethod(args, method, level) {
     const [fields, message]: readonly unknown[] = args;
     const logged = isObject(fields) && 'err' in fields ? fields : null;
-    // A new leader ends the term of the one before, whose writes are refused: nobody has to look.
+    // A new leader ends the term of the one before, whose writes are then refused: no error for the operator.
     if (level > infoLevel && logged?.err instanceof TermEndedError) return this.info(...args);
     if (level >= errorLevel && logged && logged.isUnreported !== true)
       onError?.(logged.err, typeof message === 'string' ? message : '');

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#domain/language.ts';
 import type { SecretConfig } from '#server/crypto/seal-text.ts';
 
-/** A mail client sends a form, whose content says nothing new. */
+/** A mail client unsubscribes by posting a form, whose content is not needed. */
 export const ignoreForms =
   (routes: FastifyPluginAsync): FastifyPluginAsync =>
   async (app) => {
@@ -18,7 +18,7 @@ export const ignoreForms =
 type Opened = FastifyRequest<Received<'/:token', typeof openUnsubscribeLink>>;
 type Pressed = FastifyRequest<Received<'/:token', typeof unsubscribe>>;
 
-/** The link in a mail that ends it. `end`: by the token of a mail; again: the same. */
+/** The link in a mail that ends it. `end` receives the token of the mail, and may be called again. */
 export const handleUnsubscribing = (mail: UnsubscribableMail, end: (token: string) => Promise<void>) => ({
   open: (request: Opened, reply: FastifyReply) => {
     const lang = request.query.lang ?? acceptedLanguage(request.headers['accept-language']);
@@ -34,27 +34,20 @@ export const handleUnsubscribing = (mail: UnsubscribableMail, end: (token: strin
 /** `alerts`: also the results of own signals. */
 type UnsubscribableMail = 'digest' | 'alerts';
 
-/** Signs the id of the user whose mails it ends; valid for as long as SECRET is. */
-interface UnsubscribeTokens {
-  sign(userId: string): string;
-  /** Null when it was not signed by us. */
-  read(token: string): string | null;
+/** Signs the id of the user whose mails it ends; valid for as long as SECRET is. A token of one mail does not end another one. */
+export const signUnsubscribeToken = (config: SecretConfig, mail: UnsubscribableMail, userId: string): string =>
+  `${userId}.${computeSignature(config, mail, userId)}`;
+
+/** The user's id; null when the token was not signed by us. */
+export function readUnsubscribeToken(config: SecretConfig, mail: UnsubscribableMail, token: string): string | null {
+  const [userId = '', signature = ''] = token.split('.', 2);
+  const given = Buffer.from(signature);
+  const own = Buffer.from(computeSignature(config, mail, userId));
+  return own.length === given.length && timingSafeEqual(own, given) ? userId : null;
 }
 
-/** A token of one mail does not end another one. */
-export function createUnsubscribeTokens({ secret }: SecretConfig, mail: UnsubscribableMail): UnsubscribeTokens {
-  const computeSignature = (userId: string): string =>
-    createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
-  return {
-    sign: (userId) => `${userId}.${computeSignature(userId)}`,
-    read: (token) => {
-      const [userId = '', signature = ''] = token.split('.', 2);
-      const given = Buffer.from(signature);
-      const own = Buffer.from(computeSignature(userId));
-      return own.length === given.length && timingSafeEqual(own, given) ? userId : null;
-    },
-  };
-}
+const computeSignature = ({ secret }: SecretConfig, mail: UnsubscribableMail, userId: string): string =>
+  createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
 
 interface Link {
   readonly publicUrl: string;

@@ -51,7 +51,7 @@ interface QueueBacklog {
 
 interface JobsDependencies {
   readonly url: string;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly log: FastifyBaseLogger;
   /** Clock for polls, retries and deadlines. */
   readonly clock?: Clock;
   readonly timeouts?: DatabaseTimeouts;

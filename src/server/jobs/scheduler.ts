@@ -15,7 +15,7 @@ export async function pause(after: Scheduler['after'], ms: number, stopping?: Ab
   cancel();
 }
 
-/** Cancels nothing: for as long as no timer runs. */
+/** The cancel function to use while no timer runs. */
 export const noTimer = (): void => undefined;
 
 export const systemScheduler: Scheduler = {

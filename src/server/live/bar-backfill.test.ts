@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bar } from '#engine/bar/bar-builder.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
+import { logTo, silentLog } from '#tests/support/silent-log.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createBarBackfill } from './bar-backfill.ts';
 
@@ -118,11 +118,11 @@ describe('a pair that the feed does not offer', () => {
   it('is not requested again, and its history is once it is offered', async () => {
     const pairs = ['EURUSD', 'GBPUSD'];
     const requested: string[] = [];
-    const warnings: unknown[] = [];
+    const warnings: Record<string, unknown>[] = [];
     const state = { now: start, offered: ['EURUSD'] };
     const backfill = createBarBackfill({
       clock: { now: () => state.now },
-      log: { warn: (error: unknown) => void warnings.push(error) },
+      log: logTo(warnings),
       marketData: {
         symbols: pairs,
         offer: () => ({ offered: state.offered, notOffered: pairs.filter((pair) => !state.offered.includes(pair)) }),

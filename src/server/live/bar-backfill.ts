@@ -13,7 +13,7 @@ interface BarBackfillDependencies {
   readonly marketData: Pick<MarketData, 'symbols' | 'offer' | 'backfill' | 'callLimits'>;
   readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'leaveOut'>;
   readonly clock: MarketClock;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: FastifyBaseLogger;
 }
 
 /** Bars of this pair from `from` on, requested when market time is at or after `due`. */
@@ -61,7 +61,7 @@ const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * 
  */
 export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackfillDependencies) {
   const { callLimits } = marketData;
-  // Rounded up twice, and one row more for the minute that is still forming: one call all the same.
+  // Three rows are left for rounding and for the minute that is still forming, so that one call suffices.
   const firstBars = Math.min(seedBars, callLimits ? callLimits.rowsPerCall - 3 : seedBars);
   let requests: BarRequest[] = [];
   /** Requests under way that forecasts wait for. */
@@ -70,7 +70,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
   let offeredBefore: ReadonlySet<string> | null = null;
   const isOffered = (symbol: string): boolean => marketData.offer()?.offered.includes(symbol) ?? true;
 
-  /** Null, or why there is nothing yet; then it is retried. */
+  /** Why there are no bars yet, after which the call is retried; null: they were added. */
   const fetchBars = async (request: BarRequest): Promise<string | null> => {
     const { symbol, from, priority, failures } = request;
     const now = clock.now();
@@ -97,7 +97,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
   const poll = async (): Promise<void> => {
     const now = clock.now();
     const isRecentDue = requests.some(({ priority, due }) => priority === 'recent' && due <= now);
-    // What no forecast needs comes after everything that one waits for.
+    // History that no forecast needs is requested last.
     const isFree = fetching === 0 && !isRecentDue;
     const isDue = ({ priority, due }: BarRequest): boolean => due <= now && (isFree || priority === 'recent');
     const dueNow = requests.filter(isDue);

@@ -25,7 +25,7 @@ interface MarketReplicaDependencies {
   /** Monotonic real milliseconds. */
   readonly realNow: () => number;
   readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: FastifyBaseLogger;
 }
 
 const retryMs = 500;
@@ -52,7 +52,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
   let last: Pick<MarketMessage, 'term' | 'seq'> | null = null;
   let heardAt: number | null = null;
   let state: 'away' | 'reading' | 'whole' = 'away';
-  /** Messages that arrived while the whole was read. */
+  /** Messages that arrived while the whole market was read. */
   let early: MarketMessage[] = [];
   /** Lost subscriptions: what was read under an earlier one is outdated. */
   let losses = 0;
@@ -67,7 +67,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
 
   const take = (message: MarketMessage): void => {
     const isNext = last === null || (message.term === last.term && message.seq === last.seq + 1);
-    // What a former leader still says is old.
+    // Messages of a former leader are out of date.
     if (last !== null && message.term < last.term) return;
     last = { term: message.term, seq: message.seq };
     heardAt = realNow();
@@ -157,7 +157,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
       },
     },
     feedState: () => (isCurrent() ? feedState : { connected: false, reason: 'the leading engine is not heard' }),
-    // What is too old to be issued on has no price.
+    // A copy that is too old to issue signals on serves no price.
     lastTick: (symbol) => (isCurrent() ? (lastTicks.get(symbol) ?? null) : null),
     bars: (symbol, from, to) => histories.get(symbol)?.between(from, to) ?? [],
     board,

@@ -42,13 +42,13 @@ export interface MarketView {
 }
 
 /** Whether the last tick of the pair is new enough for a signal at `now`, milliseconds of market time. */
-export function isFresh(market: Pick<MarketView, 'lastTick'>, symbol: string, now: number): boolean {
+export function isFresh(market: MarketView, symbol: string, now: number): boolean {
   const tick = market.lastTick(symbol);
   return tick !== null && now - tick.time <= signalLimits.signalPriceMaxAgeMs;
 }
 
 /** Age of the newest tick of any pair; null before the first. */
-export function getDelay(market: Pick<MarketView, 'feed' | 'lastTick'>, now: number): number | null {
+export function getDelay(market: MarketView, now: number): number | null {
   const times = market.feed.symbols.flatMap((symbol) => market.lastTick(symbol)?.time ?? []);
   return times.length === 0 ? null : Math.max(0, now - Math.max(...times));
 }

@@ -12,26 +12,12 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, PairOffer } from '#server/integrations/market-data/market-data.ts';
 
-interface PublishMarketDependencies {
-  readonly engine: Pick<
-    LiveEngine,
-    | 'bars'
-    | 'basis'
-    | 'board'
-    | 'counts'
-    | 'feed'
-    | 'feedState'
-    | 'lastTick'
-    | 'onFilled'
-    | 'onForecasts'
-    | 'onTick'
-    | 'pairs'
-    | 'readyInMs'
-  >;
-  readonly valkey: Pick<Valkey, 'commands' | 'isConnected'>;
+interface Publishing {
+  readonly engine: LiveEngine;
+  readonly valkey: Valkey;
   readonly leader: { readonly term: () => number; readonly isLeading: () => boolean };
   readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: FastifyBaseLogger;
 }
 
 /** Ticks of the same pair are coalesced over this time, real milliseconds. */
@@ -44,7 +30,7 @@ const expireS = 86_400;
  * Publishes the market of the leading engine: what has changed as a message, and for processes that
  * join, the newest forecasts and all bars as keys. After a failure everything is written again.
  */
-export function publishMarket({ engine, valkey, leader, after, log }: PublishMarketDependencies): Component {
+export function publishMarket({ engine, valkey, leader, after, log }: Publishing): Component {
   const { feed, pairs: symbols } = engine;
   const places = findPlaces(feed.id);
   const ticks = new Map<string, Tick>();

@@ -9,7 +9,7 @@ import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
 import { type MailServer, createSmtpMail } from '../integrations/mail/mail.ts';
-import { createHttpsOutbound, createIsAllowedHost } from '../integrations/outbound/outbound.ts';
+import { createHttpsOutbound, isAllowedHost } from '../integrations/outbound/outbound.ts';
 import { type PushService, createWebPush, generatePushKeys } from '../integrations/push/push.ts';
 import { createGrammyTelegram, obeyPauses, type Telegram } from '../integrations/telegram/telegram.ts';
 import { type WitnessSide, createHttpWitness } from '../integrations/witness/witness.ts';
@@ -78,7 +78,7 @@ export async function chooseAdapters(around: Surroundings, { db, url }: Database
     witnessSide: chooseWitnesses(config),
     openNoteFile,
     push: { send: createWebPush(createHttpsOutbound({ allowsPrivate })), generateKeys: generatePushKeys },
-    isPushAllowed: createIsAllowedHost({ allowsPrivate }),
+    isPushAllowed: (address) => isAllowedHost(address, allowsPrivate),
     telegram: config.telegram ? obeyPauses(createGrammyTelegram(config.telegram), clock) : null,
   };
 }

@@ -30,7 +30,7 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing): Broke
     return {
       ...external,
       broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
-      // The partner API of Pocket Option has none: each trader types them.
+      // The partner API of Pocket Option has no payouts: each trader enters them.
       readPayouts: async () => new Map(),
       hasPlayMoney: false,
       postbackKey: broker.postbackKey,

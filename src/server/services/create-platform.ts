@@ -91,13 +91,13 @@ function chooseMarketView(runtime: Runtime, adapters: Adapters, engine: LiveEngi
     after,
     log,
   });
-  // The engine of another machine says the time as a feed does.
+  // Prices of an engine on another machine show the time as those of a feed do.
   if (kind !== 'replay') replica.onTick(({ time }) => clock.observeFeed(time));
   return { market: replica, sharing: [replica] };
 }
 
 /** Down while nothing may be issued: the time is in doubt, or the record is ahead of it. */
-export const createClockReadiness = ({ db, isTimeTrusted, marketClock }: Platform): ReadinessCheck => ({
+export const checkClock = ({ db, isTimeTrusted, marketClock }: Platform): ReadinessCheck => ({
   name: 'clock',
   check: async () =>
     isTimeTrusted() && issueTime(marketClock.now(), (await readHead(db)).newestAt) !== null ? 'ok' : 'down',

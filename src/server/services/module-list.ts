@@ -11,7 +11,7 @@ import type { Runtime } from '../start/runtime.ts';
 interface OtherComponents {
   readonly shared: Shared;
   readonly jobs: Jobs;
-  /** With what shares its market with other processes. */
+  /** The engine, and what shares its market with other processes. */
   readonly engine: readonly Component[];
 }
 

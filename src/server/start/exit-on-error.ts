@@ -25,7 +25,7 @@ function describeError(error: unknown): string {
     return `These settings are wrong:\n\n  ${error.message.replaceAll('\n', '\n  ')}\n\n.env.example explains each.`;
   if (error instanceof StartError) return error.message;
   if (getErrorCode(error) === 'ENOSPC') return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
-  // With its causes: a failed query says why only there.
+  // With its causes, which contain the reason why a query failed.
   return `The product could not start.\n${inspect(error)}`;
 }
 

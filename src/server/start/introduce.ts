@@ -29,13 +29,10 @@ const brokerNames = {
   pocket: 'Pocket Option',
 };
 
-type Introduced = Pick<Config, 'feed' | 'broker' | 'demoPassword' | 'demoPublic'>;
-type DemoMail = Pick<MailApi, 'hasMailbox' | 'isSending'>;
-
 /** Startup notes for a user of the demo, one line each. */
 const introduceDemo = (
-  { feed, broker, demoPassword, demoPublic }: Introduced,
-  { hasMailbox, isSending }: DemoMail,
+  { feed, broker, demoPassword, demoPublic }: Config,
+  { hasMailbox, isSending }: MailApi,
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,

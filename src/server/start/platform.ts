@@ -12,7 +12,7 @@ import type { EnqueueUserEvents } from '../modules/events/events.api.ts';
 import type { CrashHook } from './runtime.ts';
 import type { FeedSays } from './trusted-clock.ts';
 
-/** What every module may use; `services/create-platform.ts` creates it once. A module names the parts that it takes. */
+/** What every module may use; `services/create-platform.ts` creates it once. */
 export interface Platform {
   readonly db: Database;
   /** Of the leader: what an earlier one writes is refused. */

@@ -25,7 +25,7 @@ export const sealedTables: Readonly<Record<SealPurpose, PgTable & { readonly sea
 export async function resealStored(
   db: Database,
   { secret, oldSecret }: { readonly secret: string; readonly oldSecret: string },
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: FastifyBaseLogger,
 ): Promise<void> {
   for (const purpose of toKeys(sealedTables)) {
     const table = sealedTables[purpose];

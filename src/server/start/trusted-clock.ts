@@ -33,7 +33,7 @@ const followShare = 0.1;
 const feedLagMs = 10 * secondMs;
 /** A stream of prices shows the time once it has kept pace for this long; a list of old prices does not. */
 const paceMs = 3 * secondMs;
-/** Without a feed that says the time, a wall clock that stays is believed: the machine stood still. */
+/** Without a feed, a wall clock that keeps its new time for this long is believed: the machine was suspended. */
 const believeAfterMs = 10 * minuteMs;
 
 export function createTrustedClock({ wallNow, steadyNow, upMs, log }: ClockSources): TrustedClock {
@@ -101,14 +101,14 @@ function createFeedOffset() {
   const isKnown = (steady: number): boolean => known !== null && steady - known.steady <= feedLagMs;
   return {
     observe: (time: number, steady: number): void => {
-      // A list of old prices at the begin of a stream is no order.
+      // A stream may begin with a list of old prices, which is too fast to show the time.
       if (start === null || steady - start.steady > feedLagMs) start = { time, steady };
       if (time <= start.time || steady - start.steady < paceMs) return;
       const pace = (time - start.time) / (steady - start.steady);
       if (pace > 0.5 && pace < 2) known = { offset: time - steady, steady };
       start = { time, steady };
     },
-    /** Whether prices have shown it a moment ago. */
+    /** Whether prices have confirmed the offset a moment ago. */
     isKnown,
     wasKnown: (): boolean => known !== null,
     /** Whether it agrees with this offset. */

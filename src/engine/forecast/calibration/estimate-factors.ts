@@ -22,7 +22,7 @@ import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
 const computePriorError = (slope: number): number => (slope > 1 ? 0.25 : 0.5);
 /** An estimate that is less certain than this is no estimate yet. */
 const maxError = 0.25;
-/** No feed had more than 1.3; beyond this, something else than a factor is wrong. */
+/** The highest factor of any feed was 1.3; a higher estimate has another cause than the calibration. */
 const highestFactor = 3;
 /** Only keeps Newton's method finite where no forecast came true, or each. */
 const searched = { lowest: -20, highest: 20 };

@@ -125,7 +125,7 @@ function renameInto(aside: string, target: string): void {
     renameSync(aside, target);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    // Another process was faster.
+    // Another process has copied them meanwhile.
     if (!existsSync(target)) throw new Error(`${basename(target)} could not be created`, { cause: error });
   }
 }

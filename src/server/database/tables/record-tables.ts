@@ -56,7 +56,7 @@ export const recordHead = pgTable(
     minuteIndex: bigint({ mode: 'number' }),
     minute: instant(),
     minuteAt: instant(),
-    /** Something was decided from all ticks up to here: none of that time may still be logged. */
+    /** All ticks up to this instant have been used for a decision, so no earlier one may still be logged. */
     decidedUntil: instant(),
     /** The compact range: the hashes of the perfect subtrees, 32 bytes each, the largest first. */
     range: bytes().notNull().default(sql`''::bytea`),
@@ -158,7 +158,7 @@ export const recordKeys = pgTable(
   ],
 );
 
-/** How many leaves are in `record_hours`. One row, locked by who counts. */
+/** How many leaves are in `record_hours`. One row, locked by the process that counts. */
 export const recordProgress = pgTable(
   'record_progress',
   {

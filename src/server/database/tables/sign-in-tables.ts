@@ -41,7 +41,7 @@ export const totpSecrets = pgTable(
     createdAt: instant().notNull(),
     /** Null until a first code has proved that the app has it: no factor before. */
     confirmedAt: instant(),
-    /** The time step of the newest code that was accepted: it and older ones are not again. */
+    /** The time step of the newest code that was accepted: that code and older ones are not accepted again. */
     lastStep: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [

@@ -238,25 +238,27 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, fallback: F
  * Errors of the HTTP parser before there is a request: answered in the same format, and the
  * connection is closed.
  */
-export const createAnswerClientError =
-  (securityHeaders: SecurityHeaders) =>
-  (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, reason } = toStatusLine(error.code);
-    const requestId = randomUUID();
-    const body = JSON.stringify(toErrorBody(apiError('malformed_request'), defaultLanguage, requestId));
-    const headers = [
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'cache-control: no-store',
-      ...Object.entries({ ...securityHeaders, 'x-request-id': requestId }).map(([name, value]) => `${name}: ${value}`),
-      'connection: close',
-    ];
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
-  };
+export function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  securityHeaders: SecurityHeaders,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason } = toStatusLine(error.code);
+  const requestId = randomUUID();
+  const body = JSON.stringify(toErrorBody(apiError('malformed_request'), defaultLanguage, requestId));
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    ...Object.entries({ ...securityHeaders, 'x-request-id': requestId }).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
 
 function toStatusLine(code: string | undefined): { status: number; reason: string } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout' };

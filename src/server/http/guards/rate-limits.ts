@@ -74,10 +74,10 @@ export function createSharedRateLimit(
   };
 }
 
-/** What anybody may ask for and what takes much of the processor. */
+/** Calls that are open to everybody and take much processor time. */
 const isDear = ({ url }: FastifyRequest): boolean => url.startsWith('/api/record') || url.startsWith('/api/docs/json');
 
-/** What an address may take at once, and which share of the time afterwards. */
+/** Processor time that an address may take at once, and its share of the time afterwards. */
 const burstMs = 1_000;
 const share = 0.25;
 /** Beyond them the oldest one is removed. */
@@ -86,7 +86,7 @@ const maxCallers = 10_000;
 interface Caller {
   /** Resolves when the answers before have been made. */
   last: Promise<void>;
-  /** When what was taken will have been its share; milliseconds of `now`. */
+  /** When the time taken so far will equal the share of the address; milliseconds of `now`. */
   paidAt: number;
 }
 
@@ -96,8 +96,8 @@ interface Pace {
 }
 
 /**
- * Dear answers of one address are made one after another, and slowed by what they cost: between them the
- * process answers others, whatever a limit of calls allows.
+ * Expensive answers for one address are made one after another, with pauses in proportion to their
+ * cost, so that the process answers others between them.
  */
 export function paceDearAnswers(
   app: FastifyInstance,
@@ -112,7 +112,7 @@ export function paceDearAnswers(
     if (callers.size > maxCallers) callers.delete(callers.keys().next().value ?? '');
     const before = caller.last;
     const { promise, resolve } = Promise.withResolvers<void>();
-    // Both: one that leaves while it waits ends only its own turn.
+    // Waits for both, because a caller that leaves while it waits ends only its own turn.
     caller.last = before.then(() => promise);
     const turn = { end: resolve };
     turns.set(request, turn);
@@ -132,6 +132,6 @@ export function paceDearAnswers(
     // The caller has left meanwhile.
     if (reply.raw.closed) return reply.hijack();
   });
-  // The answer is made; how long its reader takes concerns nobody else.
+  // The answer has been made: a slow reader delays no other caller.
   app.addHook('onSend', async (request) => turns.get(request)?.end());
 }

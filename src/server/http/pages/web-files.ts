@@ -15,7 +15,7 @@ import { acceptedLanguage } from '../request-language.ts';
 
 interface Site {
   readonly publicUrl: string;
-  /** Where it is not, pages leave room for the banner that says so. */
+  /** False: pages leave room for the banner that says so. */
   readonly isLiveMarket: boolean;
   /** Origins whose script and frame the pages may show. */
   readonly partners: readonly string[];
@@ -71,7 +71,7 @@ interface PageFile {
 }
 
 const workerFile = 'service-worker.js';
-/** It reads the record, which the policy of other files would not let it. */
+/** This worker reads the record, which the policy of other files does not allow. */
 const recordWorker = /record\.worker-[\w-]+\.js$/;
 /**
  * The client-rendered fallback page and the not-found page: they are responses and have no address
@@ -206,7 +206,7 @@ function readScreens(buildDir: string): (address: string) => number | null {
 const redirectToLanguage = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.header('vary', 'accept-language').redirect(`/${acceptedLanguage(headers['accept-language'])}/`, 302);
 
-/** Decodable at this point (readable-url.ts). */
+/** Decodable at this point (`readableUrl`). */
 const getAddress = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
 const types: Readonly<Record<string, string>> = {

@@ -31,7 +31,7 @@ export function createValkeyBus(valkey: Valkey, log: FastifyBaseLogger): Bus {
   let isSubscribed = false;
 
   const send = (channel: string, message: Message): void => {
-    // A lost message is made up for: when the bus returns, the others read what they missed from the database.
+    // Events published while Valkey is away are read from the database afterwards.
     valkey.commands.publish(channel, JSON.stringify(message)).catch((err: unknown) => log.debug({ err }, 'not sent'));
   };
   const receive = (text: string): void => {

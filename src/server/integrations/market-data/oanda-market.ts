@@ -24,7 +24,7 @@ const timeoutMs = 10_000;
 /** How often the pairs that are not offered are asked for again. */
 const offerAgainMs = hourMs;
 
-/** Prices of an OANDA v20 account over its streaming endpoint (documented by the vendor; see oanda-messages.ts). */
+/** Prices of an OANDA v20 account over its streaming endpoint, which the vendor documents. */
 export function createOandaMarket(options: OandaMarketOptions): MarketData {
   const { symbols, streamUrl, apiUrl, account, token, clock, scheduler } = options;
   const stream = createLiveStream({ ...options, connect });

@@ -77,10 +77,8 @@ function getCause(error: Error): OutboundError['reason'] {
  * Checks of an address's text: literal addresses and local names are rejected before
  * anything is stored; what a public name resolves to is checked at each connection.
  */
-export const createIsAllowedHost =
-  ({ allowsPrivate }: Pick<OutboundSettings, 'allowsPrivate'>) =>
-  (url: string): boolean => {
-    const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/g, '');
-    if (host === undefined) return false;
-    return allowsPrivate || (isIP(host) === 0 && host.includes('.') && !/\.(localhost|local|internal)$/.test(host));
-  };
+export function isAllowedHost(url: string, allowsPrivate: boolean): boolean {
+  const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/g, '');
+  if (host === undefined) return false;
+  return allowsPrivate || (isIP(host) === 0 && host.includes('.') && !/\.(localhost|local|internal)$/.test(host));
+}

@@ -18,7 +18,7 @@ interface PushMessage {
   readonly topic: string;
 }
 
-/** `gone`: the subscription has ended, or its key is none, and it is to be removed. */
+/** `gone`: the subscription has ended or its key is invalid, so it is removed. */
 type PushOutcome = 'sent' | 'gone' | 'failed';
 
 /** Our identity at push services (VAPID, RFC 8292). */
@@ -44,7 +44,7 @@ export const generatePushKeys = (): { publicKey: string; privateKey: string } =>
 export const createWebPush =
   (post: PostOutbound): SendPush =>
   async (vapidDetails, { endpoint, ...keys }, { payload, ttlS, topic }) => {
-    // No browser made it, and nothing can be encrypted for it.
+    // An invalid key is from no browser, and nothing can be encrypted for it.
     if (!isPublicKey(keys.p256dh)) return 'gone';
     const options = { vapidDetails, TTL: ttlS, urgency: 'high', topic } as const;
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, options);

@@ -63,7 +63,7 @@ export function createValkeySemaphores(
   };
   const free = (id: string, keys: readonly string[]): void => {
     held.delete(id);
-    // One that remains ends with its lifetime.
+    // A permit that could not be released ends with its lifetime.
     for (const key of keys) commands.zrem(key, id).catch(() => undefined);
   };
   const renew = async (): Promise<void> => {

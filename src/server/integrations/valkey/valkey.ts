@@ -31,7 +31,7 @@ interface ValkeyDependencies {
   /** Of this process, without spaces; shown by CLIENT LIST. */
   readonly name: string;
   readonly after: Scheduler['after'];
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  readonly log: FastifyBaseLogger;
 }
 
 const connectWithinMs = 2_000;

@@ -7,7 +7,7 @@ import { recoveryCodeCount, type SecondFactorState, totpDigits } from '#domain/a
 import { brand } from '#domain/brand.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256 } from '#node/notes.ts';
-import { createSealText } from '#server/crypto/seal-text.ts';
+import { openText, sealText } from '#server/crypto/seal-text.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import { type Executor, type Transaction, inTransaction } from '#server/database/connection.ts';
 import { recoveryCodes, totpSecrets } from '#server/database/tables/sign-in-tables.ts';
@@ -120,16 +120,14 @@ const isEnrolled = async (tx: Transaction, userId: string): Promise<boolean> =>
 /** False: it is not a code of about now, or it was used. */
 async function acceptCode(ctx: AccountsContext, tx: Transaction, userId: string, code: string): Promise<boolean> {
   const totp = await findTotp(tx, userId);
-  const secret = totp && (await getSeal(ctx).open(totp.sealed));
+  const secret = totp && (await openText(ctx.config, 'second factor', totp.sealed));
   const step = secret ? toStep(secret, code, ctx.clock.now()) : null;
   return totp !== undefined && step !== null && spendStep(tx, totp, step);
 }
 
-const getSeal = ({ config }: AccountsContext) => createSealText(config, 'second factor');
-
 export async function startTotp(ctx: AccountsContext, { user }: CallingSession): Promise<NewTotp> {
   const secret = new Secret({ size: 20 });
-  const sealed = await getSeal(ctx).seal(secret.base32);
+  const sealed = await sealText(ctx.config, 'second factor', secret.base32);
   await inTransaction(ctx.db, async ({ tx }) => {
     await lockUser(tx, user.id);
     if (await isEnrolled(tx, user.id)) throw limitReached(1);

@@ -2,7 +2,7 @@ import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
 import type { Language } from '#domain/language.ts';
 import { type AlertChannel, alertChannels, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { errorPhrases } from '#phrases/errors.ts';
-import { createUnsubscribeTokens } from '#server/http/unsubscribe.ts';
+import { readUnsubscribeToken } from '#server/http/unsubscribe.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -34,7 +34,7 @@ export async function changeAlerts(
 
 /** Turns mail off as a channel by the token of such a mail; the other channels stay on. */
 export async function unsubscribeFromAlerts({ db, clock, config }: AlertsContext, token: string): Promise<void> {
-  const userId = createUnsubscribeTokens(config, 'alerts').read(token);
+  const userId = readUnsubscribeToken(config, 'alerts', token);
   if (userId === null) throw apiError('link_invalid');
   await removeMailChannel(db, userId, new Date(clock.now()));
 }

@@ -130,7 +130,7 @@ async function chooseForecasts(
 /** Those with an edge at the payouts of a user, the highest expected value first. Most users share their payouts. */
 function createRanking(open: readonly Forecast[]): (payouts: TraderPayouts) => readonly PaidAlert[] {
   const known = new Map<TraderPayouts, readonly PaidAlert[]>();
-  const getValue = ({ passability: probability, payout }: PaidAlert): number => expectedValue({ probability, payout });
+  const getValue = ({ passability, payout }: PaidAlert): number => expectedValue(passability, payout);
   return (payouts) => {
     const ranked =
       known.get(payouts) ??

@@ -7,7 +7,7 @@ import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryWindow } from '#domain/signals/entry-window.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { createUnsubscribeTokens, unsubscribeAddress } from '#server/http/unsubscribe.ts';
+import { signUnsubscribeToken, unsubscribeAddress } from '#server/http/unsubscribe.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { SignalAlertContent, SignalResultContent } from '#server/deliveries/message.ts';
 import type { AlertsContext } from './alerts-context.ts';
@@ -110,7 +110,7 @@ export const toResult = (
 });
 
 function getUnsubscribeAddress(config: AlertsContext['config'], userId: string, lang: Language): string {
-  const token = createUnsubscribeTokens(config, 'alerts').sign(userId);
+  const token = signUnsubscribeToken(config, 'alerts', userId);
   return unsubscribeAddress({
     publicUrl: config.publicUrl,
     path: '/api/user/alert-mail/unsubscribe/:token',

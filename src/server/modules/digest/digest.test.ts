@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { digestSubscriptions } from '#server/database/tables/delivery-tables.ts';
 import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
-import { createUnsubscribeTokens } from '#server/http/unsubscribe.ts';
+import { signUnsubscribeToken } from '#server/http/unsubscribe.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import { paying } from '#tests/support/market/paying.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
@@ -15,7 +15,7 @@ const from = Date.parse('2026-11-21T18:00:00.000Z');
 const firstMonday = Date.parse('2026-11-16T00:00:00.000Z');
 const publicUrl = 'https://kurs.example';
 const secret = 'a secret of these tests, long enough for anybody';
-const tokens = createUnsubscribeTokens({ secret }, 'digest');
+const signToken = (userId: string): string => signUnsubscribeToken({ secret }, 'digest', userId);
 
 let test: TestPeople;
 let ctx: DigestContext;
@@ -91,7 +91,7 @@ describe('the weekly digest', () => {
         week: { successful: 2, unsuccessful: 3, neutral: 1, void: 1 },
         total: { successful: 7, unsuccessful: 3, neutral: 1, void: 1 },
         breakEven: getBreakEven(0.85),
-        unsubscribe: `${publicUrl}${'/api/user/digest-mail/unsubscribe/:token'.replace(':token', tokens.sign(person.id))}?lang=ru`,
+        unsubscribe: `${publicUrl}${'/api/user/digest-mail/unsubscribe/:token'.replace(':token', signToken(person.id))}?lang=ru`,
       },
     ]);
   });
@@ -126,11 +126,11 @@ describe('the weekly digest', () => {
 describe('the link of the digest', () => {
   it('ends it by one POST without a sign-in, and leads to its page by GET', async () => {
     const person = await subscriber();
-    const address = '/api/user/digest-mail/unsubscribe/:token'.replace(':token', tokens.sign(person.id));
+    const address = '/api/user/digest-mail/unsubscribe/:token'.replace(':token', signToken(person.id));
     const page = await test.visitor.get(`${address}?lang=en`);
     expect([page.statusCode, page.headers.location]).toEqual([
       302,
-      `/en/unsubscribe?mail=digest&token=${tokens.sign(person.id)}`,
+      `/en/unsubscribe?mail=digest&token=${signToken(person.id)}`,
     ]);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await test.visitor.post(address, 'List-Unsubscribe=One-Click', form);

@@ -6,7 +6,8 @@ import { getBreakEven } from '#domain/signals/edge.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import {
-  createUnsubscribeTokens,
+  readUnsubscribeToken,
+  signUnsubscribeToken,
   unsubscribeAddress,
   handleUnsubscribing,
   ignoreForms,
@@ -77,7 +78,7 @@ const digestRoutes = ({ db, clock, accounts: { guards } }: DigestContext) =>
 /** And off by a link in it. */
 function digestMailRoutes({ config, db }: DigestContext) {
   const { open, press } = handleUnsubscribing('digest', async (token) => {
-    const userId = createUnsubscribeTokens(config, 'digest').read(token);
+    const userId = readUnsubscribeToken(config, 'digest', token);
     if (userId === null) throw apiError('link_invalid');
     await db.delete(digestSubscriptions).where(ofUser(userId));
   });
@@ -161,7 +162,7 @@ async function queueDigest(ctx: DigestContext, monday: number, { userId, email, 
     signals.readStats(userId, { from: toInstant(monday * dayMs), to: until }),
     signals.readStats(userId, { to: until }),
   ]);
-  const token = createUnsubscribeTokens(config, 'digest').sign(userId);
+  const token = signUnsubscribeToken(config, 'digest', userId);
   return inTransaction(db, async ({ tx }) => {
     const row = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(clock.now()) };
     const isNew = (await tx.insert(digestMails).values(row).onConflictDoNothing().returning()).length > 0;

@@ -53,7 +53,7 @@ const isBetter = (one: PaidForecast, other: PaidForecast): boolean =>
   one.hasEdge === other.hasEdge ? getValue(one) > getValue(other) : one.hasEdge;
 
 const getValue = ({ forecast: { passability: probability }, payout }: PaidForecast): number =>
-  expectedValue({ probability, payout });
+  expectedValue(probability, payout);
 
 /** Why nothing has an edge; `best`: of the query. */
 export function getReason(ctx: SignalsContext, query: ForecastQuery, best: PaidForecast | null): NoSignalReason {

@@ -48,7 +48,7 @@ const rounded = ({ time, open, high, low, close }: Bar, digits: number): Bar => 
   close: roundPrice(close, digits),
 });
 
-/** The rows of a partner's list that can be read: one foreign row does not refuse the others. */
+/** The rows of a partner's list that can be read; others are skipped. */
 export const readableRows = <Row extends z.ZodType>(row: Row) =>
   z.array(z.unknown()).transform((rows, context): z.infer<Row>[] => {
     const readable = rows.flatMap((one) => row.safeParse(one).data ?? []);

@@ -80,7 +80,7 @@ function toUtf8(bytes: Buffer): Buffer {
   return Buffer.from(decoded.replace(/^\uFEFF/, ''));
 }
 
-/** Value of an error message: of a binary file too. */
+/** A value as an error message quotes it, readable even if the file is binary. */
 const quote = (value: string): string => JSON.stringify(value.trim().slice(0, 80));
 
 /** What is wrong with a time, and what is allowed. */

@@ -30,7 +30,7 @@ export function showForecast(
   now: number,
 ): ShownForecast {
   const probability = 50 + (passability - 50) * edgeLeft(interval, now - Date.parse(decidedAt));
-  const needed = neededProbability({ model, payout });
+  const needed = neededProbability(model, payout);
   const chance = shownChance(probability);
   return {
     probability,

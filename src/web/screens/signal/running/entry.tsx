@@ -104,7 +104,7 @@ export function distanceText({ symbol, signal, openPrice }: Signal, price: numbe
 }
 
 /** The chance, percent, from which the signal is worth a stake. */
-export const neededBy = ({ aiModel, payout }: Signal): number => neededProbability({ model: aiModel, payout });
+export const neededBy = ({ aiModel, payout }: Signal): number => neededProbability(aiModel, payout);
 
 /** The main action only while an entry is advised. */
 export function BrokerLink({ signal, entry }: { signal: Signal; entry: Entry }) {
