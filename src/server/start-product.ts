@@ -92,7 +92,7 @@ export async function startProduct(
     const showAddress = (): void => announce(config, app, services.announce, print);
     // Not awaited: the product runs, and can be stopped, while its first minute closes.
     if (addressShown === 'when a signal can be had' && config.demo && config.feed.kind === 'simulated')
-      await running.start(createFirstForecasts({ ...services.platform, print, onStated: showAddress }));
+      await running.start(awaitFirstForecasts(services.platform, showAddress));
     else showAddress();
     failWith(database, running.stop);
     stopWhenDeposed(database, config, running.stop);
@@ -188,14 +188,8 @@ const explainedAfterMs = 3 * secondMs;
 /** A minute closes within this time; after it the pages say what is wrong, and waiting does not help. */
 const maxWaitMs = minuteMs + 15 * secondMs;
 
-interface FirstForecastsDependencies extends Pick<Platform, 'db' | 'marketClock' | 'log'> {
-  readonly print: (line: string) => void;
-  readonly onStated: () => void;
-}
-
 /** Waits until the record states a minute that a signal may pass on; prints why it takes up to a minute. */
-function createFirstForecasts(needs: FirstForecastsDependencies): Component {
-  const { db, marketClock, log, print, onStated } = needs;
+function awaitFirstForecasts({ db, marketClock, log, print }: Platform, onStated: () => void): Component {
   const stopping = new AbortController();
   const isStated = async (): Promise<boolean> => {
     const { minute } = await readHead(db);

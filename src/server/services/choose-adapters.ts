@@ -10,7 +10,7 @@ import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
 import { type MailServer, createSmtpMail } from '../integrations/mail/mail.ts';
 import { createHttpsOutbound, isAllowedHost } from '../integrations/outbound/outbound.ts';
-import { type PushService, createWebPush, generatePushKeys } from '../integrations/push/push.ts';
+import { type PushService, webPushService } from '../integrations/push/push.ts';
 import { createGrammyTelegram, obeyPauses, type Telegram } from '../integrations/telegram/telegram.ts';
 import { type WitnessSide, createHttpWitness } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
@@ -77,7 +77,7 @@ export async function chooseAdapters(around: Surroundings, { db, url }: Database
     llms: await chooseLlms(config.llm),
     witnessSide: chooseWitnesses(config),
     openNoteFile,
-    push: { send: createWebPush(createHttpsOutbound({ allowsPrivate })), generateKeys: generatePushKeys },
+    push: webPushService(createHttpsOutbound({ allowsPrivate })),
     isPushAllowed: (address) => isAllowedHost(address, allowsPrivate),
     telegram: config.telegram ? obeyPauses(createGrammyTelegram(config.telegram), clock) : null,
   };

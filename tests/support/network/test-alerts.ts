@@ -8,7 +8,7 @@ import { alerts, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { DeliveriesContext } from '#server/deliveries/deliveries-context.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/outbound.ts';
 import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
-import { createWebPush, generatePushKeys } from '#server/integrations/push/push.ts';
+import { webPushService } from '#server/integrations/push/push.ts';
 import { createGrammyTelegram, obeyPauses } from '#server/integrations/telegram/telegram.ts';
 import type { AlertsContext } from '#server/modules/alerts/alerts-context.ts';
 import { changeAlerts } from '#server/modules/alerts/manage-alerts.ts';
@@ -52,7 +52,7 @@ export async function createTestAlerts() {
     return () => undefined;
   };
   const post = createHttpsOutbound({ allowsPrivate: true, ca, timeoutMs: 500 });
-  const pushService = { send: createWebPush(post), generateKeys: generatePushKeys };
+  const pushService = webPushService(post);
   const telegram = createGrammyTelegram({ token: bot.token, apiUrl: bot.url });
   /** A process that delivers. */
   const aWorker = (change: Partial<DeliveriesContext> = {}) =>

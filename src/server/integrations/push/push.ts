@@ -38,12 +38,10 @@ export interface PushService {
 
 export type SendPush = (identity: PushIdentity, target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
 
-export const generatePushKeys = (): { publicKey: string; privateKey: string } => webPush.generateVAPIDKeys();
-
 /** Web Push (RFC 8030) with payloads encrypted by RFC 8291, through the guarded outbound calls. */
-export const createWebPush =
-  (post: PostOutbound): SendPush =>
-  async (vapidDetails, { endpoint, ...keys }, { payload, ttlS, topic }) => {
+export const webPushService = (post: PostOutbound): PushService => ({
+  generateKeys: () => webPush.generateVAPIDKeys(),
+  send: async (vapidDetails, { endpoint, ...keys }, { payload, ttlS, topic }) => {
     // An invalid key is from no browser, and nothing can be encrypted for it.
     if (!isPublicKey(keys.p256dh)) return 'gone';
     const options = { vapidDetails, TTL: ttlS, urgency: 'high', topic } as const;
@@ -54,7 +52,8 @@ export const createWebPush =
       if (error instanceof OutboundError) return 'failed';
       throw error;
     }
-  };
+  },
+});
 
 /** Whether it is a point of the curve P-256 (RFC 8291, section 3.1). */
 function isPublicKey(p256dh: string): boolean {

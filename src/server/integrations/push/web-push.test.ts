@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import ece from 'http_ece';
 import { expect, test } from 'vitest';
-import { generatePushKeys, createWebPush } from './push.ts';
+import { webPushService } from './push.ts';
 
 /** RFC 8291, section 5 and appendix A. */
 const example = {
@@ -18,12 +18,12 @@ const decrypt = (body: Buffer): string =>
 
 test('a browser that reads the example of RFC 8291 reads our message, in the same form', async () => {
   const sent: Buffer[] = [];
-  const send = createWebPush(async ({ body }) => {
+  const { generateKeys, send } = webPushService(async ({ body }) => {
     sent.push(Buffer.from(body));
     return 201;
   });
   const target = { endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV', ...example };
-  const identity = { subject: 'mailto:support@kurs.example', ...generatePushKeys() };
+  const identity = { subject: 'mailto:support@kurs.example', ...generateKeys() };
   await send(identity, target, { payload: example.clear, ttlS: 10, topic: 'example' });
 
   const published = Buffer.from(example.body, 'base64url');
@@ -36,10 +36,10 @@ test('a browser that reads the example of RFC 8291 reads our message, in the sam
 });
 
 test('a key that is no point of the curve ends its subscription, and nothing is sent', async () => {
-  const send = createWebPush(async () => {
+  const { generateKeys, send } = webPushService(async () => {
     throw new Error('nothing can be encrypted for it');
   });
-  const identity = { subject: 'mailto:support@kurs.example', ...generatePushKeys() };
+  const identity = { subject: 'mailto:support@kurs.example', ...generateKeys() };
   const p256dh = `BAAA${example.p256dh.slice(4)}`;
   const target = { ...example, endpoint: 'https://push.example.net/push/1', p256dh };
   await expect(send(identity, target, { payload: '{}', ttlS: 10, topic: 'example' })).resolves.toBe('gone');
