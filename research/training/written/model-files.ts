@@ -1,8 +1,9 @@
 import type { Duration } from '#domain/market/duration.ts';
 import type { LogisticFile } from '#engine/forecast/scorer/logistic-scorer.ts';
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
-import type { StackFile, VoteFile } from '#engine/forecast/create-forecaster.ts';
+import type { StackFile } from '#engine/forecast/scorer/stack-scorer.ts';
 import type { PairReversion, TreeFile } from '#engine/forecast/scorer/tree-scorer.ts';
+import type { VoteFile } from '#engine/forecast/scorer/vote-scorer.ts';
 import type { LogisticInputs, SessionWeights } from '../fit-logistic.ts';
 import type { BinnedTree } from '../grow-tree.ts';
 import { byDuration, type MemberKey } from '../members.ts';

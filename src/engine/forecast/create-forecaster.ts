@@ -1,14 +1,15 @@
 import { type LocalForecaster, type Explanation, type Forecast, calibrateForecast } from './forecaster.ts';
 import { createLogisticScorer, type LogisticFile } from './scorer/logistic-scorer.ts';
-import { type ModelFile, parseModelFile, type Experience, featurePlaces, type DurationHead } from './model-file.ts';
-import type { Scorer, Contribution, Observation } from './scorer/scorer.ts';
+import { type ModelFile, parseModelFile, type Experience } from './model-file.ts';
+import type { Scorer, Contribution } from './scorer/scorer.ts';
+import { createStackScorer, type StackFile } from './scorer/stack-scorer.ts';
 import { createTreeScorer, type TreeFile } from './scorer/tree-scorer.ts';
+import { createVoteScorer, type VoteFile } from './scorer/vote-scorer.ts';
 import { toPassability } from '#domain/market/direction.ts';
-import { type Duration, durations } from '#domain/market/duration.ts';
-import { marketSessionAt, type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type AppliedCalibration, calibrate } from './calibration/calibration.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 /**
  * Creates a forecaster from the text of a model file. `loaded`: those that a stack may name as its
@@ -104,91 +105,3 @@ const none: Experience = { from: 50, count: 0, won: 0 };
 
 const experienceAt = (groups: readonly Experience[], passability: number): Experience =>
   groups.findLast((group) => group.from <= passability) ?? groups[0] ?? none;
-
-/**
- * The model consists of its calibration: the meaning of each share of the votes. `features`: the
- * votes.
- */
-export interface VoteFile extends ModelFile {
-  readonly kind: 'votes';
-}
-
-/** One vote per voter: the score is the net share of up votes among all voters, −1 to 1. */
-function createVoteScorer(file: VoteFile): Scorer {
-  const places = featurePlaces(file.features);
-  const share = 1 / places.length;
-
-  function score({ features }: Observation): number {
-    let votes = 0;
-    for (const place of places) votes += features[place] as number;
-    return votes * share;
-  }
-
-  const parts = ({ features }: Observation): Contribution[] =>
-    file.features.map((feature, i) => {
-      const value = features[places[i] as number] as number;
-      return { feature, value, part: value * share };
-    });
-
-  return { score, parts };
-}
-
-interface StackPart extends DurationHead {
-  /** One per member, never negative. */
-  readonly weights: Readonly<Record<MarketSession, readonly number[]>>;
-}
-
-/**
- * `members`: the models whose scores are weighed, and the exact versions the stack was fitted to.
- */
-export interface StackFile extends ModelFile<StackPart> {
-  readonly kind: 'stack';
-  readonly members: readonly { readonly key: AiModelKey; readonly version: string }[];
-}
-
-/** Weighs the scores of other models; returns NaN when one of them has no score. */
-function createStackScorer(file: StackFile, forecasters: readonly LocalForecaster[]): Scorer {
-  const members = file.members.map((member) => findMember(member, forecasters));
-  checkWeights(file);
-
-  function score(observation: Observation, duration: Duration): number {
-    const weights = file.durations[duration].weights[observation.session];
-    let sum = 0;
-    for (let i = 0; i < members.length; i += 1)
-      sum += (weights[i] as number) * (members[i] as LocalForecaster).score(observation, duration);
-    return sum;
-  }
-
-  /** For each member: its stated P(up) in percent, and its contribution. */
-  const parts = (observation: Observation, duration: Duration): Contribution[] =>
-    members.map((member, i) => {
-      const own = member.score(observation, duration);
-      const weight = file.durations[duration].weights[observation.session][i] as number;
-      return {
-        feature: member.key,
-        value: 100 * member.stateScore(own, observation.session, duration),
-        part: weight * own,
-      };
-    });
-
-  return { score, parts };
-}
-
-function findMember({ key, version }: StackFile['members'][number], from: readonly LocalForecaster[]): LocalForecaster {
-  const found = from.find((forecaster) => forecaster.key === key);
-  if (!found) throw new Error(`its member ${key} is unavailable`);
-  if (found.version !== version) throw new Error(`its member ${key} has another version than the one it was fitted to`);
-  return found;
-}
-
-function checkWeights(file: StackFile): void {
-  for (const duration of durations) {
-    const { weights } = file.durations[duration];
-    const isValid = marketSessions.every(
-      (session) =>
-        weights?.[session]?.length === file.members.length &&
-        weights[session].every((w) => w >= 0 && Number.isFinite(w)),
-    );
-    if (!isValid) throw new Error(`the weights of ${duration} minutes are damaged`);
-  }
-}

@@ -3,9 +3,10 @@ import { pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import { strengthInfos } from '#engine/features/strength-features.ts';
 import type { LogisticFile } from '#engine/forecast/scorer/logistic-scorer.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
-import type { StackFile, VoteFile } from '#engine/forecast/create-forecaster.ts';
+import type { StackFile } from '#engine/forecast/scorer/stack-scorer.ts';
 import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 import type { TreeFile } from '#engine/forecast/scorer/tree-scorer.ts';
+import type { VoteFile } from '#engine/forecast/scorer/vote-scorer.ts';
 
 const curve = { slope: 1.2, bend: -0.3, limit: 1.5 };
 const thresholds = { 100: 50, 50: 51, 20: 53, 10: 55, 5: 57, 1: 60 };

@@ -1,0 +1,30 @@
+import { featurePlaces, type ModelFile } from '../model-file.ts';
+import type { Observation, Contribution, Scorer } from './scorer.ts';
+
+/**
+ * The model consists of its calibration: the meaning of each share of the votes. `features`: the
+ * votes.
+ */
+export interface VoteFile extends ModelFile {
+  readonly kind: 'votes';
+}
+
+/** One vote per voter: the score is the net share of up votes among all voters, −1 to 1. */
+export function createVoteScorer(file: VoteFile): Scorer {
+  const places = featurePlaces(file.features);
+  const share = 1 / places.length;
+
+  function score({ features }: Observation): number {
+    let votes = 0;
+    for (const place of places) votes += features[place] as number;
+    return votes * share;
+  }
+
+  const parts = ({ features }: Observation): Contribution[] =>
+    file.features.map((feature, i) => {
+      const value = features[places[i] as number] as number;
+      return { feature, value, part: value * share };
+    });
+
+  return { score, parts };
+}
