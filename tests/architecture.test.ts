@@ -170,7 +170,7 @@ test('integrations never import modules, and adapters are chosen in services/ on
 test('a clock of the server is the one of the wall or of the market', () => {
   const either = code.filter(
     (file) =>
-      file.startsWith('src/server/') && /\{[^}]*\bClock\b[^}]*\} from '#domain\/clock/.test(readFileSync(file, 'utf8')),
+      file.startsWith('src/server/') && /\{[^}]*\bClock\b[^}]*\} from '#domain\/time/.test(readFileSync(file, 'utf8')),
   );
   expect(either.filter((file) => !file.includes('.test.'))).toEqual([]);
 });

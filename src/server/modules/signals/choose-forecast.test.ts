@@ -8,6 +8,7 @@ import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
 import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { chooseForecast, type ForecastRequest } from './choose-forecast.ts';
+import { listModels } from './model-catalogue.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');
@@ -282,4 +283,16 @@ describe('an answer without an edge', () => {
     output = [of(58)];
     expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({ best: { symbol: 'GBPUSD' } });
   });
+});
+
+it('the VIP model needs more than its balance, and nothing of its own until VIP_FREE_UNTIL', () => {
+  const platform = testPlatform(noDatabase, { clock: { now: () => byDay } });
+  const readVip = (vipFreeUntil: number | null) => {
+    const access = { minBalance: 10, vipBalance: 1000, vipFreeUntil };
+    const models = listModels(aSignalsContext(platform, { config: testConfig({ access }) }));
+    return models.filter(({ key }) => key === 'vip' || key === 'manual').map(({ minBalance }) => minBalance);
+  };
+  expect(readVip(null).toSorted()).toEqual([10, 1000]);
+  expect(readVip(byDay + 1).toSorted()).toEqual([0, 10]);
+  expect(readVip(byDay).toSorted()).toEqual([10, 1000]);
 });

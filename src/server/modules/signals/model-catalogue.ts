@@ -17,13 +17,15 @@ export function requireAvailable(ctx: SignalsParts, key: AiModelKey): void {
 }
 
 function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
-  const { minBalance, vipBalance } = ctx.config.access;
+  const { minBalance, vipBalance, vipFreeUntil } = ctx.config.access;
+  const isVipFree = vipFreeUntil !== null && ctx.clock.now() < vipFreeUntil;
   const reason = findReason(ctx, key);
   const settledAnswers = findLlm(ctx, key)?.settledAnswers;
   return {
     key,
     name: aiModelName(key),
-    minBalance: key === 'vip' ? vipBalance : minBalance,
+    // While it is free the VIP model needs nothing beyond signal access.
+    minBalance: key === 'vip' ? (isVipFree ? 0 : vipBalance) : minBalance,
     available: reason === null,
     ...(reason !== null && { reason }),
     ...(settledAnswers !== undefined && { settledAnswers }),

@@ -1,3 +1,4 @@
+import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { edgeFrom } from '#domain/signals/edge.ts';
@@ -229,12 +230,8 @@ const end = (ctx: SignalsContext, run: AutoRunRow, stopReason: StopReason): Prom
  * signal hours later would be a surprise.
  */
 const accessErrorCodes: readonly ErrorCode[] = [
-  'email_not_activated',
-  'referral_required',
-  'balance_too_low',
+  ...signalAccessErrors.filter((code) => code !== 'broker_unavailable'),
   'vip_balance_required',
-  'self_excluded',
-  'trader_not_found',
 ];
 
 function findStopReason(error: unknown): StopReason | null {
