@@ -290,9 +290,11 @@ it('the VIP model needs more than its balance, and nothing of its own until VIP_
   const readVip = (vipFreeUntil: number | null) => {
     const access = { minBalance: 10, vipBalance: 1000, vipFreeUntil };
     const models = listModels(aSignalsContext(platform, { config: testConfig({ access }) }));
-    return models.filter(({ key }) => key === 'vip' || key === 'manual').map(({ minBalance }) => minBalance);
+    return models
+      .filter(({ key }) => key === 'vip' || key === 'manual')
+      .map(({ key, minBalance }) => [key, minBalance]);
   };
-  expect(readVip(null).toSorted()).toEqual([10, 1000]);
-  expect(readVip(byDay + 1).toSorted()).toEqual([0, 10]);
-  expect(readVip(byDay).toSorted()).toEqual([10, 1000]);
+  expect(Object.fromEntries(readVip(null))).toEqual({ vip: 1000, manual: 10 });
+  expect(Object.fromEntries(readVip(byDay + 1))).toEqual({ vip: 0, manual: 10 });
+  expect(Object.fromEntries(readVip(byDay))).toEqual({ vip: 1000, manual: 10 });
 });
