@@ -156,11 +156,13 @@ for (const [width, height] of [
     for (const step of [...steps, 'Якщо сигнал не підійде']) {
       await expect(title(page)).toHaveText(step);
       await expect(card(page)).toBeInViewport({ ratio: 0.99 });
+      // The card has its step's text before it stands at its place.
       for (const kept of ['.life', '[data-tour=price]', '[data-tour=countdown]'])
-        expect(
-          areOverlapping(await getBox(page, '[data-tutorial="card"]'), await getBox(page, kept)),
-          `${step}: ${kept}`,
-        ).toBe(false);
+        await expect
+          .poll(async () => areOverlapping(await getBox(page, '[data-tutorial="card"]'), await getBox(page, kept)), {
+            message: `${step}: ${kept}`,
+          })
+          .toBe(false);
       await card(page).locator('.btn-p').click();
     }
     await expect(card(page)).toHaveCount(0);
