@@ -98,7 +98,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     /** Where errors are reported; null: nowhere. */
     sentryDsn: env.SENTRY_DSN ?? null,
-    /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
     /** Null: the embedded PostgreSQL under dataDir. */
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? getSecret(dataDir),
@@ -115,7 +114,6 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** Valkey or Redis between the processes; null: everything is in this process. */
     redisUrl: env.REDIS_URL ?? null,
     feed: toFeedConfig(env),
-    /** A second feed to compare prices with. */
     pairs: env.PAIRS,
     tradingHours: toTradingHours(env, given),
     broker: toBrokerConfig(env),

@@ -10,8 +10,8 @@ import { loadModels } from '#server/modules/models/load-models.ts';
 import { chooseForecast, type ForecastRequest } from '#server/modules/signals/choose-forecast.ts';
 import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
 import { paying } from '#tests/support/market/paying.ts';
-import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { noDatabase, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 
 /** A Tuesday. */
 const midnight = Date.parse('2026-11-24T00:00:00.000Z');

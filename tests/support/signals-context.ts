@@ -1,5 +1,4 @@
 import { apiError } from '#server/http/api-error.ts';
-import { connectDatabase } from '#server/database/connection.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { openShadow } from '#server/modules/shadow/module.ts';
@@ -11,9 +10,6 @@ import { paying } from './market/paying.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { testAccounts } from './test-people.ts';
 import { testConfig } from './test-platform.ts';
-
-/** For a test that reads and writes nothing. */
-export const noDatabase = connectDatabase({ url: 'postgresql://localhost/none', onIdleError: () => undefined });
 
 /**
  * The signals of a product without models and record, in which everybody has access and is paid 82 %; a test

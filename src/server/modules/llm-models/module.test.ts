@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
-import { noDatabase } from '#tests/support/signals-context.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+
+import { noDatabase, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { llmModelsModule } from './module.ts';
 
 describe('without a key', () => {

@@ -5,8 +5,8 @@ import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aFakeLlm, stating, unlimited } from '#tests/support/market/llm-bench.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
-import { noDatabase } from '#tests/support/signals-context.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+
+import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
 import { openLlmModels } from './module.ts';
 import { questionOnBars, questionOnIndicators, readMarket } from './question.ts';
 

@@ -5,8 +5,8 @@ import type { LlmForecast, LlmRequest } from '#server/modules/llm-models/llm-mod
 import { minuteMs } from '#domain/time.ts';
 import { paying } from '#tests/support/market/paying.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
-import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { noDatabase, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { chooseForecast, type ForecastRequest } from './choose-forecast.ts';
 import { listModels } from './model-catalogue.ts';
 

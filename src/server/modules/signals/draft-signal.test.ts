@@ -6,8 +6,8 @@ import { createMarketFeatures, featureNames } from '#engine/features/market-feat
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
-import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
 import { draftSignal, toAnalytics } from './draft-signal.ts';
 
 const start = Date.parse('2018-03-06T12:00:00Z');

@@ -32,8 +32,8 @@ function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
   };
 }
 
-/** Models of the contract that this version does not implement yet. */
-const notBuiltYet = 'not_ready';
+/** Of the manual model while there is no local model whose forecast it could pass on. */
+const noLocalModel = 'not_ready';
 
 /** Why a model is not available; null: it is. */
 function findReason(ctx: SignalsParts, key: AiModelKey): string | null {
@@ -41,7 +41,7 @@ function findReason(ctx: SignalsParts, key: AiModelKey): string | null {
   if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
   const llm = findLlm(ctx, key);
   if (llm?.available) return null;
-  return llm?.reason ?? ctx.models.unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
+  return llm?.reason ?? ctx.models.unavailable.find((model) => model.key === key)?.reason ?? noLocalModel;
 }
 
 const findLlm = ({ llmModels }: SignalsParts, key: AiModelKey) =>

@@ -8,8 +8,8 @@ import { aForecast, aForecaster, localModels } from '#tests/support/record/state
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { paying } from '#tests/support/market/paying.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { noDatabase, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { readOutlook, readPairOutlook } from './read-outlook.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */

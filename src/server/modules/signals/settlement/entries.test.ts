@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { EnteringSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { createRecentTicks } from '#server/live/live-engine.ts';
-import { aSignalsContext, noDatabase } from '#tests/support/signals-context.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { aSignalsContext } from '#tests/support/signals-context.ts';
+import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
 import type { SignalsContext } from '../signals-context.ts';
 import { awaitEntry, takeTick } from './entries.ts';
 
