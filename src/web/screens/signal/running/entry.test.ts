@@ -46,7 +46,7 @@ test('in the thin hours the price is to be compared first', () => {
 });
 
 describe('beside the advice', () => {
-  beforeAll(() => loadPhrases('en', ['signal']));
+  beforeAll(() => loadPhrases('en', ['signal', 'flow']));
   const note = (signal: typeof live, after: number, price = 1.08447): string =>
     entryNote({ signal, entry: entryAt(signal, noon + after), price }, phrasesIn('en'));
 
