@@ -30,6 +30,10 @@ beforeEach(() => {
 
 const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/activate/the-one-use-link' } as const;
 
+/** Minutes. */
+const everyTwoHours = (from: number, until: number): number[] =>
+  Array.from({ length: Math.ceil((until - from) / 120) }, (_, n) => from + n * 120);
+
 /** Delivers at the times of the mail's attempts until it has ended. */
 async function deliverToEnd(userId: string): Promise<void> {
   for (let { nextAttemptAt } = await outbox.findDelivery(userId); nextAttemptAt; ) {
@@ -40,18 +44,33 @@ async function deliverToEnd(userId: string): Promise<void> {
 }
 
 describe('F37 a failing mail server', () => {
-  test('greylisted or unreachable: retries after 1, 5, 30 minutes and 2 hours, then gives up', async () => {
-    answer = () => new MailDelayed('451 later');
-    const userId = await outbox.queueMail(activation);
-    const begun = now;
-    await deliverToEnd(userId);
-    expect(attempts.map((time) => (time - begun) / 60_000)).toEqual([0, 1, 6, 36, 156]);
-    expect(await outbox.findDelivery(userId)).toMatchObject({
-      status: 'given_up',
-      sealed: null,
-      lastFault: '451 later',
-    });
-  });
+  test.each([
+    { mail: activation, holds: '24 hours', minutes: [0, 1, 6, 36, ...everyTwoHours(156, 1_440)] },
+    {
+      mail: { kind: 'password_changed', at: '2026-03-02T09:00:00.000Z', ended: { devices: 0, chats: 0 } } as const,
+      holds: '72 hours',
+      minutes: [0, 1, 6, 36, ...everyTwoHours(156, 4_320)],
+    },
+    {
+      mail: { kind: 'reset', link: 'https://kurs.example/r' } as const,
+      holds: '10 minutes',
+      minutes: [0, 1, 6],
+    },
+  ])(
+    'greylisted or unreachable: $mail.kind is tried after 1, 5, 30 minutes and every 2 hours while it holds, $holds',
+    async ({ mail, minutes }) => {
+      answer = () => new MailDelayed('451 later');
+      const userId = await outbox.queueMail(mail);
+      const begun = now;
+      await deliverToEnd(userId);
+      expect(attempts.map((time) => (time - begun) / 60_000)).toEqual(minutes);
+      expect(await outbox.findDelivery(userId)).toMatchObject({
+        status: 'given_up',
+        sealed: null,
+        lastFault: '451 later',
+      });
+    },
+  );
 
   test('5xx stops at once, and the state reports it to the user', async () => {
     answer = () => new MailRejected('550 no such mailbox');

@@ -22,8 +22,6 @@ export const OutboxMail = z
     sentAt: Instant.nullable(),
     /** Last response of the mail server, without the address. */
     lastFault: z.string().nullable(),
-    /** Whether the mail is waiting for a retry that can be triggered now. */
-    canRetry: z.boolean(),
   })
   .meta({ id: 'OutboxMail' });
 export type OutboxMail = z.infer<typeof OutboxMail>;

@@ -28,7 +28,7 @@ export type MailKind = (typeof mailKinds)[number];
 /**
  * queued: waits for its first or next attempt; sent: accepted by the other side; kept: no mail server
  * is configured; refused: rejected permanently, because the recipient is gone (a 5xx of a mail
- * server); given_up: every attempt failed, or its time was over before one succeeded.
+ * server); given_up: its time was over before an attempt succeeded.
  */
 export const mailStatuses = ['queued', 'sent', 'kept', 'refused', 'given_up'] as const;
 export type MailStatus = (typeof mailStatuses)[number];

@@ -207,20 +207,22 @@ describe.each(['mail', 'push', 'telegram'] as const)('a delivery by %s', (channe
     expect([devices, linked]).toEqual([channel === 'push' ? 0 : 1, channel === 'telegram' ? 0 : 1]);
   });
 
-  it('is given up after its last attempt, also when that one died with its process', async () => {
+  it('is given up when it would be late after the next pause, also when its process died', async () => {
     const [failing, dead] = [await aReceiver(), await aReceiver()];
     answers.set(failing[channel], 'failed');
-    await queueAlerts([failing, dead], [channel]);
-    const last = channel === 'mail' ? 5 : 3;
-    const makeAttempts = (attempts: number, { id }: Receiver) =>
-      database.db.update(deliveries).set({ attempts }).where(eq(deliveries.userId, id));
-    await makeAttempts(last - 1, failing);
-    await makeAttempts(last, dead);
+    await queueAlerts([failing], [channel], 5 * secondMs);
     await deliver();
-    expect([await toState(failing), await toState(dead)]).toEqual([`given_up ${last}`, `given_up ${last + 1}`]);
-    expect((await find(dead)).lastFault).toBe('the result of the last attempt is unknown');
-    expect(new Set(logged.map(({ userId }) => userId))).toEqual(new Set([failing.id, dead.id]));
-    expect(sent).toEqual([]);
+    expect(await find(failing)).toMatchObject({ status: 'given_up', attempts: 1, sealed: null, nextAttemptAt: null });
+    expect(logged.map(({ userId }) => userId)).toContain(failing.id);
+    await queueAlerts([dead], [channel], 5 * secondMs);
+    const crashPoint = (): void => {
+      throw new Error('the process died');
+    };
+    await aProcess({ crashPoint }).deliver();
+    advance(minuteMs);
+    await deliver();
+    expect(await find(dead)).toMatchObject({ status: 'given_up', attempts: 1, sealed: null });
+    expect(sent).toEqual([dead[channel]]);
   });
 
   it.each(['hangs', 'throws'] as const)('that %s holds up none behind it, and is repeated', async (answer) => {

@@ -127,7 +127,7 @@ interface Claim {
   readonly channel: AlertChannel;
   readonly now: number;
   readonly limit: number;
-  /** From the first attempt on: until the next one, or the last check. The last one repeats. */
+  /** From the first attempt on: until the next one. The last one repeats. */
   readonly pausesMs: readonly number[];
 }
 

@@ -39,35 +39,20 @@ interface Findings {
   readonly late: object;
   /** Sealed under another SECRET. */
   readonly unreadable: object;
-  /** The last attempt was made, and its process died. */
-  readonly exhausted: object;
 }
 type Events = Attempts & Findings;
 type Named<Kinds> = { [Kind in keyof Kinds]: { readonly kind: Kind } & Kinds[Kind] }[keyof Kinds];
 export type Attempt = Named<Attempts>;
 
-/** Pauses after each attempt but the last. What is urgent holds only for seconds, a mail server may greylist. */
+/**
+ * Pauses after the attempts; the last one repeats for as long as the content holds. A mail server may
+ * greylist. Each is longer than an attempt: of a process that died, another one takes over then.
+ */
 const retryPausesMs: Readonly<Record<AlertChannel, readonly number[]>> = {
   mail: [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs],
-  // Longer than an attempt: of a process that died, another one takes over then.
-  push: [6 * secondMs, 6 * secondMs],
-  telegram: [6 * secondMs, 6 * secondMs],
+  push: [6 * secondMs, 6 * secondMs, 30 * secondMs, 2 * minuteMs],
+  telegram: [6 * secondMs, 6 * secondMs, 30 * secondMs, 2 * minuteMs],
 };
-/** After the last attempt, which may have died with its process, a check ends the delivery. */
-const lastCheckMs: Readonly<Record<AlertChannel, number>> = {
-  mail: 10 * minuteMs,
-  push: 6 * secondMs,
-  telegram: 6 * secondMs,
-};
-const getMaxAttempts = (channel: AlertChannel): number => retryPausesMs[channel].length + 1;
-
-/** Whether an attempt is left; after the last one there is only a check. */
-export const canRetry = ({
-  status,
-  channel,
-  attempts,
-}: Pick<DeliveryRow, 'status' | 'channel' | 'attempts'>): boolean =>
-  status === 'queued' && attempts < getMaxAttempts(channel);
 
 const late = { status: 'given_up', lastFault: 'it was too late to send it' } as const;
 
@@ -77,25 +62,19 @@ const transitions: {
 } = {
   sent: (_delivery, _event, now) => ({ status: 'sent', sentAt: new Date(now) }),
   gone: (_delivery, { error }) => ({ status: 'refused', lastFault: error }),
-  failed: (delivery, { error }) =>
-    canRetry(delivery)
-      ? { status: 'queued', lastFault: error, nextAttemptAt: untilDropped(delivery, delivery.nextAttemptAt) }
-      : { status: 'given_up', lastFault: error },
+  failed: (delivery, { error }) => ({ ...waitUntil(delivery, delivery.nextAttemptAt), lastFault: error }),
   // The attempt does not count.
   paused: (delivery, { forMs }, now) => ({
-    status: 'queued',
+    ...waitUntil(delivery, new Date(now + forMs)),
     attempts: delivery.attempts - 1,
-    nextAttemptAt: untilDropped(delivery, new Date(now + forMs)),
   }),
   late: ({ lastFault }) => ({ ...late, lastFault: lastFault ?? late.lastFault }),
   unreadable: () => ({ status: 'given_up', lastFault: 'it was sealed under another SECRET' }),
-  exhausted: ({ lastFault }) => ({
-    status: 'given_up',
-    lastFault: lastFault ?? 'the result of the last attempt is unknown',
-  }),
 };
 
-const untilDropped = ({ dropAt }: DeliveryRow, at: Date | null): Date => (at && at < dropAt ? at : dropAt);
+/** Given up where its content no longer holds by then. */
+const waitUntil = ({ dropAt }: DeliveryRow, at: Date | null): DeliveryChange =>
+  at && at < dropAt ? { status: 'queued', nextAttemptAt: at } : late;
 
 const getChange = <Kind extends keyof Events>(
   delivery: DeliveryRow,
@@ -148,7 +127,7 @@ export function deliveryWorker(ctx: DeliveriesContext, channels: readonly Channe
 function createLane(ctx: DeliveriesContext, channel: Channel, stopping: AbortSignal) {
   const { db, clock, log } = ctx;
   const { name, slots } = channel;
-  const pausesMs = [...retryPausesMs[name], lastCheckMs[name]];
+  const pausesMs = retryPausesMs[name];
   const running = new Set<Promise<void>>();
   let beginning: Promise<void> | null = null;
   let isWanted = false;
@@ -232,7 +211,6 @@ async function attempt(ctx: DeliveriesContext, channel: Channel, delivery: Deliv
 }
 
 async function findEvent(ctx: DeliveriesContext, channel: Channel, delivery: DeliveryRow): Promise<Named<Events>> {
-  if (delivery.attempts > getMaxAttempts(channel.name)) return { kind: 'exhausted' };
   const content = await openContent(ctx.config, delivery);
   if (!content) return { kind: 'unreadable' };
   // Checked again, because the delivery may have waited for others.

@@ -14,7 +14,6 @@ import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import type { DeliveriesApi } from '#server/deliveries/deliveries-context.ts';
 import { type DeliveryRow, openContent } from '#server/deliveries/outbox.ts';
 import { renderMail } from '#server/deliveries/render-mail.ts';
-import { canRetry } from '#server/deliveries/worker.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
@@ -136,7 +135,6 @@ const toMailDto = (mail: Omit<DeliveryRow, 'sealed'>): OutboxMail => ({
   nextAttemptAt: toInstantOrNull(mail.nextAttemptAt),
   sentAt: toInstantOrNull(mail.sentAt),
   lastFault: mail.lastFault,
-  canRetry: canRetry(mail),
 });
 
 /** Two characters and the domain: enough to identify a mail server, not a user. */
@@ -151,7 +149,7 @@ const retryMail = (
     if (!isId(mailId)) throw apiError('not_found');
     const mail = await lockMail(tx, mailId);
     if (!mail) throw apiError('not_found');
-    if (!canRetry(mail)) throw apiError('mail_not_waiting');
+    if (mail.status !== 'queued') throw apiError('mail_not_waiting');
     const at = new Date(clock.now());
     await tx.update(deliveries).set({ nextAttemptAt: at }).where(eq(deliveries.id, mailId));
     await writeAudit(tx, { actorId, action: 'mail.retry', targetId: mailId, after: { attempts: mail.attempts }, at });

@@ -71,14 +71,14 @@ const columns: readonly Column<OutboxMail>[] = [
   [actionsHeading, (mail) => <RetryButton mail={mail} />, 'acts'],
 ];
 
-function RetryButton({ mail: { id, kind, to, canRetry } }: { readonly mail: OutboxMail }) {
+function RetryButton({ mail: { id, kind, to, status } }: { readonly mail: OutboxMail }) {
   const queries = useQueryClient();
   const retry = useToastAction(() =>
     confirming(() => call('POST /api/admin/outbox/:id/retry', { params: { id } })).finally(
       () => void queries.invalidateQueries({ queryKey: ['admin'] }),
     ),
   );
-  if (!canRetry) return null;
+  if (status !== 'queued') return null;
   return (
     <Button
       action={retry}
