@@ -86,7 +86,7 @@ beforeAll(() => {
     const minute = midnight + i * minuteMs;
     const own: BarInput[] = [
       ...(i === 0 ? inputs : []),
-      ...pairs.map((pair): BarInput => ['bar', pair, ...toBar(pair, minute)]),
+      ...pairs.map((pair): BarInput => ['bar', pair, ...toBar(pair, minute), [1.2, 60, 1, -2, 3, 0.5]]),
       ['close', minute, []],
     ];
     const line = JSON.stringify({ minute: iso(minute), inputs: own as BarLine['inputs'] } satisfies BarLine);

@@ -3,6 +3,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { dayMs, getDay } from '#domain/time.ts';
 import type { Bar } from './bar/bar-builder.ts';
+import type { BarTicks } from './bar/bar-ticks.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
 import { type BarInput, toBarRow, toBar } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
@@ -89,12 +90,12 @@ export function createBarForecasts(
   }
 
   return {
-    /** False, without any change: the pair's history already covers that minute. */
-    push(symbol: string, bar: Bar): boolean {
+    /** False, without any change: the pair's history already covers that minute. `ticks`: for the journal. */
+    push(symbol: string, bar: Bar, ticks: BarTicks | null): boolean {
       const { history, place } = getPair(symbol);
       writeStart(getDay(bar.time));
       if (!history.push(bar)) return false;
-      journal?.add(['bar', symbol, ...toBarRow(bar)]);
+      journal?.add(['bar', symbol, ...toBarRow(bar), ticks]);
       market.push(place, bar);
       return true;
     },
@@ -169,8 +170,8 @@ export function createRecomputation(
     } else if (bars && input[0] === 'fill') {
       bars.fill(input[1], input[2].map(toBar));
     } else if (bars && input[0] === 'bar') {
-      const [, symbol, ...row] = input;
-      bars.push(symbol, toBar(row));
+      const [, symbol, time, open, high, low, close, ticks] = input;
+      bars.push(symbol, { time, open, high, low, close }, ticks);
     } else if (bars && input[0] === 'close') {
       const [, minute, leftOut] = input;
       return { minute, symbols, forecasts: bars.close(minute, leftOut) };

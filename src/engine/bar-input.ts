@@ -1,4 +1,5 @@
 import type { Bar } from './bar/bar-builder.ts';
+import type { BarTicks } from './bar/bar-ticks.ts';
 
 /** Start of the minute in milliseconds UTC, open, high, low, close. */
 export type BarRow = readonly [time: number, open: number, high: number, low: number, close: number];
@@ -11,7 +12,8 @@ export type BarRow = readonly [time: number, open: number, high: number, low: nu
  * - `calibrate`: from here on the models state what they were calibrated to on the feed; a line for
  *   each, as in calibration-line.ts.
  * - `fill`: bars of a pair's history, back-filled or from before the start.
- * - `bar`: a bar that closed.
+ * - `bar`: a bar that closed, and its ticks, which no model reads. Null: they were not all seen, as in
+ *   the minute of a start or of a gap. A `fill` of its minute replaces its prices, not its ticks.
  * - `close`: all bars of the minute that starts then are in; the pairs that are left out, because
  *   the feed had a gap.
  */
@@ -19,7 +21,7 @@ export type BarInput =
   | readonly ['start', pairs: readonly string[], models: readonly string[]]
   | readonly ['calibrate', calibrations: readonly string[]]
   | readonly ['fill', pair: string, bars: readonly BarRow[]]
-  | readonly ['bar', pair: string, ...bar: BarRow]
+  | readonly ['bar', pair: string, ...bar: BarRow, ticks: BarTicks | null]
   | readonly ['close', minute: number, leftOut: readonly string[]];
 
 export const toBarRow = ({ time, open, high, low, close }: Bar): BarRow => [time, open, high, low, close];

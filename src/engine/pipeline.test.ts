@@ -3,6 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { BarInput } from './bar-input.ts';
 import type { Bar } from './bar/bar-builder.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
@@ -144,6 +145,41 @@ describe('the pipeline', () => {
     expect(rest.some(({ symbol }) => symbol === gone)).toBe(false);
     expect(rest).toHaveLength((symbols.length - 1) * durations.length);
     for (const forecast of rest) expect(whole).not.toContainEqual(forecast);
+  });
+
+  it('journals the ticks of minutes that it saw whole, and of others that they are not known', () => {
+    const rows: unknown[] = [];
+    const add = (input: BarInput) => void (input[0] === 'bar' && rows.push([(input[2] - start) / minuteMs, input[7]]));
+    const pipeline = createPipeline(['EURUSD'], [], { models: [], add });
+    const minute = (m: number) => {
+      for (const tick of createTicks('EURUSD', toBar('EURUSD', m)))
+        pipeline.onTick({ ...tick, ask: tick.bid + 0.00002 });
+      pipeline.closeMinutes(getTimeAt(m + 1));
+    };
+    pipeline.fill('EURUSD', [toBar('EURUSD', 0)]);
+    pipeline.leaveOut(getTimeAt(2));
+    for (const m of [1, 2, 3]) minute(m);
+    pipeline.markGap('EURUSD', getTimeAt(4) + 20_000, null);
+    minute(4);
+    minute(5);
+    pipeline.markGap('EURUSD', getTimeAt(4) + 20_000, getTimeAt(6) + 10_000);
+    minute(6);
+    pipeline.fill(
+      'EURUSD',
+      [4, 5, 6, 7].map((m) => toBar('EURUSD', m)),
+    );
+    for (const m of [7, 8]) minute(m);
+    const { open, high, low, close } = toBar('EURUSD', 8);
+    const prices = [toBar('EURUSD', 7).close, open, high, low, close];
+    const moves = prices.slice(1).map((price, i) => Math.sign(price - (prices[i] ?? 0)));
+    expect(rows).toEqual([
+      [2, null],
+      [3, [2, 4, expect.any(Number), expect.any(Number), expect.any(Number), 14]],
+      [4, null],
+      [5, null],
+      [6, null],
+      [8, [2, 4, 0, moves[3], moves.reduce((sum, move) => sum + move, 0), 14]],
+    ]);
   });
 
   it('explains a forecast as long as it is valid, even during the next minute', () => {

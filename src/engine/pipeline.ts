@@ -1,6 +1,6 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
-import { type Bar, createBarBuilder } from './bar/bar-builder.ts';
+import { type Bar, type BuiltBar, createBarBuilder } from './bar/bar-builder.ts';
 import { createBarForecasts, type InputJournal } from './bar-forecasts.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
@@ -42,8 +42,9 @@ export function createPipeline(
   /** Start time of the newest minute that was forecast. */
   let forecastTo = Number.NEGATIVE_INFINITY;
 
-  function closeBar(symbol: string, bar: Bar): void {
-    if (bars.push(symbol, bar)) expectMinute(bar.time);
+  function closeBar(symbol: string, { ticks, ...bar }: BuiltBar): void {
+    const isWhole = !bars.history(symbol).hasGap(bar.time, bar.time + minuteMs);
+    if (bars.push(symbol, bar, isWhole ? ticks : null)) expectMinute(bar.time);
   }
 
   function expectMinute(minute: number): void {

@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BarLine } from '#contract/record/bars.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
 import type { Leaf } from '#record/leaf.ts';
 import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
 import { type PublishedRecord, publishRecord, vkey, witnessVkey } from '#tests/support/record/published-record.ts';
@@ -52,6 +56,20 @@ function run(script: string, ...args: string[]): Promise<Ended> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+/** Of each minute and pair what its published bar states of its ticks, counted by the database. */
+async function countTicks(db: Database): Promise<unknown[][]> {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    with moves as (
+      select *, date_trunc('minute', time) as minute, 10 ^ case when symbol like '%JPY' then 3 else 5 end as points,
+        sign(round((bid + ask - lag(bid + ask) over (partition by symbol order by time))::numeric, 7)) as sign
+      from ticks)
+    select symbol, extract(epoch from minute) * 1000 as at, round(avg((ask - bid) * points)::numeric, 1), count(*),
+      coalesce(sum(sign) filter (where time >= minute + interval '55 s'), 0) as s5,
+      coalesce(sum(sign) filter (where time >= minute + interval '45 s'), 0) as s15, sum(sign),
+      round(60 - extract(second from max(time)), 1) as quiet
+    from moves group by symbol, minute order by minute, symbol`);
+  return rows.map(({ symbol, ...values }) => [symbol, ...Object.values(values).map(Number)]);
 }
 const verify = (...args: string[]): Promise<Ended> => run('../../scripts/verify-record.ts', ...args);
 
@@ -127,6 +145,16 @@ describe('a record that the server published', () => {
     expect(output).toMatch(/holds {2}4 minutes with \d{2,} forecasts were recomputed from their bars/);
     expect([code, output]).toEqual([0, expect.stringContaining('All checks passed.')]);
     expect((await run('../../docs/read-record.mjs', address)).code).toBe(0);
+    const file = await fetch(`${address}/api/record/bars/${day}`);
+    const lines = gunzipSync(await file.bytes())
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const bars = lines.flatMap((line) => BarLine.parse(JSON.parse(line)).inputs.filter((input) => input[0] === 'bar'));
+    expect(bars).toHaveLength(4 * 3);
+    expect(bars.slice(0, 3).map((bar) => bar[7])).toEqual([null, null, null]);
+    const published = bars.slice(3).map(([, symbol, time, , , , , ticks]) => [symbol, time, ...(ticks ?? [])]);
+    expect(published).toEqual((await countTicks(setup.database.db)).slice(3, bars.length));
   });
 });
 

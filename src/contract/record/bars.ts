@@ -4,13 +4,22 @@ import { Instant } from '../wire.ts';
 const Time = z.number().int();
 const Price = z.number().positive();
 const Row = [Time, Price, Price, Price, Price] as const;
+const Count = z.number().int();
+const Ticks = z.tuple([
+  z.number().nonnegative().nullable(),
+  Count.positive(),
+  Count,
+  Count,
+  Count,
+  z.number().nonnegative(),
+]);
 
 /** The forms are explained in engine/bar-input.ts. */
 const BarInput = z.union([
   z.tuple([z.literal('start'), z.array(z.string()), z.array(z.string())]),
   z.tuple([z.literal('calibrate'), z.array(z.string())]),
   z.tuple([z.literal('fill'), z.string(), z.array(z.tuple(Row))]),
-  z.tuple([z.literal('bar'), z.string(), ...Row]),
+  z.tuple([z.literal('bar'), z.string(), ...Row, Ticks.nullable()]),
   z.tuple([z.literal('close'), Time, z.array(z.string())]),
 ]);
 
