@@ -126,7 +126,6 @@ CREATE TABLE "users" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	CONSTRAINT "users__id" PRIMARY KEY("id"),
-	CONSTRAINT "users__lang" CHECK ("users"."lang" in ('uk', 'en', 'ru')),
 	CONSTRAINT "users__role" CHECK ("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
@@ -248,8 +247,7 @@ CREATE TABLE "deliveries" (
 	CONSTRAINT "deliveries__id" PRIMARY KEY("id"),
 	CONSTRAINT "deliveries__channel" CHECK ("deliveries"."channel" in ('push', 'telegram', 'mail')),
 	CONSTRAINT "deliveries__kind" CHECK ("deliveries"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed')),
-	CONSTRAINT "deliveries__status" CHECK ("deliveries"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up')),
-	CONSTRAINT "deliveries__lang" CHECK ("deliveries"."lang" in ('uk', 'en', 'ru'))
+	CONSTRAINT "deliveries__status" CHECK ("deliveries"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up'))
 );
 --> statement-breakpoint
 CREATE TABLE "digest_mails" (
@@ -310,7 +308,6 @@ CREATE TABLE "llm_answers" (
 	"answered_at" timestamp (3) with time zone NOT NULL,
 	"outcome" text,
 	CONSTRAINT "llm_answers__place" PRIMARY KEY("feed","model","symbol","duration","minute"),
-	CONSTRAINT "llm_answers__model" CHECK ("llm_answers"."model" in ('chatgpt_4o', 'indicators_chatgpt_3.5')),
 	CONSTRAINT "llm_answers__duration" CHECK ("llm_answers"."duration" in (2, 3, 5, 7, 10)),
 	CONSTRAINT "llm_answers__p_up" CHECK ("llm_answers"."p_up" between 0 and 1),
 	CONSTRAINT "llm_answers__cost_usd" CHECK ("llm_answers"."cost_usd" >= 0),

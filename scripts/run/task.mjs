@@ -19,6 +19,7 @@ export const tasks = {
   bench: 'bench/bench.ts',
   simulate: 'tests/simulation/simulate.ts',
   licences: 'scripts/licences.ts',
+  release: 'scripts/release.ts',
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   'void-signals': 'scripts/void-signals.ts',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getTableConfig } from 'drizzle-orm/pg-core';
+import { languages } from '#domain/language.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { storedTables } from './stored-tables.ts';
 
@@ -22,6 +24,15 @@ test('every constraint and every index is named table__column, so that an error 
   const { rows } = await database.pool.query<{ table: string; name: string }>(namesQuery);
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ table, name }) => !new RegExp(`^${table}__[a-z0-9_]+$`).test(name))).toEqual([]);
+});
+
+test('no check of the database lists languages or models, so that adding one needs no migration', async () => {
+  const { rows } = await database.pool.query<{ text: string }>(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c'",
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const listed = [...languages, ...aiModelKeys].map((value) => `'${value}'`);
+  expect(rows.filter(({ text }) => listed.some((value) => text.includes(value)))).toEqual([]);
 });
 
 test('every table has one entry in the registry, which names the section of its rows where they are of a user', async () => {

@@ -91,7 +91,6 @@ export const users = pgTable(
     /** Sort order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`),
-    checkValues('users__lang', t.lang, languages),
     checkValues('users__role', t.role, roles),
   ],
 );

@@ -56,7 +56,6 @@ export const deliveries = pgTable(
     checkValues('deliveries__channel', t.channel, alertChannels),
     checkValues('deliveries__kind', t.kind, mailKinds),
     checkValues('deliveries__status', t.status, mailStatuses),
-    checkValues('deliveries__lang', t.lang, languages),
   ],
 );
 

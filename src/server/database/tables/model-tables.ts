@@ -78,7 +78,6 @@ export const llmAnswers = pgTable(
     index('llm_answers__question_hash_idx').on(t.questionHash),
     index('llm_answers__answered_at_idx').on(t.answeredAt),
     index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
-    checkValues('llm_answers__model', t.model, llmModelKeys),
     check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
     check('llm_answers__p_up', sql`${t.pUp} between 0 and 1`),
     check('llm_answers__cost_usd', sql`${t.costUsd} >= 0`),

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { runCommand } from './command/run-command.ts';
+import { UsageError } from './command/usage-error.ts';
+import { releaseNotes } from './release-notes.ts';
+
+/**
+ * npm run release -- <major | minor | patch | 1.2.3>
+ * Checks and tests what is committed, then writes the version into package.json and the lock file, and the notes under
+ * "Unreleased" in CHANGELOG.md under it, and commits and tags both. Pushing is left to you: git push --follow-tags.
+ */
+await runCommand(async () => {
+  const [step, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+  if (step === undefined || more.length > 0 || !/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(step))
+    throw new UsageError('Name one step or version: npm run release -- minor (major, minor, patch or 1.2.3)');
+  if (output('git', 'status', '--porcelain') !== '')
+    throw new UsageError('There are changes that are not committed. Commit them or put them away: git stash');
+  const changelog = readFileSync('CHANGELOG.md', 'utf8');
+  // Before minutes of tests, what can be seen at once.
+  releaseNotes(changelog, 'next', '');
+
+  run('npm', 'run', 'check');
+  run('npm', 'test');
+  const version = output('npm', 'version', step, '--no-git-tag-version', '--allow-same-version').replace(/^v/, '');
+  const { text, notes } = releaseNotes(changelog, version, new Date().toISOString().slice(0, 10));
+  writeFileSync('CHANGELOG.md', text);
+  run('git', 'commit', '--quiet', '-m', `Release ${version}`, 'package.json', 'package-lock.json', 'CHANGELOG.md');
+  run('git', 'tag', '-a', `v${version}`, '--cleanup=verbatim', '-m', `${version}\n\n${notes}`);
+  process.stdout.write(`${version} is committed and tagged. Publish it: git push --follow-tags\n`);
+});
+
+function run(command: string, ...args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) throw new UsageError(`Not released: ${command} ${args.slice(0, 2).join(' ')} failed.`);
+}
+
+function output(command: string, ...args: string[]): string {
+  const { status, stdout } = spawnSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+  if (status !== 0) throw new UsageError(`Not released: ${command} ${args.slice(0, 2).join(' ')} failed.`);
+  return stdout.trim();
+}
