@@ -1,5 +1,5 @@
 import type { WallClock } from '#domain/time.ts';
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
 import { UsageError } from '../command/usage-error.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';

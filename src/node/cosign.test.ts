@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cosignedMessage, parseCosignature } from '#record/signed-note.ts';
-import { parseNote, toNote } from '#record/checkpoint.ts';
+import { parseNote, toNote } from '../record/signed-note.ts';
 import {
   cosign,
   getWitnessId,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkpointText, parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { checkpointText, parseCheckpoint, parseNote } from '../record/signed-note.ts';
 import { openNote, parseVkey, signNote, toPublicBytes, toVkey } from '#node/notes.ts';
 import type { VerifierKey } from '#record/signed-note.ts';
 

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify, createHash } from 'node:crypto';
 import { toBase64, type Sha256 } from '#record/bytes.ts';
-import { type NoteSignature, toNote } from '#record/checkpoint.ts';
+import { type NoteSignature, toNote } from '../record/signed-note.ts';
 import {
   cosignatureBytes,
   cosignedMessage,

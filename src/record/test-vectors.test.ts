@@ -7,19 +7,18 @@ import {
   openNote,
   parseVkey,
   parseWitnessVkey,
+  sha256,
   signNote,
   toPublicBytes,
   toVkey,
   toWitnessVkey,
-  sha256,
 } from '#node/notes.ts';
-import { checkpointText, parseNote, parseSignatureLines, signatureLine } from './checkpoint.ts';
+import { checkpointText, cosignedMessage, parseNote, parseSignatureLines, signatureLine } from './signed-note.ts';
 import { leafHash } from './bytes.ts';
 import { canonicalLeaf, type Leaf, parseLeaf } from './leaf.ts';
 import { deriveResult, parseForecasts, parsePrices } from './lines.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from './merkle-path.ts';
 import { computeRoot } from './merkle-tree.ts';
-import { cosignedMessage } from './signed-note.ts';
 
 interface Vectors {
   readonly leaves: readonly { readonly object: Leaf; readonly canonical: string; readonly hash: string }[];

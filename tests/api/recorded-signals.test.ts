@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CosignedCheckpoints, RecordStart } from '#contract/record/record.ts';
 import { Signal } from '#contract/signals.ts';
 import { openCosignature } from '#node/notes.ts';
-import { parseNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/signed-note.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakeOpenAi, rejection, startFakeOpenAi } from '#tests/support/market/fake-openai.ts';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';

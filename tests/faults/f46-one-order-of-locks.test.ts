@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   connectDatabase,
   type DatabaseConnection,
-  type Transaction,
   inTransaction,
+  type Transaction,
 } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
@@ -12,8 +12,7 @@ import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { enterSignal } from '#server/modules/signals/settlement/entries.ts';
-import { settleDue } from '#server/modules/signals/settlement/settle-due.ts';
-import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
+import { ownMarket, settleDue } from '#server/modules/signals/settlement/settlement.ts';
 import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
 import { saveAnswer } from '#server/modules/traders/save-answer.ts';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';

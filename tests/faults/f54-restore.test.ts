@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
 import { parseBundle } from '#record/signed-tiles.ts';
 import { connectDatabase, type Database } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';

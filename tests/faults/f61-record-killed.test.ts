@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '#record/bytes.ts';
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import { crashPoints } from '#server/start/runtime.ts';
 import { minuteBars, recordLeaves } from '#server/database/tables/record-tables.ts';

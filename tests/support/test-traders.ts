@@ -182,7 +182,7 @@ function toSignals(platform: TestPlatform, traders: TradersApi, accounts: Accoun
   const models = { forecasters: localModels.map(aForecaster), metadata: new Map(), unavailable: [] };
   return signalsRoutes({
     ...aSignalsContext({ ...platform, market }, { traders, accounts, models }),
-    storeSignal: async ({ row }) => {
+    storing: async ({ row }) => {
       issuedTo.push(row.userId);
       return row;
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CoverageDay, RecordFigures } from '#contract/record/record.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { minuteMs } from '#domain/time.ts';
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
 import { computeFigures } from '#record/figures.ts';
 import { type GenesisLeaf, isClosedKind, type Leaf, maxClosedMs, parseLeaf, recordLimits } from '#record/leaf.ts';
 import { createOutcomeChecks, type DecidingPrice } from './check-outcomes.ts';

@@ -1,9 +1,15 @@
 import type { CosignedCheckpoints, CoverageDay } from '#contract/record/record.ts';
 import { isSame, leafHash } from '#record/bytes.ts';
-import { parseNote } from '#record/checkpoint.ts';
+import {
+  openHead,
+  parseHead,
+  parseNote,
+  type RecordCrypto,
+  type SignedHead,
+  type VerifierKey,
+} from '#record/signed-note.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
-import { openHead, parseHead, type SignedHead, type RecordCrypto, type VerifierKey } from '#record/signed-note.ts';
 import {
   Contradiction,
   createCompactRange,
@@ -19,8 +25,8 @@ import { createLeafChecks, type LeafCheckOptions, type LeafChecks } from './chec
 import type { Findings } from './findings.ts';
 import { type RecordSource, type TileSource, Withheld } from './record-source.ts';
 import {
-  createSeenNotes,
   compareFigures,
+  createSeenNotes,
   readShown,
   type Shown,
   tryParse,

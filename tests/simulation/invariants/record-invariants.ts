@@ -1,4 +1,4 @@
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Leaf } from '#record/leaf.ts';

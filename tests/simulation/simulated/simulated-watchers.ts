@@ -1,5 +1,5 @@
 import { rules } from '../rules.ts';
-import { worthMs } from '#server/modules/alerts/store-alerts.ts';
+import { worthMs } from '#server/modules/alerts/match-minute.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { parseCheckpoint, parseNote, parseSignatureLines, signatureLine } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote, parseSignatureLines, signatureLine } from '#record/signed-note.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 import {

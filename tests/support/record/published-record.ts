@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto';
 import type { CosignedCheckpoints, ProvenLeaf } from '#contract/record/record.ts';
 import { cosign, recordCrypto, signNote, toPublicBytes, toVkey, toWitnessVkey, sha256 } from '#node/notes.ts';
 import { toBase64, toHex, leafHash } from '#record/bytes.ts';
-import { checkpointText, parseNote, toNote } from '#record/checkpoint.ts';
+import { checkpointText, parseNote, toNote } from '#record/signed-note.ts';
 import { canonicalLeaf, isClosedKind, type Leaf, opensAt } from '#record/leaf.ts';
 import { inclusionPath, toSubtrees } from '#record/merkle-path.ts';
 import { growTree, joinSubtrees } from '#record/merkle-tree.ts';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { parseCheckpoint } from '#record/checkpoint.ts';
+import { parseCheckpoint } from '#record/signed-note.ts';
 import { openNote, parseVkey } from '#node/notes.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord, type TestRecordOptions } from './test-record.ts';

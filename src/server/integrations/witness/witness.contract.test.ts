@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkpointText } from '#record/checkpoint.ts';
+import { checkpointText } from '#record/signed-note.ts';
 import { consistencyPath } from '#record/merkle-path.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import { signNote, toPublicBytes, toVkey, sha256 } from '#node/notes.ts';

@@ -1,4 +1,4 @@
-import { type NoteSignature, parseSignatureLines } from '#record/checkpoint.ts';
+import { type NoteSignature, parseSignatureLines } from '#record/signed-note.ts';
 import type { WitnessErrorKind } from '#contract/admin/system.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import type { WitnessAddress } from '#server/config/integrations.ts';

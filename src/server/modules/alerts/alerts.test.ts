@@ -7,10 +7,9 @@ import { payouts } from '#server/database/tables/signal-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
-import { alertFound } from './alert-found.ts';
+import { alertFound, matchMinute } from './match-minute.ts';
 import { listRules } from './alerts.repository.ts';
 import { changeAlerts, readAlerts } from './manage-alerts.ts';
-import { matchMinute } from './match-minute.ts';
 
 let test: TestAlerts;
 beforeAll(async () => {

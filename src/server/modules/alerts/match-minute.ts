@@ -1,19 +1,33 @@
 import { isExcludedHour, isOpenThroughout } from '#domain/market/trading-hours.ts';
-import { alertDropMs, chooseAlert } from '#domain/signals/alert-rule.ts';
-import { expectedValue, payoutPercent } from '#domain/signals/edge.ts';
-import { latestExpiry } from '#domain/signals/entry-window.ts';
+import { type AlertChannel, alertDropMs, chooseAlert } from '#domain/signals/alert-rule.ts';
+import { edgeFrom, expectedValue, payoutPercent } from '#domain/signals/edge.ts';
+import { entryWindow, latestExpiry } from '#domain/signals/entry-window.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { inTransaction } from '#server/database/connection.ts';
+import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
 import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
-import { countAlerts, listFittingRules, listRecentPairs, pairKey, type RuleRow } from './alerts.repository.ts';
-import { storeAlerts, toAlert, worthMs } from './store-alerts.ts';
+import {
+  countAlerts,
+  insertAlerts,
+  listFittingRules,
+  listRecentPairs,
+  pairKey,
+  type RuleRow,
+} from './alerts.repository.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
+import { randomUUID } from 'node:crypto';
+import type { Signal } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
+import { getDirection } from '#domain/market/direction.ts';
+import { signUnsubscribeToken, unsubscribeAddress } from '#server/http/unsubscribe.ts';
+import type { SignalAlertContent, SignalResultContent } from '#server/deliveries/message.ts';
+import type { FoundEdge } from '#server/modules/signals/signals.api.ts';
 
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
@@ -193,4 +207,145 @@ export async function isolateFailures<Item>(
     const first = await isolateFailures(items.slice(0, half), work);
     return [...first, ...(await isolateFailures(items.slice(half), work))];
   }
+}
+
+interface Receiver {
+  readonly id: string;
+  readonly email: string;
+  readonly lang: Language;
+}
+
+interface NewAlert {
+  readonly user: Receiver;
+  readonly channels: readonly AlertChannel[];
+  readonly content: SignalAlertContent | SignalResultContent;
+  /** Of a result. */
+  readonly signalId: string | null;
+  /** The close of the forecast's minute, or the settlement. */
+  readonly at: Date;
+  readonly createdAt: Date;
+  readonly dropAt: Date;
+}
+
+/**
+ * Stores those that are new, and in the same transaction what is sent of them. A user has one alert per
+ * minute and one result per signal. Returns the number of new ones.
+ */
+export async function storeAlerts(
+  { deliveries }: AlertsContext,
+  tx: Transaction,
+  wanted: readonly NewAlert[],
+): Promise<number> {
+  const alerts = wanted.map((one) => ({ id: randomUUID(), ...one }));
+  const isNew = await insertAlerts(
+    tx,
+    alerts.map(({ id, user, content: { kind, unsubscribe: _token, ...content }, signalId, at, createdAt, dropAt }) => ({
+      id,
+      userId: user.id,
+      kind: kind === 'signal_alert' ? 'alert' : 'result',
+      at,
+      symbol: content.symbol,
+      signalId,
+      content: { ...content },
+      createdAt,
+      dropAt,
+    })),
+  );
+  const stored = alerts.filter(({ id }) => isNew.has(id));
+  await deliveries.queue(
+    tx,
+    stored.map(({ id, user, channels, content, dropAt }) => ({
+      message: { userId: user.id, to: user.email, lang: user.lang, ...content },
+      channels,
+      alert: { id, dropAt },
+    })),
+  );
+  return stored.length;
+}
+
+/** What an alert says. `holdsUntil`: of the wall clock, milliseconds. */
+export function toAlert(
+  { config }: AlertsContext,
+  { id, lang }: Receiver,
+  forecast: Forecast,
+  holdsUntil: number,
+): SignalAlertContent {
+  const { model, symbol, duration, pUp, passability, decidedAt } = forecast;
+  const choice = new URLSearchParams({ model, pair: symbol, duration: String(duration) });
+  return {
+    kind: 'signal_alert',
+    symbol,
+    signal: getDirection(pUp),
+    aiModel: model,
+    duration,
+    passability,
+    time: toInstant(decidedAt),
+    holdsUntil: toInstant(holdsUntil),
+    link: `${config.publicUrl}/${lang}/signal?${choice.toString()}`,
+    unsubscribe: getUnsubscribeAddress(config, id, lang),
+  };
+}
+
+/** What the news of a result says. */
+export const toResult = (
+  { config }: AlertsContext,
+  { id, lang }: Receiver,
+  signal: Signal & { readonly result: NonNullable<Signal['result']> },
+  settledAt: Date,
+): SignalResultContent => ({
+  kind: 'signal_result',
+  symbol: signal.symbol,
+  signal: signal.signal,
+  aiModel: signal.aiModel,
+  duration: signal.duration,
+  result: signal.result,
+  hasEdge: signal.hasEdge,
+  settledAt: toInstant(settledAt.getTime()),
+  link: `${config.publicUrl}/${lang}/history`,
+  unsubscribe: getUnsubscribeAddress(config, id, lang),
+});
+
+function getUnsubscribeAddress(config: AlertsContext['config'], userId: string, lang: Language): string {
+  const token = signUnsubscribeToken(config, 'alerts', userId);
+  return unsubscribeAddress({
+    publicUrl: config.publicUrl,
+    path: '/api/user/alert-mail/unsubscribe/:token',
+    token,
+    lang,
+  });
+}
+
+/** How long after the minute's close a forecast has an edge at this payout, milliseconds. */
+export const worthMs = ({ model, duration, passability }: Forecast, payout: number): number =>
+  entryWindow({ duration, passability, breakEven: edgeFrom(model, payout) / 100 }).worthMs;
+
+/** Those that are fast enough, whether or not the trader wants alerts by them: the trader is waiting for this one. */
+const channels: readonly AlertChannel[] = ['push', 'telegram'];
+
+/** Alerts the user of an auto run of what it announced, unless an alert of the same minute went out. */
+export async function alertFound(ctx: AlertsContext, { userId, forecast, until }: FoundEdge): Promise<void> {
+  const speed = getMarketSpeed(ctx.config.feed);
+  const [user] = await ctx.accounts.listUsers([userId]);
+  if (!user) return;
+  const now = ctx.clock.now();
+  const holdsUntil = now + (until - ctx.marketClock.now()) / speed;
+  const content = toAlert(ctx, user, forecast, holdsUntil);
+  const dropAt = new Date(Math.min(now + alertDropMs / speed, holdsUntil));
+  const at = new Date(forecast.decidedAt);
+  const alert = { user, channels, content, signalId: null, at, createdAt: new Date(now), dropAt };
+  await inTransaction(ctx.db, ({ tx }) => storeAlerts(ctx, tx, [alert]));
+  ctx.deliveries.wake();
+}
+
+/** One after the other. The page has its own event, so that what a dying process loses here is only the alert. */
+export function alertingFound(ctx: AlertsContext) {
+  let alerting: Promise<void> = Promise.resolve();
+  ctx.signals.onFound((found) => {
+    alerting = alerting
+      .then(() => alertFound(ctx, found))
+      .catch((err: unknown) =>
+        ctx.log.error({ err, userId: found.userId }, 'a user was not alerted of a found forecast'),
+      );
+  });
+  return { stop: (): Promise<void> => alerting };
 }

@@ -27,7 +27,7 @@ export function openSignals(parts: SignalsParts): SignalsContext {
   const ctx: SignalsContext = {
     ...parts,
     readEdges: cacheEdges(record, marketClock),
-    storeSignal: groupCalls({
+    storing: groupCalls({
       call: (group: readonly NewSignal[]) => storeAll(ctx, group),
       rejectAfter: { ...storeTimeout, after: scheduler.after },
     }),

@@ -5,7 +5,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
-import { findBestNow, findResumption, getReason, listFreshPairs, listOpenModels } from './current-forecasts.ts';
+import { findBestNow, findResumption, getReason, listFreshPairs, listOpenModels } from './choose-forecast.ts';
 import type { PaidForecast, SignalsContext } from './signals-context.ts';
 
 interface Caller {

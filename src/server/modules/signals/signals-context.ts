@@ -36,9 +36,9 @@ export interface SignalsParts extends Platform {
 /** With what lives as long as the process. */
 export interface SignalsContext extends SignalsParts {
   readonly readEdges: ReadEdges;
-  /** Signals of one moment share a transaction. */
-  readonly storeSignal: (signal: NewSignal) => Promise<StoredSignal>;
-  /** One tick is the entry of all waiting signals, so entries are written as one batch. */
+  /** Groups signals for `storeAll` (store-signal.ts). */
+  readonly storing: (signal: NewSignal) => Promise<StoredSignal>;
+  /** Groups entries for `writeEntries` (settlement/entries.ts): one tick may be the entry of many signals. */
   readonly writeEntry: (entry: Entry) => Promise<SignalRow | undefined>;
   readonly tickLog: TickLog;
   /** Signals that wait for their entry tick. */

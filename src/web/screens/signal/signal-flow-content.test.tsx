@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-
 import type { WorkingStats } from '#contract/prices.ts';
 import type { Outlook } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
@@ -24,9 +23,15 @@ import { stubServer } from '#tests/support/components/fake-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { type ChoiceRequest, type Search, searchAfter, toChase } from './signal-request.ts';
+import {
+  type ChoiceRequest,
+  isResultLeft,
+  type Search,
+  searchAfter,
+  type SignalFlow,
+  toChase,
+} from './use-signal-flow.ts';
 import { flowState, SignalFlowContent } from './signal-flow-content.tsx';
-import { isResultLeft, type SignalFlow } from './use-signal-flow.ts';
 
 const choice: ChoiceRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
 

@@ -1,6 +1,6 @@
 import { asc, desc, lt, sql } from 'drizzle-orm';
 import { openNote, sha256 } from '#node/notes.ts';
-import { parseCheckpoint } from '#record/checkpoint.ts';
+import { parseCheckpoint, type VerifierKey } from '#record/signed-note.ts';
 import {
   consistencyPath,
   inclusionPath,
@@ -10,7 +10,6 @@ import {
   type TreeHead,
 } from '#record/merkle-path.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
-import type { VerifierKey } from '#record/signed-note.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/tables/record-tables.ts';
 import { RecordError } from './record-key.ts';

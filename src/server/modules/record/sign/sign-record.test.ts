@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSignedBy } from '#node/notes.ts';
-import { parseCheckpoint, parseNote } from '#record/checkpoint.ts';
+import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
 import { recordCheckpoints, recordKeys } from '#server/database/tables/record-tables.ts';
 import { appendMany } from '#tests/support/record/grow-record.ts';
 import { merkleHash } from '#tests/support/record/log-tiles.ts';

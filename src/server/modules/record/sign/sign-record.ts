@@ -1,6 +1,6 @@
 import { ne } from 'drizzle-orm';
 import { sha256 } from '#node/notes.ts';
-import { checkpointText } from '#record/checkpoint.ts';
+import { checkpointText } from '#record/signed-note.ts';
 import type { TreeHead } from '#record/merkle-path.ts';
 import { joinSubtrees } from '#record/merkle-tree.ts';
 import { inTransaction, type Transaction } from '#server/database/connection.ts';

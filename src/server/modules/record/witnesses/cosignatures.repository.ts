@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, sql } from 'drizzle-orm';
-import { type NoteSignature, signatureLine } from '#record/checkpoint.ts';
+import { type NoteSignature, signatureLine } from '#record/signed-note.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/tables/record-tables.ts';
 import type { CheckpointRow } from '../sign/record-tree.ts';

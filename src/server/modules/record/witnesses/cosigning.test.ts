@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseNote } from '#record/checkpoint.ts';
+import { parseNote } from '#record/signed-note.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/record/fake-witness.ts';
 import { createRecordSetup, getHead, type RecordSetup, setupSecret } from '#tests/support/record/record-setup.ts';

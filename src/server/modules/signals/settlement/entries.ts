@@ -1,14 +1,16 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { minuteMs } from '#domain/time.ts';
-import { enter, isEntryMissed, type EnteringSignal } from '#engine/signal/enter.ts';
+import { enter, type EnteringSignal, isEntryMissed, type LiveSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import type { Entry, SignalsContext } from '../signals-context.ts';
-import { type SignalRow, updateToLive } from '../signals.repository.ts';
+import { type FeedScope, listEntering, type SignalRow, updateToLive } from '../signals.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 import { toRow } from './tick-log.ts';
-import { insertTicks, type TickRow } from './ticks.repository.ts';
+import { findFirstTicks, insertTicks, tickKey, type TickRow } from './ticks.repository.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 
 /**
  * A signal that was stored, by this process or another: the first of the recent ticks at or after its
@@ -119,3 +121,63 @@ const getColumns = ({ live }: Entry) => ({
   openedAt: new Date(live.openedAt),
   expiresAt: new Date(live.expiresAt),
 });
+
+/** A stored signal in the form of the engine, with times in milliseconds of market time. */
+export const enteringSignal = (row: SignalRow): EnteringSignal => ({
+  id: row.id,
+  symbol: row.symbol,
+  direction: row.direction,
+  duration: row.duration,
+  issuedAt: row.issuedAt.getTime(),
+});
+
+/** Throws for a signal without an entry. */
+export function liveSignal(row: SignalRow): LiveSignal {
+  if (row.openPrice === null || !row.openedAt || !row.expiresAt) throw new Error(`live signal ${row.id} has no entry`);
+  return {
+    ...enteringSignal(row),
+    openPrice: row.openPrice,
+    openedAt: row.openedAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+  };
+}
+
+/** Its expiry, or the latest one that it can have while it is entering; milliseconds of market time. */
+export const getExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
+  expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration);
+
+const lookPeriodMs = 1_000;
+
+/** Finds signals that other processes issued while the bus lost the notice of it. */
+export const lookForIssued = (ctx: SignalsContext): Repeating =>
+  repeat({
+    everyMs: lookPeriodMs,
+    task: async () => {
+      const rows = await listEntering(ctx.leaderDb, { only: ctx.engine.feed.id });
+      for (const row of rows) awaitEntry(ctx, enteringSignal(row));
+    },
+    onError: (error) => ctx.log.error({ err: error }, 'looking for issued signals failed; retrying'),
+    after: ctx.scheduler.after,
+  });
+
+/**
+ * Enters signals whose entry tick was logged but whose entry was not written because the database
+ * was unavailable or the process ended; without `issuedBefore` (milliseconds of market time) all of
+ * them. Returns the signals without a known entry tick.
+ */
+export async function enterLate(
+  ctx: SignalsContext,
+  feeds: FeedScope,
+  issuedBefore?: number,
+): Promise<EnteringSignal[]> {
+  const rows = await listEntering(ctx.leaderDb, feeds, issuedBefore);
+  const wanted = rows.map(({ feed, symbol, issuedAt }) => ({ feed, symbol, at: issuedAt }));
+  const ticks = await findFirstTicks(ctx.leaderDb, wanted, signalLimits.entryTickWithinMs);
+  const without: EnteringSignal[] = [];
+  for (const row of rows) {
+    const tick = ticks.get(tickKey(row.feed, row.symbol, row.issuedAt.getTime()));
+    if (tick) await enterSignal(ctx, enteringSignal(row), tick);
+    else without.push(enteringSignal(row));
+  }
+  return without;
+}

@@ -1,4 +1,4 @@
-import { Bell, Zap, type LucideIcon } from 'lucide-react';
+import { Bell, type LucideIcon, Zap } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AutoRun } from '#contract/signals.ts';
 import { allowTones } from '#web/alerts/alert.ts';
@@ -10,8 +10,7 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type Automatic, type RunMode, savedLimits, toChoices } from '../automatic/use-automatic.ts';
-import type { ChoiceRequest } from '../signal-request.ts';
-import type { SignalFlow } from '../use-signal-flow.ts';
+import type { ChoiceRequest, SignalFlow } from '../use-signal-flow.ts';
 
 export interface Watch {
   readonly isWatching: boolean;
