@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
-import { describe } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { newPasswords } from '#server/modules/accounts/sign-in/passwords.ts';
 import { users } from '#server/database/schema.ts';
@@ -11,13 +10,10 @@ import { memoryFolder } from '../support/network/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { hasValkey, startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
-import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
+import { describeWith } from '#tests/support/network/installed.ts';
+import { hasNginx, type Nginx, startNginx } from '#tests/support/network/start-nginx.ts';
 
-const isSkipped = !(hasValkey && hasNginx) && !process.env.CI;
-if (isSkipped) console.warn('Skipped, because nginx or redis-server is not installed (.ci/run installs both).');
-
-/** For tests of several processes; skipped where a program is missing, except in CI, where they fail. */
-export const describeCluster: (name: string, tests: () => void) => void = describe.skipIf(isSkipped);
+export const describeCluster = describeWith({ nginx: hasNginx, 'redis-server': hasValkey });
 
 /** One process of the cluster, which can be ended and started again at the same port. */
 export interface Member {

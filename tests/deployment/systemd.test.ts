@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseConfig } from '#server/config.ts';
+import { describeWith, isInstalled } from '#tests/support/network/installed.ts';
+import { filled, read } from './compose-file.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const shipped = join(root, 'deploy/systemd');
+
+it('starts the product itself with the Node that comes with it, whatever the version of the system', () => {
+  const unit = read('deploy/systemd/kurs@.service');
+  const folder = /^WorkingDirectory=(.*)$/m.exec(unit)?.[1] ?? '';
+  const [program = '', ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '').split(' ');
+  expect(program.startsWith(`${folder}/`)).toBe(true);
+  const version = execFileSync(join(root, program.slice(folder.length)), ['--version'], { encoding: 'utf8' });
+  expect(Number(/^v(\d+)/.exec(version)?.[1])).toBeGreaterThanOrEqual(24);
+  expect(args).toEqual(['src/server/main.ts']);
+});
+
+it.each(['api', 'engine', 'worker'])('has settings that ROLE=%s accepts once they are filled in', (role) => {
+  const own = { ROLE: role, PORT: '3001', METRICS_PORT: '9464', DATA_DIR: tmpdir() };
+  expect(parseConfig({ ...filled, ...own })).toMatchObject({ role, demo: false, publicUrl: 'https://kurs.example' });
+});
+
+describeWith({ 'systemd-analyze': isInstalled('systemd-analyze') })('deploy/systemd', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kurs-units-'));
+    cpSync(shipped, folder, { recursive: true });
+    // The clone stands for /opt/kurs.
+    for (const name of readdirSync(folder))
+      writeFileSync(
+        join(folder, name),
+        readFileSync(join(folder, name), 'utf8').replaceAll('/opt/kurs', root.slice(0, -1)),
+      );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const verify = () =>
+    spawnSync('systemd-analyze', ['verify', ...readdirSync(folder).map((name) => join(folder, name))], {
+      encoding: 'utf8',
+    });
+
+  it('has units without a mistake, and a wrong one is found', () => {
+    expect(verify()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const wrong = join(folder, 'kurs-backup.timer');
+    const right = readFileSync(wrong, 'utf8');
+    writeFileSync(wrong, right.replace('Persistent=', 'Persistant='));
+    expect(verify().stderr).toContain('Persistant');
+    writeFileSync(wrong, right);
+  });
+
+  it('backs up once each night', () => {
+    const [, calendar = ''] = /^OnCalendar=(.*)$/m.exec(read('deploy/systemd/kurs-backup.timer')) ?? [];
+    const at = ['--base-time=2026-11-28 12:00:00', '--iterations=2', calendar];
+    const times = spawnSync('systemd-analyze', ['calendar', ...at], {
+      env: { ...process.env, TZ: 'UTC' },
+      encoding: 'utf8',
+    }).stdout;
+    expect(times.match(/2026-\d\d-\d\d \d\d:\d\d:\d\d/g)?.slice(0, 2)).toEqual([
+      '2026-11-29 02:30:00',
+      '2026-11-30 02:30:00',
+    ]);
+  });
+});
