@@ -30,7 +30,7 @@ export function findDataDir({ DATABASE_URL: url, DATA_DIR: folder }: NodeJS.Proc
   const dataDir = resolve(folder ?? './data');
   if (!url) return dataDir;
   throw new UsageError(
-    `DATABASE_URL names a PostgreSQL of your own: back it up and restore it with pg_dump or pgBackRest (docs/operating.md).
+    `DATABASE_URL names a PostgreSQL of your own: back it up with deploy/backup.sh or pgBackRest (docs/operating.md).
 Keep ${join(dataDir, 'record')}, which holds what the record has signed, and SECRET with each backup of it.`,
   );
 }

@@ -102,5 +102,5 @@ it.each(['backup', 'restore'] as const)('leaves a PostgreSQL of the operator to 
   const env = { DATABASE_URL: 'postgres://kurs:kurs@localhost:1/kurs', DATA_DIR: '/data' };
   const { code, output } = await run(command, env, join(root, 'other.tar.gz'));
   expect(code).toBe(2);
-  for (const word of ['pg_dump or pgBackRest', '/data/record', 'SECRET']) expect(output).toContain(word);
+  for (const word of ['deploy/backup.sh or pgBackRest', '/data/record', 'SECRET']) expect(output).toContain(word);
 });

@@ -104,6 +104,16 @@ describe('deploy/compose.production.yaml', () => {
     expect(() => parseConfig({ ...filled, SECRET: '', ...environment })).toThrow('SECRET');
   });
 
+  it('is upgraded as operating.md has it: each process, workers first, engines last', () => {
+    const [docker = '', systemd] = [...read('docs/operating.md').matchAll(/^for one in (.*); do$/gm)].map(
+      ([, names]) => names,
+    );
+    const byRole = ofProduct('deploy/compose.production.yaml').map(([name]) => name);
+    const order = ['worker', 'api', 'engine'].flatMap((role) => byRole.filter((name) => name.startsWith(role)));
+    expect(docker.split(' ')).toEqual(order);
+    expect(systemd).toBe(docker);
+  });
+
   it('has connections for 30 of each process', () => {
     const connections = /max_connections=(\d+)/.exec(String(production.get('postgres')?.command))?.[1];
     expect(Number(connections)).toBeGreaterThanOrEqual(30 * ofProduct('deploy/compose.production.yaml').length);

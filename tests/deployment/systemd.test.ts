@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { describeWith, isInstalled } from '#tests/support/network/installed.ts';
@@ -21,9 +22,18 @@ it('starts the product itself with the Node that comes with it, whatever the ver
   expect(args).toEqual(['src/server/main.ts']);
 });
 
-it.each(['api', 'engine', 'worker'])('has settings that ROLE=%s accepts once they are filled in', (role) => {
-  const own = { ROLE: role, PORT: '3001', METRICS_PORT: '9464', DATA_DIR: tmpdir() };
-  expect(parseConfig({ ...filled, ...own })).toMatchObject({ role, demo: false, publicUrl: 'https://kurs.example' });
+it('has settings that each process accepts, at the ports that nginx and Prometheus are given', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kurs-settings-'));
+  const [loop = ''] = /^port=.*\n.*\ndone$/m.exec(read('docs/operating.md')) ?? [];
+  execFileSync('sh', ['-euc', loop.replace('/etc/kurs', folder)]);
+  const own = readdirSync(folder).map((name) => parseEnv(readFileSync(join(folder, name), 'utf8')));
+  rmSync(folder, { recursive: true });
+  const configs = own.map((one) => parseConfig({ ...filled, ...one, DATA_DIR: folder }));
+  expect(configs.map(({ role }) => role)).toEqual(['api', 'api', 'engine', 'engine', 'worker']);
+  expect(configs.map(({ metrics }) => metrics?.port)).toEqual([9464, 9465, 9466, 9467, 9468]);
+  for (const config of configs) expect(config).toMatchObject({ demo: false, publicUrl: 'https://kurs.example' });
+  const servers = [...read('deploy/nginx/upstream-systemd.conf').matchAll(/^ *server 127\.0\.0\.1:(\d+) /gm)];
+  expect(servers.map(([, port]) => Number(port))).toEqual(configs.slice(0, 2).map(({ port }) => port));
 });
 
 describeWith({ 'systemd-analyze': isInstalled('systemd-analyze') })('deploy/systemd', () => {
