@@ -518,6 +518,15 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts__percent" CHECK ("payouts"."percent" between 60 and 92)
 );
 --> statement-breakpoint
+CREATE TABLE "site_notices" (
+	"subject" text NOT NULL,
+	"text" jsonb,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "site_notices__subject" PRIMARY KEY("subject")
+);
+--> statement-breakpoint
 CREATE TABLE "balance_history" (
 	"user_id" uuid NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,

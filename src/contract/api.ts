@@ -2,6 +2,7 @@ import type { accountEndpoints } from './accounts.ts';
 import type { campaignEndpoints } from './admin/admin.ts';
 import type { auditEndpoints } from './admin/audit.ts';
 import type { modelEndpoints } from './admin/models.ts';
+import type { noticeEndpoints } from './admin/notices.ts';
 import type { outboxEndpoints, mailboxEndpoints } from './admin/outbox.ts';
 import type { adminSignalEndpoints } from './admin/signals.ts';
 import type { systemEndpoints } from './admin/system.ts';
@@ -29,6 +30,7 @@ export type Api = typeof accountEndpoints &
   typeof campaignEndpoints &
   typeof auditEndpoints &
   typeof modelEndpoints &
+  typeof noticeEndpoints &
   typeof outboxEndpoints &
   typeof mailboxEndpoints &
   typeof adminSignalEndpoints &

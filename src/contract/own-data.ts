@@ -5,14 +5,16 @@ import { AnswerLang, Instant } from './wire.ts';
 
 const Row = z.record(z.string(), z.unknown());
 
+/**
+ * All data stored about a user, the rows of each table under a name of their own, except hashes, keys
+ * and links that grant access. Instants as elsewhere, bytes in Base64.
+ */
+export const OwnData = z.object({ exportedAt: Instant, account: Row }).catchall(z.array(Row)).meta({ id: 'OwnData' });
+
 export const ownDataEndpoints = {
-  /**
-   * All data stored about a user, the rows of each table under a name of their own, except hashes, keys
-   * and links that grant access. Instants as elsewhere, bytes in Base64.
-   */
   'GET /api/user/export': {
     guards: ['sameOrigin', 'signedIn'],
-    answer: z.object({ exportedAt: Instant, account: Row }).catchall(z.array(Row)).meta({ id: 'OwnData' }),
+    answer: OwnData,
   },
   /** The password proves that the owner is calling, not just the holder of the session. */
   'POST /api/user/delete': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { AiModel } from './signals.ts';
+import { InEachLanguage, SiteNotice } from './site.ts';
 import { Count, Instant, isPeriod, notPeriod, RequestedInstant } from './wire.ts';
 
 export const Price = z
@@ -31,6 +32,8 @@ const ModelState = z.object({
   name: z.string(),
   available: z.boolean(),
   reason: z.string().optional(),
+  /** Of a model that the operator switched off. */
+  reasonText: InEachLanguage.optional(),
   minBalance: z.number(),
   /** For a language model: number of its settled answers; below 200 it is not calibrated yet. */
   settledAnswers: Count.optional(),
@@ -50,6 +53,8 @@ export const WorkingStats = z
     holidays: z.array(z.object({ from: Instant, to: Instant })),
     feed: z.object({ kind: z.string(), live: z.boolean(), delayMs: z.number().nullable() }),
     models: z.array(ModelState),
+    /** Null: none. */
+    notice: SiteNotice.nullable(),
   })
   .meta({ id: 'WorkingStats' });
 export type WorkingStats = z.infer<typeof WorkingStats>;

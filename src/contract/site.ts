@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { appThemes } from '#domain/app-theme.ts';
+import { languages } from '#domain/language.ts';
 
 /** Operator settings that apply to every page of the site. */
 export const SiteSettings = z
@@ -28,6 +29,16 @@ export const SiteSettings = z
   })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.infer<typeof SiteSettings>;
+
+/** A text of the operator or the product in each language. */
+export const InEachLanguage = z.record(z.enum(languages), z.string());
+export type InEachLanguage = z.infer<typeof InEachLanguage>;
+
+/** Shown above every page. `id`: of this text, so that a reader may dismiss it. */
+export const SiteNotice = z
+  .object({ id: z.string(), kind: z.enum(['announcement', 'maintenance']), text: InEachLanguage })
+  .meta({ id: 'SiteNotice' });
+export type SiteNotice = z.infer<typeof SiteNotice>;
 
 /** Where the caller's browser reports errors. */
 export const ErrorReporting = z

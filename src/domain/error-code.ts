@@ -73,6 +73,7 @@ export const errorStatus = {
   warming_up: 503,
   clock_wrong: 503,
   model_unavailable: 503,
+  maintenance: 503,
   telegram_unavailable: 503,
   database_unavailable: 503,
   overloaded: 503,

@@ -5,6 +5,7 @@ import type { Language } from '#domain/language.ts';
 export type ErrorPhrase =
   | ErrorCode
   | 'model_budget_spent'
+  | 'model_switched_off'
   | 'own_model_budget_spent'
   | 'own_password_not_proven'
   | 'second_factor_missing'
@@ -86,6 +87,8 @@ const uk = {
   clock_wrong: 'Годинник сервера зараз хибний, тому сигналу не буде. Спробуйте за кілька хвилин.',
   feed_stale: 'Котирування запізнюються, тому сигналу не буде. Спробуйте трохи згодом.',
   model_unavailable: 'Ця модель зараз не підключена. Оберіть іншу.',
+  model_switched_off: 'Цю модель зараз вимкнено: {{reason}}',
+  maintenance: 'Тривають технічні роботи. Спробуйте ще раз за {{wait}}.',
   telegram_unavailable: 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.',
   database_unavailable: 'Сховище зараз недоступне. Спробуйте за кілька секунд.',
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
@@ -175,6 +178,8 @@ const en: ErrorPhrases = {
   clock_wrong: 'The server’s clock is wrong right now, so there’s no signal. Try again in a few minutes.',
   feed_stale: 'Prices are delayed, so there’s no signal. Try again later.',
   model_unavailable: 'This model isn’t connected right now. Choose another one.',
+  model_switched_off: 'This model is switched off right now: {{reason}}',
+  maintenance: 'Maintenance is under way. Try again in {{wait}}.',
   telegram_unavailable: 'Alerts by Telegram aren’t available right now. Choose push or mail.',
   database_unavailable: 'Storage is unavailable right now. Try again in a few seconds.',
   overloaded: 'The service is overloaded. Try again in a few seconds.',
@@ -267,6 +272,8 @@ const ru: ErrorPhrases = {
   clock_wrong: 'Часы сервера сейчас неверны, поэтому сигнала не будет. Попробуйте через несколько минут.',
   feed_stale: 'Котировки запаздывают, поэтому сигнала не будет. Попробуйте немного позже.',
   model_unavailable: 'Эта модель сейчас не подключена. Выберите другую.',
+  model_switched_off: 'Эта модель сейчас выключена: {{reason}}',
+  maintenance: 'Идут технические работы. Попробуйте ещё раз через {{wait}}.',
   telegram_unavailable: 'Уведомления в Telegram сейчас недоступны. Выберите push или почту.',
   database_unavailable: 'Хранилище сейчас недоступно. Попробуйте через несколько секунд.',
   overloaded: 'Сервис перегружен. Попробуйте через несколько секунд.',

@@ -167,3 +167,34 @@ export const countryPagePhrases: Readonly<Record<Language, CountryPage>> = {
     mistake: 'Если вы не в этой стране, отключите VPN или напишите нам:',
   },
 };
+
+interface MaintenancePhrases {
+  readonly title: string;
+  readonly text: string;
+  /** Follows the text where the end is known. */
+  readonly until: string;
+  /** The line above a page. */
+  readonly notice: string;
+}
+
+/** During maintenance: the page that stands for all others, and the line above those that are served. */
+export const maintenancePhrases: Readonly<Record<Language, MaintenancePhrases>> = {
+  uk: {
+    title: 'Технічні роботи',
+    text: 'Сайт ненадовго зупинено. Відкриті сигнали завершаться вчасно, публічний запис триває.',
+    until: 'Очікуване завершення: {{time}}.',
+    notice: 'Технічні роботи: нових сигналів поки немає.',
+  },
+  en: {
+    title: 'Maintenance',
+    text: 'The site is closed for a short while. Open signals settle on time, and the public record goes on.',
+    until: 'Expected end: {{time}}.',
+    notice: 'Maintenance: no new signals for now.',
+  },
+  ru: {
+    title: 'Технические работы',
+    text: 'Сайт ненадолго остановлен. Открытые сигналы завершатся вовремя, публичная запись продолжается.',
+    until: 'Ожидаемое окончание: {{time}}.',
+    notice: 'Технические работы: новых сигналов пока нет.',
+  },
+};

@@ -13,6 +13,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { SiteNotice } from '#contract/site.ts';
 import type { WallClock } from '#domain/time.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
@@ -28,6 +29,7 @@ import { guardMailbox } from './http/guards/foreign-origin.ts';
 import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
 import { paceDearAnswers, limitRates, type RateStore } from './http/guards/rate-limits.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
+import { type MaintenanceOptions, refuseInMaintenance } from './http/guards/refuse-in-maintenance.ts';
 import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
@@ -40,6 +42,10 @@ export interface AppContext {
   /** Absent: `/api/ready` answers the checks alone. */
   readonly readState?: ReadReadinessState;
   readonly clock: WallClock;
+  /** What every page shows above its content; absent: nothing. */
+  readonly getNotice?: () => SiteNotice | null;
+  /** Absent: there is never any. */
+  readonly maintenance?: Omit<MaintenanceOptions, 'now'>;
   readonly accounts?: {
     /** Identity of the caller for the rate limit; null: the address. */
     readonly identify: (request: FastifyRequest) => Promise<string | null>;
@@ -106,6 +112,7 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   sendSecurityHeaders(app, securityHeaders);
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
+  if (needs.maintenance) refuseInMaintenance(app, { ...needs.maintenance, now: needs.clock.now });
   await limitRates(app, {
     perMinute: config.rateLimitPerMinute,
     identify: accounts?.identify,
@@ -123,6 +130,7 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
           isLiveMarket: needs.isLiveMarket ?? true,
           partners: needs.partners ?? [],
           reportsTo: needs.reportsTo ?? null,
+          getNotice: needs.getNotice ?? (() => null),
         });
   handleNotFound(app, answerFromFiles);
   for (const plugin of [healthRoutes(needs.readiness, needs.clock, needs.readState), ...needs.routes])

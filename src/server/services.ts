@@ -48,6 +48,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const mail = add(mailModule({ ...platform, config, deliveries }));
   const ofAccounts = accountsContext({ ...platform, config, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule(ofAccounts));
+  const site = add(siteModule({ ...platform, config, accounts }));
   const dayStop = add(dayStopModule({ ...platform, config, accounts }));
   const { witnessSide, openNoteFile } = adapters;
   const ofRecord = { ...platform, config, models: models.metadata, witnessSide, openNoteFile };
@@ -71,18 +72,18 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
         calibration,
         payouts,
         dayStop,
+        site,
       }),
     ),
   );
   add(shadowModule(openShadow({ ...platform, signals, record, calibration })));
-  const prices = add(pricesModule({ ...platform, config, accounts, traders, signals }));
+  const prices = add(pricesModule({ ...platform, config, accounts, traders, signals, site }));
   const events = add(eventsModule({ ...platform, config, semaphores, accounts, traders, prices }));
   add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));
   add(contestModule({ ...platform, config, accounts, mail }));
   add(telegramModule({ ...platform, config, telegram, accounts, signals }));
-  const alerting = { accounts, traders, dayStop, payouts, signals, deliveries };
+  const alerting = { accounts, traders, dayStop, payouts, signals, deliveries, site };
   const alerts = add(alertsModule({ ...platform, config, ...alerting, hasBot: telegram !== null, isPushAllowed }));
-  add(siteModule({ ...platform, config, accounts }));
   add(reviewsModule({ ...platform, config, accounts }));
   add(campaignsModule({ ...platform, config, accounts }));
   add(outboxModule({ ...platform, accounts }));
@@ -108,6 +109,8 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
     signals,
     events,
     alerts,
+    getNotice: site.notice,
+    maintenance: { get: site.maintenance, timezone: config.site.timezone },
     observe: metrics.observe,
     rateStore: chooseRateStore(shared, config),
     hasMailbox: mail.hasMailbox && servesUsers,

@@ -7,6 +7,7 @@ import { only } from './only.ts';
 import { paying } from './market/paying.ts';
 import { testDeliveries } from './test-deliveries.ts';
 import { testConfig, testPlatform } from './test-platform.ts';
+import { nothingStated } from './signals-context.ts';
 
 /** Of the product, whose worker opens what is queued here. */
 export const SECRET = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
@@ -30,6 +31,7 @@ export function alertOfAnEdge(db: Database, { publicUrl = 'https://kurs.example'
       dayStop: only({ listStopped: async () => new Set() }),
       payouts: only({ listPayouts: async (ids) => new Map(ids.map((id) => [id, everyone])) }),
       signals: only({}),
+      site: nothingStated,
       deliveries: only({ queue: queueIn }),
       hasBot: true,
       isPushAllowed: () => true,

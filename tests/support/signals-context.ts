@@ -4,6 +4,7 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import { openShadow } from '#server/modules/shadow/module.ts';
 import type { ShadowContext, ShadowParts } from '#server/modules/shadow/shadow-context.ts';
 import { openSignals, signalsModule } from '#server/modules/signals/module.ts';
+import type { SiteApi } from '#server/modules/site/site.api.ts';
 import type { SignalsContext, SignalsParts } from '#server/modules/signals/signals-context.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { paying } from './market/paying.ts';
@@ -45,9 +46,13 @@ export function aSignalsContext(platform: Platform, change: Partial<SignalsParts
       listStopped: async () => new Set(),
       onStopped: () => undefined,
     },
+    site: nothingStated,
     ...change,
   });
 }
+
+/** An operator who states nothing to users. */
+export const nothingStated: SiteApi = { maintenance: () => null, whyOff: () => null, notice: () => null };
 
 const uncalibrated: CalibrationApi = {
   getVersion: ({ modelVersion: id }) => ({ id, file: 'f'.repeat(64), calibration: null }),

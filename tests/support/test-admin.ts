@@ -16,7 +16,14 @@ import { countMails } from '#server/modules/mail/mails.repository.ts';
 import { outboxModule } from '#server/modules/mail/module.ts';
 import { modelsModule } from '#server/modules/models/module.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
-import { adminEmail, createTestSignals, type SignalPerson, type TestParts, type TestSignals } from './test-signals.ts';
+import {
+  adminEmail,
+  createTestSignals,
+  type SignalPerson,
+  type SignalsOptions,
+  type TestParts,
+  type TestSignals,
+} from './test-signals.ts';
 import { fakeMail } from './test-people.ts';
 import { aBrokerSide } from './network/fake-broker.ts';
 import { only } from './only.ts';
@@ -37,7 +44,9 @@ export interface TestAdmin extends TestSignals {
   audit(targetId: string): Promise<AuditRow[]>;
 }
 
-export async function createTestAdmin(): Promise<TestAdmin> {
+export async function createTestAdmin({
+  alsoServe = () => [],
+}: Pick<SignalsOptions, 'alsoServe'> = {}): Promise<TestAdmin> {
   const mails: Message[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) => [
@@ -46,6 +55,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
       ...outboxModule(parts).routes,
       ...auditModule(parts).routes,
       ...watchedSystem(parts).routes,
+      ...alsoServe(parts),
     ],
   });
   const { db } = test.database;

@@ -20,6 +20,8 @@ import { dayStopModule } from '#server/modules/day-stop/module.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import { payoutsModule } from '#server/modules/payouts/module.ts';
 import { settleStatements } from '#server/modules/shadow/record-statements.ts';
+import { siteModule } from '#server/modules/site/module.ts';
+import type { SiteApi } from '#server/modules/site/site.api.ts';
 import { signalsModule } from '#server/modules/signals/module.ts';
 import { entriesWritten } from '#server/modules/signals/settlement/entries.ts';
 import { ownMarket, settleDue, voidMissedEntries } from '#server/modules/signals/settlement/settlement.ts';
@@ -99,9 +101,10 @@ export interface TestParts extends TestPlatform {
   readonly accounts: AccountsApi;
   readonly dayStop: DayStopApi;
   readonly signals: SignalsApi;
+  readonly site: SiteApi;
 }
 
-interface Options {
+export interface SignalsOptions {
   readonly config?: Partial<AppContext['config']>;
   readonly calendar?: MarketCalendar;
   /** Forecasts are as of the last full minute; by default of the instant at which they are asked for. */
@@ -127,7 +130,7 @@ export async function createTestSignals({
   hasMinutes = false,
   alsoServe = () => [],
   open = createTestDatabase,
-}: Options = {}): Promise<TestSignals> {
+}: SignalsOptions = {}): Promise<TestSignals> {
   const database = await open();
   const { db } = database;
   const time = createVirtualTime(from);
@@ -178,6 +181,7 @@ export async function createTestSignals({
   const traders = tradersModule(aTradersContext(standing, config, accounts));
   const dayStop = dayStopModule({ ...platform, config, accounts });
   const payouts = payoutsModule({ ...platform, config, brokerSide, accounts });
+  const site = siteModule({ ...platform, config, accounts });
   const ctx = aSignalsContext(platform, {
     config,
     accounts,
@@ -187,21 +191,34 @@ export async function createTestSignals({
     record: { ...nothingRecorded, readProofs: async () => proofs, readMarketState: minutes.state },
     payouts: payouts.api,
     dayStop: dayStop.api,
+    site: site.api,
   });
   const signals = signalsModule(ctx);
   const shadow = aShadowContext(platform, ctx.record, { signals: signals.api });
   const found: FoundEdge[] = [];
   signals.api.onFound((one) => void found.push(one));
   const running = runInOrder(platform.log);
-  for (const component of [...signals.components, ...payouts.components]) await running.start(component);
+  for (const component of [...site.components, ...signals.components, ...payouts.components])
+    await running.start(component);
   const app = await createTestApp({
     routes: [
       ...signals.routes,
       ...dayStop.routes,
       ...payouts.routes,
-      ...alsoServe({ ...platform, config, ofAccounts, accounts, dayStop: dayStop.api, signals: signals.api }),
+      ...site.routes,
+      ...alsoServe({
+        ...platform,
+        config,
+        ofAccounts,
+        accounts,
+        dayStop: dayStop.api,
+        signals: signals.api,
+        site: site.api,
+      }),
     ],
     accounts,
+    clock,
+    maintenance: { get: site.api.maintenance, timezone: config.site.timezone },
     onLog: (line) => void log.push(line),
     ...(appConfig ? { config: appConfig } : {}),
   });

@@ -28,6 +28,7 @@ import {
   recordProgress,
 } from './tables/record-tables.ts';
 import { reviews } from './tables/review-tables.ts';
+import { siteNotices } from './tables/site-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from './tables/trader-tables.ts';
 
 /** When old rows are deleted. */
@@ -309,6 +310,7 @@ export const storedTables: readonly StoredTable[] = [
     recordProgress,
     recordCosignatures,
     recordKeys,
+    siteNotices,
   ].map((table): StoredTable => ({ table, kept: 'for ever' })),
 ];
 

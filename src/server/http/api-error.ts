@@ -5,6 +5,9 @@ import type { ErrorPhrase } from '#phrases/errors.ts';
 import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { interpolate } from './phrase-values.ts';
 
+type PhraseValues = Readonly<Record<string, string | number>>;
+type PhraseParams = PhraseValues | ((language: Language) => PhraseValues);
+
 interface ApiErrorOptions {
   /** Sent to the caller with the message; a function gives them in the language of the request. */
   readonly details?: unknown;
@@ -12,8 +15,8 @@ interface ApiErrorOptions {
   readonly retryAfterS?: number;
   /** A text that is truer of this case than that of the code. */
   readonly phrase?: ErrorPhrase;
-  /** Parameters of the phrase, by name. */
-  readonly params?: Readonly<Record<string, string | number>>;
+  /** Parameters of the phrase, by name; a function gives them in the language of the request. */
+  readonly params?: PhraseParams;
   /** For the log only. */
   readonly cause?: unknown;
 }
@@ -28,7 +31,7 @@ export class ApiError extends Error {
   readonly statusCode: number;
   readonly details: unknown;
   readonly retryAfterS: number | undefined;
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: PhraseParams;
   constructor(code: ErrorCode, { details, retryAfterS, phrase = code, params, cause }: ApiErrorOptions = {}) {
     super(code, { cause });
     this.name = 'ApiError';

@@ -9,6 +9,9 @@ export function sendCsv(reply: FastifyReply, name: string, file: string | Readab
   return reply.type('text/csv; charset=utf-8').serializer(String).send(file);
 }
 
+/** Makes spreadsheet programs read the file as UTF-8. */
+export const byteOrderMark = '\uFEFF';
+
 /**
  * One line of RFC 4180. Text that a spreadsheet would interpret as a formula is escaped; numbers
  * stay numbers.

@@ -32,6 +32,7 @@ export const aWorkingStats = (over: Partial<WorkingStats> = {}): WorkingStats =>
     nextClose: iso(noon + 7_200_000),
     holidays: [],
     feed: { kind: 'simulated', live: false, delayMs: 120 },
+    notice: null,
     models: aiModels.map(({ key, name }) => ({
       key,
       name,

@@ -38,6 +38,7 @@ const lockOrder = [
   'record_progress',
   'record_hours',
   'record_audit_mark',
+  'site_notices',
   'kurs.audit_log',
   'kurs.ordered_writes',
   'record_head',

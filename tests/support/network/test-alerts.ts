@@ -27,6 +27,7 @@ import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { startFakePushService } from './fake-push-service.ts';
 import { startFakeTelegram } from './fake-telegram.ts';
 import { testCertificate as ca } from './test-certificate.ts';
+import { nothingStated } from '../signals-context.ts';
 
 export type TestAlerts = Awaited<ReturnType<typeof createTestAlerts>>;
 
@@ -93,6 +94,7 @@ export async function createTestAlerts() {
     }),
     dayStop: only({ listStopped: async () => test.stopped }),
     signals: only({ onFound: () => undefined }),
+    site: nothingStated,
     deliveries: only({
       queue: (tx, wanted) => outbox.queueIn(tx, wanted),
       wake: () => undefined,

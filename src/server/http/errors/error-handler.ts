@@ -54,7 +54,8 @@ export function answerWithError(error: unknown, request: FastifyRequest, reply: 
 /** The single shape of every error response. */
 export function toErrorBody(answer: ApiError, language: Language, requestId: string): ApiErrorBody {
   const wait = answer.retryAfterS === undefined ? '' : waitingTime(answer.retryAfterS, language);
-  const message = interpolate(errorPhrases[language][answer.phrase], { wait, ...answer.params });
+  const params = typeof answer.params === 'function' ? answer.params(language) : answer.params;
+  const message = interpolate(errorPhrases[language][answer.phrase], { wait, ...params });
   const stated: unknown = typeof answer.details === 'function' ? answer.details(language) : answer.details;
   const details = stated === undefined ? {} : { details: stated };
   return { code: answer.code, message, ...details, requestId };

@@ -8,7 +8,13 @@ declare module 'fastify' {
   }
 }
 
-export const everyRouteErrors = ['country_blocked', 'rate_limited', 'internal_error', 'database_unavailable'] as const;
+export const everyRouteErrors = [
+  'country_blocked',
+  'maintenance',
+  'rate_limited',
+  'internal_error',
+  'database_unavailable',
+] as const;
 /** Of every route with parameters or a body. */
 export const inputErrors = ['validation_failed', 'malformed_request'] as const;
 /** Of every route with a body. */

@@ -1,13 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brand } from '#domain/brand.ts';
-import { isLanguage, type Language } from '#domain/language.ts';
 import { countryPagePhrases } from '#phrases/messages.ts';
 import { apiError } from '../api-error.ts';
 import { interpolate } from '../phrase-values.ts';
-import { pagePolicy } from './security-headers.ts';
+import { sendPlainPage } from '../pages/plain-page.ts';
 import { isApiCall } from './rate-limits.ts';
-import { acceptedLanguage } from '../request-language.ts';
 
 interface CountryRules {
   /** ISO 3166-1 alpha-2 codes, upper case; empty: the product is offered everywhere. */
@@ -55,50 +53,13 @@ function toAddresses(networks: readonly string[]): BlockList {
 const isIn = (addresses: BlockList, address: string): boolean =>
   isIP(address) !== 0 && addresses.check(address, getFamily(address));
 
-function sendCountryPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = pageLanguage(request);
-  const html = countryPage(language);
-  return reply
-    .code(451)
-    .headers({
-      'content-security-policy': pagePolicy(html),
-      'cache-control': 'no-store',
-      'content-language': language,
-    })
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
-
-function pageLanguage({ url, headers }: FastifyRequest): Language {
-  const segment = url.split(/[/?]/, 2)[1];
-  return isLanguage(segment) ? segment : acceptedLanguage(headers['accept-language']);
-}
-
-const style = `
-  :root { color-scheme: light dark; }
-  body { font: 18px/1.6 system-ui, sans-serif; max-width: 34em; margin: 15vh auto 0; padding: 0 20px; }
-  h1 { font-size: 1.5em; line-height: 1.25; }
-`;
-
-function countryPage(language: Language): string {
-  const { title, reason, mistake } = countryPagePhrases[language];
-  const heading = interpolate(title, { brand: brand.name });
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${heading}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${heading}</h1>
-<p>${reason}</p>
-<p>${mistake} <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></p>
-</main>
-</body>
-</html>
-`;
-}
+const sendCountryPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendPlainPage(request, reply, (language) => {
+    const { title, reason, mistake } = countryPagePhrases[language];
+    const contact = `<a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`;
+    return {
+      status: 451,
+      title: interpolate(title, { brand: brand.name }),
+      content: `<p>${reason}</p>\n<p>${mistake} ${contact}</p>`,
+    };
+  });

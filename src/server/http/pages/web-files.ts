@@ -7,7 +7,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { originMark, withoutScriptsPath } from '#contract/built-pages.ts';
+import type { SiteNotice } from '#contract/site.ts';
 import { languages } from '#domain/language.ts';
+import { getOrCreate } from '#domain/objects.ts';
 import { pagePolicy, workerPolicy } from '#server/http/guards/security-headers.ts';
 import { apiError } from '../api-error.ts';
 import { isApiCall, isApiAddress } from '../guards/rate-limits.ts';
@@ -21,6 +23,8 @@ interface Site {
   readonly partners: readonly string[];
   /** Origin that pages report their errors to; null: they report none. */
   readonly reportsTo: string | null;
+  /** What every page shows above its content; null: nothing. */
+  readonly getNotice: () => SiteNotice | null;
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -41,6 +45,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   });
   const files = listPageFiles(folder, site);
   const answers = readAnswers(buildDir, site);
+  const withNotice = createNoticeFiller(site.getNotice);
   return async (request, reply) => {
     if (request.url === withoutScriptsPath) return redirectToLanguage(request, reply);
     const address = getAddress(request.url);
@@ -49,10 +54,10 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
     // not read.
     if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return throwNotFound();
-    if (found) return send(request, reply.code(200), found);
+    if (found) return send(request, reply.code(200), withNotice(found));
     if (!request.headers.accept?.includes('text/html')) return throwNotFound();
     const [status, page] = answers(address);
-    return page ? send(request, reply.code(status), page) : throwNotFound();
+    return page ? send(request, reply.code(status), withNotice(page)) : throwNotFound();
   };
 }
 
@@ -133,6 +138,30 @@ function findTemplate(path: string, isLiveMarket: boolean): string {
   return isLiveMarket ? text : text.replace('<html ', '<html data-demo ');
 }
 
+/**
+ * Pages that know the notice before their first paint, so that nothing moves when it appears. Their
+ * policy stays the same, as their scripts and styles do.
+ */
+function createNoticeFiller(getNotice: Site['getNotice']): (page: PageFile) => PageFile {
+  let shown: SiteNotice | null = null;
+  const pages = new Map<PageFile, PageFile>();
+  return (page) => {
+    const notice = getNotice();
+    const { filled } = page;
+    if (!notice || !filled || !page.file.endsWith('.html')) return page;
+    if (shown?.id !== notice.id) pages.clear();
+    shown = notice;
+    const mark = `<html data-notice="${escapeAttribute(JSON.stringify(notice))}" `;
+    return getOrCreate(pages, page, () => ({
+      ...page,
+      filled: compressText(filled.text.replace('<html ', () => mark)),
+    }));
+  };
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number] | 'identity';
 
@@ -143,8 +172,10 @@ interface FilledText {
   readonly body: (encoding: Encoding) => Promise<Buffer>;
 }
 
-export function fillText(template: string, mark: string, publicUrl: string): FilledText {
-  const text = template.replaceAll(mark, () => publicUrl);
+export const fillText = (template: string, mark: string, publicUrl: string): FilledText =>
+  compressText(template.replaceAll(mark, () => publicUrl));
+
+function compressText(text: string): FilledText {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   // A buffer is stored outside the heap, where a string with Cyrillic letters would take two bytes
   // per character.

@@ -29,6 +29,8 @@ export interface Notices {
    */
   readonly broker_paused: { readonly until: number; readonly failures: number };
   readonly broker_answered: null;
+  /** What the operator states to users. */
+  readonly site_changed: null;
 }
 export type NoticeName = keyof Notices;
 
@@ -88,6 +90,7 @@ export function createLocalListeners(): LocalListeners {
     signal_issued: [],
     broker_paused: [],
     broker_answered: [],
+    site_changed: [],
   };
   const getName = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
   return {

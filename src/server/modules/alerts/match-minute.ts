@@ -69,7 +69,8 @@ export async function matchMinute(
   return alerted;
 }
 
-function isOpen({ marketClock, config }: AlertsContext, forecast: Forecast): boolean {
+function isOpen({ marketClock, config, site }: AlertsContext, forecast: Forecast): boolean {
+  if (site.maintenance() || site.whyOff(forecast.model)) return false;
   const now = marketClock.now();
   const age = now - forecast.decidedAt;
   const expiry = latestExpiry(now, forecast.duration);

@@ -21,6 +21,7 @@ import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { getDelay } from '#server/live/market-view.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { SiteApi } from '#server/modules/site/site.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -31,6 +32,7 @@ interface Collaborators extends Platform {
   readonly accounts: AccountsApi;
   readonly traders: TradersApi;
   readonly signals: SignalsApi;
+  readonly site: SiteApi;
 }
 
 interface PricesContext extends Collaborators {
@@ -140,7 +142,7 @@ const shownHolidays = 2;
 const toClosureDto = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
 
 function readWorkingStats(ctx: PricesContext): WorkingStats {
-  const { market, signals } = ctx;
+  const { market, signals, site } = ctx;
   const hours = ctx.config.tradingHours;
   const now = ctx.marketClock.now();
   const { open, nextOpen, nextClose } = getMarketState(ctx, now);
@@ -156,6 +158,7 @@ function readWorkingStats(ctx: PricesContext): WorkingStats {
     holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
     feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: getDelay(market, now) },
     models: [...signals.listModels()],
+    notice: site.notice(),
   };
 }
 

@@ -41,10 +41,14 @@ export interface ForecastRequest {
  */
 export async function chooseForecast(ctx: SignalsContext, request: ForecastRequest): Promise<ChosenForecast> {
   const { model, durations, symbol, exclude, payouts, isPracticeAllowed, isVipOpen } = request;
+  if (ctx.site.maintenance()) throw apiError('maintenance', { retryAfterS });
   const offered = ctx.market.feed.symbols;
   if (symbol !== undefined && !(isSymbol(symbol) && offered.includes(symbol))) throw apiError('unknown_symbol');
   if (model !== null) requireAvailable(ctx, model);
   if (model === 'manual' && symbol === undefined) throw apiError('symbol_required');
+  const [local] = ctx.models.forecasters;
+  // The operator has switched every local model off.
+  if (model === null && local && listOpenModels(ctx, true).length === 0) requireAvailable(ctx, local.key);
   const wanted = symbol === undefined ? offered : [symbol];
   const symbols = wanted.filter((pair) => isFreshNow(ctx, pair));
   if (symbols.length === 0) throw staleFeed();

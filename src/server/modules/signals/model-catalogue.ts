@@ -1,25 +1,37 @@
+import type { Language } from '#domain/language.ts';
 import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ModelEntry } from './signals.api.ts';
 import type { SignalsParts } from './signals-context.ts';
 
-/** Models that forecast every minute in this process. */
-export const listLocalModels = ({ models }: SignalsParts): readonly AiModelKey[] =>
-  models.forecasters.map(({ key }) => key);
+/** Models that forecast every minute in this process, and that the operator has not switched off. */
+export const listLocalModels = ({ models, site }: SignalsParts): readonly AiModelKey[] =>
+  models.forecasters.map(({ key }) => key).filter((key) => site.whyOff(key) === null);
 
 /** Which models are available, and why the others are not. */
 export const listModels = (ctx: SignalsParts): readonly ModelEntry[] => aiModelKeys.map((key) => toEntry(ctx, key));
 
 /** An unavailable model is never silently replaced. */
 export function requireAvailable(ctx: SignalsParts, key: AiModelKey): void {
-  const { available, reason } = toEntry(ctx, key);
-  if (!available) throw apiError('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
+  const { available, reason, reasonText: off } = toEntry(ctx, key);
+  if (available) return;
+  const details = { aiModel: key, reason };
+  if (!off) throw apiError('model_unavailable', { details, retryAfterS });
+  throw apiError('model_unavailable', {
+    phrase: 'model_switched_off',
+    params: (lang) => ({ reason: off[lang] }),
+    details: (lang: Language) => ({ ...details, text: off[lang] }),
+    retryAfterS,
+  });
 }
+
+const retryAfterS = 60;
 
 function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
   const { minBalance, vipBalance, vipFreeUntil } = ctx.config.access;
   const isVipFree = vipFreeUntil !== null && ctx.clock.now() < vipFreeUntil;
-  const reason = findReason(ctx, key);
+  const reasonText = ctx.site.whyOff(key);
+  const reason = reasonText ? 'switched_off' : findReason(ctx, key);
   const settledAnswers = findLlm(ctx, key)?.settledAnswers;
   return {
     key,
@@ -28,6 +40,7 @@ function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
     minBalance: key === 'vip' ? (isVipFree ? 0 : vipBalance) : minBalance,
     available: reason === null,
     ...(reason !== null && { reason }),
+    ...(reasonText && { reasonText }),
     ...(settledAnswers !== undefined && { settledAnswers }),
   };
 }

@@ -12,6 +12,7 @@ import type { LlmForecast, LlmModels } from '#server/modules/llm-models/llm-mode
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { PayoutsApi, TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SiteApi } from '#server/modules/site/site.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs/auto-runs.repository.ts';
@@ -31,6 +32,7 @@ export interface SignalsParts extends Platform {
   readonly calibration: CalibrationApi;
   readonly payouts: PayoutsApi;
   readonly dayStop: DayStopApi;
+  readonly site: SiteApi;
 }
 
 /** With what lives as long as the process. */

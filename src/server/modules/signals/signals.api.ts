@@ -1,4 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
+import type { InEachLanguage } from '#contract/site.ts';
 import type { SignalFilters, Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
@@ -13,6 +14,8 @@ export interface ModelEntry {
   readonly available: boolean;
   /** Reason for being unavailable: a code that the screens translate. */
   readonly reason?: string;
+  /** Of a model that the operator switched off. */
+  readonly reasonText?: InEachLanguage;
   readonly minBalance: number;
   /** For a language model: the number of its settled forecasts. */
   readonly settledAnswers?: number;

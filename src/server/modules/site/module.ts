@@ -1,48 +1,67 @@
+import { noticeEndpoints } from '#contract/admin/notices.ts';
 import { siteEndpoints, type SiteSettings } from '#contract/site.ts';
 import { areDecorationsDrawn } from '#domain/app-theme.ts';
-import type { Config } from '#server/config.ts';
-import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { releaseName } from '#server/start/read-release.ts';
-import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { isAutomated } from '#domain/is-automated.ts';
-
-interface SiteContext extends Platform {
-  readonly config: Config;
-  readonly accounts: AccountsApi;
-}
+import type { SiteApi } from './site.api.ts';
+import {
+  changeAnnouncement,
+  changeMaintenance,
+  followNotices,
+  readAnnouncement,
+  readMaintenance,
+  siteApi,
+  type SiteContext,
+  type SiteParts,
+  switchModel,
+} from './site-notices.ts';
 
 /** Requested by every page, so cached: a changed setting becomes visible some minutes later. */
 const cacheControl = 'public, max-age=300';
 
-/** What every page asks for first: the operator's settings, and where errors are reported. */
-export const siteModule = (ctx: SiteContext): ServerModule => ({
-  routes: [
-    serveEndpoints(
-      siteEndpoints,
-      {},
-      {
-        'GET /api/site': (_request, reply) => {
-          reply.header('cache-control', cacheControl);
-          return readSettings(ctx);
-        },
-        'GET /api/site/error-reports': async (request) => {
-          const { config, accounts } = ctx;
-          if (config.sentryDsn === null) return { reports: null };
-          const caller = await accounts.whoActs(request);
-          const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
-          const isExempt = caller
-            ? accounts.isInternal(caller.user.email)
-            : isAutomated({ userAgent, languages: languages ? [languages] : [] });
-          return { reports: isExempt ? null : { dsn: config.sentryDsn, release: releaseName() } };
-        },
+/** What every page asks for first: the operator's settings, and where errors are reported; and the operator's notices. */
+export function siteModule(needs: SiteParts): ServerModule<SiteApi> {
+  const ctx: SiteContext = { ...needs, notices: new Map() };
+  return { routes: [siteRoutes(ctx), noticeRoutes(ctx)], api: siteApi(ctx), components: [followNotices(ctx)] };
+}
+
+const siteRoutes = (ctx: SiteContext) =>
+  serveEndpoints(
+    siteEndpoints,
+    {},
+    {
+      'GET /api/site': (_request, reply) => {
+        reply.header('cache-control', cacheControl);
+        return readSettings(ctx);
       },
-    ),
-  ],
-  api: {},
-  components: [],
-});
+      'GET /api/site/error-reports': async (request) => {
+        const { config, accounts } = ctx;
+        if (config.sentryDsn === null) return { reports: null };
+        const caller = await accounts.whoActs(request);
+        const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
+        const isExempt = caller
+          ? accounts.isInternal(caller.user.email)
+          : isAutomated({ userAgent, languages: languages ? [languages] : [] });
+        return { reports: isExempt ? null : { dsn: config.sentryDsn, release: releaseName() } };
+      },
+    },
+  );
+
+const noticeRoutes = (ctx: SiteContext) =>
+  serveEndpoints(noticeEndpoints, ctx.accounts.guards, {
+    'GET /api/admin/announcement': () => readAnnouncement(ctx),
+    'PUT /api/admin/announcement': (request) => changeAnnouncement(ctx, getUser(request).id, request.body),
+    'GET /api/admin/maintenance': () => readMaintenance(ctx),
+    'PUT /api/admin/maintenance': (request) => changeMaintenance(ctx, getUser(request).id, request.body),
+    'PUT /api/admin/models/:key': async (request) => {
+      const { off } = request.body;
+      await switchModel(ctx, getUser(request).id, { key: request.params.key, off });
+      return { off };
+    },
+  });
 
 function readSettings({ config, clock }: SiteContext): SiteSettings {
   const { theme, decorations, timezone, ...settings } = config.site;

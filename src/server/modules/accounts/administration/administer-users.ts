@@ -1,12 +1,17 @@
+import { Readable } from 'node:stream';
 import type { AdminUser, AdminUsers, UserChange, UsersQuery } from '#contract/admin/users.ts';
-import { toInstant, toInstantOrNull } from '#contract/wire.ts';
+import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
+import type { PagePosition } from '#server/database/pages.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { byteOrderMark, csvLine } from '#server/http/csv.ts';
 import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { findUser, type UserRow } from '../accounts.repository.ts';
+import { eraseAccount } from '../own-data/delete-account.ts';
+import { openOwnData, type OwnDataFile } from '../own-data/export-own-data.ts';
 import { endSessions, invalidateUser } from '../sessions/sessions.ts';
 import { isAdmin, isInternal, isNamedAdmin, toUserDto } from '../to-user-dto.ts';
 import {
@@ -53,7 +58,7 @@ function toAdminUserDto(ctx: AccountsContext, row: ListedUser): AdminUser {
   };
 }
 
-interface OnUser {
+export interface OnUser {
   readonly adminId: string;
   readonly userId: string;
 }
@@ -80,9 +85,85 @@ export async function changeUser(
     }
   });
   invalidateUser(ctx, userId);
-  const changed = await findListedUser(db, userId, ctx.config.access.minBalance);
-  if (!changed) throw apiError('user_not_found');
-  return toAdminUserDto(ctx, changed);
+  return readUser(ctx, userId);
+}
+
+export const readUser = async (ctx: AccountsContext, userId: string): Promise<AdminUser> =>
+  toAdminUserDto(ctx, await getListedUser(ctx, userId));
+
+/** Throws `user_not_found`, also for an invalid id and a deleted account. */
+export async function getListedUser({ db, config }: AccountsContext, userId: string): Promise<ListedUser> {
+  const user = isId(userId) ? await findListedUser(db, userId, config.access.minBalance) : undefined;
+  if (!user || user.deletedAt) throw apiError('user_not_found');
+  return user;
+}
+
+const csvColumns = [
+  'id',
+  'email',
+  'lang',
+  'campaign',
+  'state',
+  'isBlocked',
+  'isInternal',
+  'referralId',
+  'balance',
+  'balanceCheckedAt',
+  'signals',
+  'createdAt',
+  'lastSeenAt',
+] as const satisfies readonly (keyof AdminUser)[];
+
+const rowsAtOnce = 500;
+
+/** All accounts that match the filters, newest first, as a CSV file; written to the audit log. */
+export async function exportUsers(
+  ctx: AccountsContext,
+  actorId: string,
+  { cursor: _cursor, limit: _limit, q, ...query }: UsersQuery,
+): Promise<Readable> {
+  const at = new Date(ctx.clock.now());
+  // What was searched for may be an address.
+  const { state = null, campaign = null, internal = null } = query;
+  const after = { state, campaign, internal, isSearch: q !== undefined };
+  const entry = { actorId, action: 'users.export', targetId: 'users', before: {}, after, at } as const;
+  await inTransaction(ctx.db, ({ tx }) => writeAudit(tx, entry));
+  return Readable.from(toCsv(ctx, { ...query, q }));
+}
+
+async function* toCsv(ctx: AccountsContext, query: Omit<UsersQuery, 'limit'>): AsyncGenerator<string> {
+  const { access, internalEmails } = ctx.config;
+  const filters = { ...query, minBalance: access.minBalance, internalEmails };
+  yield byteOrderMark + csvLine([...csvColumns, 'role']);
+  let after: PagePosition | null = null;
+  do {
+    const rows: ListedUser[] = await selectUsers(ctx.db, { filters, after, limit: rowsAtOnce });
+    const users = rows.map((row) => ({ role: row.role, user: toAdminUserDto(ctx, row) }));
+    yield users.map(({ user, role }) => csvLine([...csvColumns.map((column) => user[column]), role])).join('');
+    const last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    after = last ? { at: last.createdAt, id: last.id } : null;
+  } while (after);
+}
+
+/** On request of the owner, who cannot do it: as the owner would, without a way back. */
+export async function eraseUser(
+  ctx: AccountsContext,
+  { adminId: actorId, userId, reason }: OnUser & { readonly reason: string },
+): Promise<void> {
+  const { id, passwordHash } = await getListedUser(ctx, userId);
+  if (id === actorId) throw apiError('own_account');
+  await eraseAccount(ctx, { id, passwordHash }, { actorId, action: 'user.erase', reason });
+}
+
+/** All data held about a user, for that user; written to the audit log. */
+export async function exportDataOfUser(
+  ctx: AccountsContext,
+  { adminId: actorId, userId }: OnUser,
+): Promise<OwnDataFile> {
+  const { id: targetId } = await getListedUser(ctx, userId);
+  const at = new Date(ctx.clock.now());
+  await inTransaction(ctx.db, ({ tx }) => writeAudit(tx, { actorId, action: 'user.export', targetId, at }));
+  return openOwnData(ctx.db, targetId, ctx.clock.now());
 }
 
 /** Read again under the lock: an administrator who was blocked or demoted meanwhile no longer is one. */

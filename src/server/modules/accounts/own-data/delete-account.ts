@@ -26,26 +26,50 @@ export async function deleteAccount(
   const user = await findUser(db, userId);
   if (!user || user.deletedAt) throw apiError('unauthenticated');
   if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
-  const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-  await inTransaction(db, (work) => erase(ctx, work, user, unknown));
-  invalidateUser(ctx, userId);
+  await eraseAccount(ctx, user, { actorId: userId, action: 'user.delete' });
 }
 
-async function erase(ctx: AccountsContext, work: UnitOfWork, known: UserRow, passwordHash: string): Promise<void> {
+/** Who erases an account, and why. */
+interface Erasure {
+  readonly actorId: string;
+  readonly action: 'user.delete' | 'user.erase';
+  /** Of an administrator. */
+  readonly reason?: string;
+}
+
+/** `known`: as its actor saw the account; an owner's password must not have changed since. */
+export async function eraseAccount(
+  ctx: AccountsContext,
+  known: Pick<UserRow, 'id' | 'passwordHash'>,
+  by: Erasure,
+): Promise<void> {
+  const unknown = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
+  await inTransaction(ctx.db, (work) => erase(ctx, work, { known, by, passwordHash: unknown }));
+  invalidateUser(ctx, known.id);
+}
+
+interface EraseOptions {
+  readonly known: Pick<UserRow, 'id' | 'passwordHash'>;
+  readonly by: Erasure;
+  /** A hash that matches no password. */
+  readonly passwordHash: string;
+}
+
+async function erase(ctx: AccountsContext, work: UnitOfWork, { known, by, passwordHash }: EraseOptions): Promise<void> {
   const { tx } = work;
   const at = new Date(ctx.clock.now());
   // Serializes two administrators who delete their accounts at once.
   await orderUserChanges(tx);
   const user = await lockUser(tx, known.id);
   const { id, email, lang } = user;
-  if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
+  if (by.action === 'user.delete' && user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
   if (isAdmin(ctx, user) && !(await hasOtherAdmin(tx, id, ctx.config.adminEmails)))
     throw apiError('last_administrator');
   await endSessions(ctx, work, id);
   await eraseUser(tx, { id, passwordHash, at });
   const mail = { userId: id, to: email, lang, kind: 'account_deleted', at: toInstant(at.getTime()) } as const;
   await ctx.mail.queueMail(tx, mail);
-  await writeAudit(tx, { actorId: id, action: 'user.delete', targetId: id, at });
+  await writeAudit(tx, { ...by, targetId: id, at });
 }
 
 interface Erased {

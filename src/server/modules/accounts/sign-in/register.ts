@@ -4,6 +4,7 @@ import type { ActivationState, LinkedRegistration, RegistrationBody } from '#con
 import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Captcha, CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { accountLimits } from '../account-limits.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import {
@@ -29,6 +30,7 @@ import {
   markLinkUsed,
   supersedeLinks,
 } from '../account-links.repository.ts';
+import { lockAnyUser } from '../administration/admin-users.repository.ts';
 import { endConnections } from '../sessions/end-connections.ts';
 import { findDevice } from '../sessions/find-device.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
@@ -194,6 +196,19 @@ export async function resendActivation(ctx: AccountsContext, userId: string, lan
   });
   return secondsLeft(ctx, userId);
 }
+
+/** By an administrator, whatever the owner has requested. */
+export const mailActivationLink = (
+  ctx: AccountsContext,
+  { adminId: actorId, userId }: { readonly adminId: string; readonly userId: string },
+): Promise<void> =>
+  inTransaction(ctx.db, async ({ tx }) => {
+    const user = await lockAnyUser(tx, userId);
+    if (user.isBlocked) throw apiError('user_not_found');
+    if (user.isActivated) throw apiError('already_activated');
+    await mailLink(ctx, tx, user, 'activation', user.lang);
+    await writeAudit(tx, { actorId, action: 'user.mailActivation', targetId: user.id, at: new Date(ctx.clock.now()) });
+  });
 
 const { resends, resendsOfHour } = accountLimits;
 

@@ -4,7 +4,7 @@ import type { HistorySort, SignalFilters, SignalHistory } from '#contract/statis
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { shownPercent } from '#domain/statistics/shown-rate.ts';
 import type { Database } from '#server/database/connection.ts';
-import { csvLine } from '#server/http/csv.ts';
+import { byteOrderMark, csvLine } from '#server/http/csv.ts';
 import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import type { PagePosition } from '#server/database/pages.ts';
 import type { SignalsContext } from '../signals-context.ts';
@@ -53,8 +53,6 @@ const columns = [
   'hasEdge',
 ] as const satisfies readonly (keyof Signal)[];
 
-/** Makes spreadsheet programs read the file as UTF-8. */
-const byteOrderMark = '\uFEFF';
 const rowsAtOnce = 500;
 
 /**

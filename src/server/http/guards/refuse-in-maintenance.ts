@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { secondMs } from '#domain/time.ts';
+import { apiError } from '../api-error.ts';
+import { describeMaintenance } from '../pages/maintenance-page.ts';
+import { sendPlainPage } from '../pages/plain-page.ts';
+import { isApiCall } from './rate-limits.ts';
+
+export interface MaintenanceOptions {
+  /** `until`: the expected end, milliseconds UTC; null: unknown. Null: there is none. */
+  readonly get: () => { readonly until: number | null } | null;
+  readonly now: () => number;
+  readonly timezone: string;
+}
+
+/**
+ * What goes on during maintenance: health, the record, administration with the way to it, what every
+ * page asks for first, and what the owner of an open signal sees of it.
+ */
+const servedCalls = [
+  /^\/api\/(health|ready|docs\/json|site|signal\/workingStats)\b/,
+  /^\/api\/record\b/,
+  /^\/api\/(admin|signal\/user\/admin)\//,
+  /^\/api\/(login|logout|refresh|second-factor|captcha)\b/,
+  // Of the broker, which does not repeat them.
+  /^\/api\/broker\//,
+];
+const readCalls = [/^\/api\/events\b/, /^\/api\/signal\/(session|user\/[0-9a-f-]{36})(\?|$)/];
+const servedPages = /^\/[a-z]{2}\/(admin|login|second-factor|signal|record)(\/|\?|$)/;
+
+/** Answers everything else with 503: calls with an error, pages with a page that says so. */
+export function refuseInMaintenance(app: FastifyInstance, { get, now, timezone }: MaintenanceOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const maintenance = get();
+    if (!maintenance || isServed(request)) return;
+    const { until } = maintenance;
+    const retryAfterS = getRetryAfter(until, now());
+    if (isApiCall(request))
+      throw apiError('maintenance', {
+        retryAfterS,
+        details: { until: until === null ? null : new Date(until).toISOString() },
+      });
+    reply.header('retry-after', retryAfterS);
+    return sendPlainPage(request, reply, (language) => {
+      const { title, text } = describeMaintenance(until, language, timezone);
+      return { status: 503, title, content: `<p>${text}</p>`, refreshS: pageRefreshS };
+    });
+  });
+}
+
+const pageRefreshS = 60;
+
+function isServed(request: FastifyRequest): boolean {
+  const { url, method } = request;
+  if (isApiCall(request))
+    return matches(servedCalls, url) || ((method === 'GET' || method === 'HEAD') && matches(readCalls, url));
+  return isFile(url) || servedPages.test(url);
+}
+
+/** A script, a style or a picture, not a page. */
+const isFile = (url: string): boolean => /\.\w+$/.test(url.split('?', 1)[0] ?? '');
+
+const matches = (patterns: readonly RegExp[], url: string): boolean => patterns.some((pattern) => pattern.test(url));
+
+const [minRetryS, maxRetryS] = [60, 3_600];
+
+const getRetryAfter = (until: number | null, now: number): number =>
+  Math.min(maxRetryS, Math.max(minRetryS, Math.ceil(((until ?? now) - now) / secondMs)));

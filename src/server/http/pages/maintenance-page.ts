@@ -1,0 +1,32 @@
+import type { InEachLanguage } from '#contract/site.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { maintenancePhrases } from '#phrases/messages.ts';
+import { interpolate } from '../phrase-values.ts';
+
+/** `notice`: in one line. */
+export interface MaintenanceTexts {
+  readonly title: string;
+  readonly text: string;
+  readonly notice: string;
+}
+
+/** `until`: the expected end, milliseconds UTC; null: unknown. */
+export function describeMaintenance(until: number | null, language: Language, timezone: string): MaintenanceTexts {
+  const { title, text, until: end, notice } = maintenancePhrases[language];
+  const expected = until === null ? '' : ` ${interpolate(end, { time: formatTime(until, language, timezone) })}`;
+  return { title, text: text + expected, notice: notice + expected };
+}
+
+const formatTime = (at: number, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+
+export const toEachLanguage = (toText: (language: Language) => string): InEachLanguage =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names
+  Object.fromEntries(languages.map((language) => [language, toText(language)])) as InEachLanguage;

@@ -1,0 +1,146 @@
+import { and, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import {
+  type UserEvent,
+  type UserEventKind,
+  userEventKinds,
+  type UserEvents,
+  type UserEventsQuery,
+} from '#contract/admin/users.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
+import { type Database, inTransaction } from '#server/database/connection.ts';
+import { sessions, signals, users } from '#server/database/schema.ts';
+import { deliveries } from '#server/database/tables/delivery-tables.ts';
+import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { traderChecks } from '#server/database/tables/trader-tables.ts';
+import { cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { AccountsContext } from '../accounts-context.ts';
+import { findDevice } from '../sessions/find-device.ts';
+import { getListedUser, type OnUser } from './administer-users.ts';
+
+/** What is stored of an account, in one list from the tables that hold it. */
+export async function listUserEvents(
+  ctx: AccountsContext,
+  { adminId: actorId, userId }: OnUser,
+  { cursor, limit, kind }: UserEventsQuery,
+): Promise<UserEvents> {
+  const { db, clock } = ctx;
+  const before = parsePlace(cursor);
+  await getListedUser(ctx, userId);
+  if (before === null && userId !== actorId) {
+    const entry = { actorId, action: 'user.read', targetId: userId, at: new Date(clock.now()) } as const;
+    await inTransaction(db, ({ tx }) => writeAudit(tx, entry));
+  }
+  const wanted = { userId, before, limit: limit + 1 };
+  const lists = await Promise.all(
+    userEventKinds.filter((one) => kind === undefined || one === kind).map((one) => sources[one](db, wanted)),
+  );
+  // Stable, so that those of one instant stay in the order of their kinds and ids.
+  const newest = lists.flat().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  const { page, next } = cutPage(newest, limit, (last) => toCursor(Date.parse(last.at), last.kind, last.id));
+  return { items: page, nextCursor: next };
+}
+
+/** The last event of a page. */
+interface Place {
+  readonly at: Date;
+  readonly kind: UserEventKind;
+  readonly id: string;
+}
+
+const PlaceText = z.tuple([
+  z.string().regex(/^\d{1,15}$/),
+  z.enum(userEventKinds),
+  z.string().regex(/^[\da-f-]{1,36}$/),
+]);
+
+function parsePlace(cursor: string | undefined): Place | null {
+  const place = parseCursor(cursor, PlaceText);
+  return place && { at: new Date(Number(place[0])), kind: place[1], id: place[2] };
+}
+
+interface Wanted {
+  readonly userId: string;
+  readonly before: Place | null;
+  readonly limit: number;
+}
+
+/** The rows of a kind that come after the last event of the page before. */
+function isAfter(kind: UserEventKind, [at, id]: readonly [PgColumn, PgColumn], before: Place | null): SQL | undefined {
+  if (!before) return undefined;
+  if (kind === before.kind) return sql`(${at}, ${id}) < (${before.at}, ${sql.param(before.id, id)})`;
+  return userEventKinds.indexOf(kind) > userEventKinds.indexOf(before.kind) ? lte(at, before.at) : lt(at, before.at);
+}
+
+type Source = (db: Database, wanted: Wanted) => Promise<UserEvent[]>;
+
+const sources: Readonly<Record<UserEventKind, Source>> = {
+  audit: async (db, { userId, before, limit }) => {
+    const place = [auditLog.at, auditLog.id] as const;
+    const { id, at, action, reason } = auditLog;
+    const rows = await db
+      .select({ id, at, action, reason, actorEmail: users.email })
+      .from(auditLog)
+      .leftJoin(users, and(eq(users.id, auditLog.actorId), isNull(users.deletedAt)))
+      .where(and(eq(auditLog.targetId, userId), isAfter('audit', place, before)))
+      .orderBy(...place.map(desc))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, ...toPlace(row), kind: 'audit' }));
+  },
+  mail: async (db, { userId, before, limit }) => {
+    const place = [deliveries.queuedAt, deliveries.id] as const;
+    const { id, queuedAt: at, channel, kind: message, status, lastFault } = deliveries;
+    const rows = await db
+      .select({ id, at, channel, message, status, lastFault })
+      .from(deliveries)
+      .where(and(eq(deliveries.userId, userId), isAfter('mail', place, before)))
+      .orderBy(...place.map(desc))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, ...toPlace(row), kind: 'mail' }));
+  },
+  check: async (db, { userId, before, limit }) => {
+    const place = [traderChecks.startedAt, traderChecks.id] as const;
+    const { id, startedAt: at, traderId, state, answeredAt } = traderChecks;
+    const rows = await db
+      .select({ id, at, traderId, state, answeredAt })
+      .from(traderChecks)
+      .where(and(eq(traderChecks.userId, userId), isAfter('check', place, before)))
+      .orderBy(...place.map(desc))
+      .limit(limit);
+    return rows.map((row) => ({ ...row, ...toPlace(row), answeredAt: toInstantOrNull(row.answeredAt), kind: 'check' }));
+  },
+  session: async (db, { userId, before, limit }) => {
+    const place = [sessions.createdAt, sessions.id] as const;
+    const { id, createdAt: at, userAgent, revokedAt } = sessions;
+    const rows = await db
+      .select({ id, at, userAgent, revokedAt })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), isAfter('session', place, before)))
+      .orderBy(...place.map(desc))
+      .limit(limit);
+    return rows.map((row) => {
+      const endedAt = toInstantOrNull(row.revokedAt);
+      return { ...toPlace(row), ...findDevice(row.userAgent), endedAt, kind: 'session' };
+    });
+  },
+  signal: async (db, { userId, before, limit }) => {
+    const place = [signals.issuedAt, signals.id] as const;
+    const { id, issuedAt: at, symbol, direction, duration, aiModel, result, deletedAt } = signals;
+    const rows = await db
+      .select({ id, at, symbol, direction, duration, aiModel, result, deletedAt })
+      .from(signals)
+      .where(and(eq(signals.userId, userId), isAfter('signal', place, before)))
+      .orderBy(...place.map(desc))
+      .limit(limit);
+    return rows.map(({ deletedAt: removedAt, ...row }) => {
+      return { ...row, ...toPlace(row), isRemoved: removedAt !== null, kind: 'signal' };
+    });
+  },
+};
+
+const toPlace = ({ id, at }: { readonly id: string | number; readonly at: Date }) => ({
+  id: String(id),
+  at: toInstant(at.getTime()),
+});
