@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import type { FeedHandlers } from '#server/integrations/market-data/market-data.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -45,16 +46,15 @@ it('forecasts a minute once with all pairs, when the bars of the last one have c
   await engine.stop();
 });
 
-it.each([
-  ['a simulated feed', false, 5],
-  ['a live feed, which may show that the clock is wrong,', true, 30],
-])('decides nothing by the clock alone before %s had time to speak', async (_name, isLive, waitsS) => {
+/** The engine on a feed that sends what the test sends. */
+function anEngine(isLive: boolean) {
   const time = createVirtualTime(start);
   const { clock, scheduler } = time;
   const market = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
+  let handlers: FeedHandlers | null = null;
   const engine = createLiveEngine({
     config: { feed: { kind: 'simulated', seed: 1 } },
-    marketData: { ...market, isLive, start: async () => undefined },
+    marketData: { ...market, isLive, start: async (given) => void (handlers = given) },
     models: { forecasters: [], metadata: new Map() },
     leader: { isLeading: () => true },
     clock,
@@ -62,10 +62,41 @@ it.each([
     after: scheduler.after,
     log: silentLog,
   });
+  const send = (at: number): void =>
+    handlers?.onTick({ symbol: 'EURUSD', time: at, receivedAt: clock.now(), bid: 1.1, ask: 1.1002 });
+  return { engine, time, clock, send };
+}
+
+it.each([
+  ['a simulated feed', false, 5],
+  ['a live feed, which may show that the clock is wrong,', true, 30],
+])('decides nothing by the clock alone before %s had time to speak', async (_name, isLive, waitsS) => {
+  const { engine, time, clock } = anEngine(isLive);
   await engine.start();
   await time.advanceAsync((waitsS - 1) * 1_000);
   expect(engine.decidableUntil()).toBe(0);
   await time.advanceAsync(2_000);
   expect(engine.decidableUntil()).toBe(clock.now() - 5_000);
+  await engine.stop();
+});
+
+it.each([
+  ['by the clock', 9_000, 0],
+  ["by the feed's last time and a timer once it contradicted the clock", dayMs, dayMs],
+])('decides %s when a feed that was %i ms behind falls silent', async (_by, behindMs, aheadMs) => {
+  const { engine, time, clock, send } = anEngine(true);
+  await engine.start();
+  for (let second = 0; second < 4; second += 1) {
+    send(clock.now() - behindMs);
+    await time.advanceAsync(1_000);
+  }
+  const toFeedTime = (): number => clock.now() - engine.decidableUntil();
+  expect(toFeedTime()).toBe(behindMs + 1_000);
+  await time.advanceAsync(5_000);
+  expect(toFeedTime()).toBe(aheadMs + 5_000);
+  await time.advanceAsync(10 * minuteMs);
+  expect(toFeedTime()).toBe(aheadMs + 5_000);
+  send(clock.now() - behindMs);
+  expect(toFeedTime()).toBe(behindMs);
   await engine.stop();
 });

@@ -74,6 +74,8 @@ const maxHeldMs = 12_000;
 const recentMs = 30_000;
 /** Real time without a tick after which a feed is silent, and no longer waited for. */
 const silentAfterMs = 5_000;
+/** A clock that is ahead of a tick by more is wrong, or the tick is old. Real time. */
+const maxLagMs = 10_000;
 /** How long the first tick of a live feed may take, which may show that the wall clock is wrong. */
 const firstTickWithinMs = 30_000;
 
@@ -100,6 +102,8 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
   const recent = createRecentTicks(recentMs * marketSpeed);
   /** The epoch: no tick has come. */
   let feedTime = 0;
+  /** When the newest tick was received, by the clock. */
+  let feedTimeAt = 0;
   /** Counted by a timer, so that a jump of the wall clock changes nothing. */
   let silentMs = 0;
   /** Real time for which the close of a minute has waited for bars. */
@@ -114,7 +118,7 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
     publishForecasts(forecasts);
     for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
-      feedTime = Math.max(feedTime, accepted.time);
+      if (accepted.time >= feedTime) [feedTime, feedTimeAt] = [accepted.time, accepted.receivedAt];
       silentMs = 0;
       recent.add(accepted);
       for (const listener of tickListeners) listener(accepted);
@@ -193,7 +197,11 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     decidableUntil: () => {
       const waitsMs = feedTime === 0 && marketData.isLive ? firstTickWithinMs : silentAfterMs;
-      return decidableUntil({ now: clock.now(), feedTime, isSilent: silentMs >= waitsMs, speed: marketSpeed });
+      const isSilent = silentMs >= waitsMs;
+      const isClockWrong = feedTimeAt - feedTime > maxLagMs * marketSpeed;
+      // Silence does not make a clock right that the feed contradicted: a timer goes on from the feed's time.
+      const now = isSilent && isClockWrong ? Math.min(clock.now(), feedTime + silentMs * marketSpeed) : clock.now();
+      return decidableUntil({ now, feedTime, isSilent, speed: marketSpeed });
     },
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,
