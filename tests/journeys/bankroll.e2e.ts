@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import { Today } from '#contract/day-stop.ts';
+import type { WorkingStats } from '#contract/prices.ts';
 import { SignalStats } from '#contract/statistics.ts';
 import type { Language } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
-import { fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { aWorkingStats, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
 import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { checkedLanguages } from '#tests/support/browser/views.ts';
@@ -30,9 +31,10 @@ interface Setting {
   readonly stoppedUntil?: string;
   readonly won?: number;
   readonly balance?: number | null;
+  readonly stats?: Promise<WorkingStats>;
 }
 
-async function open(page: Page, { lang = 'uk', stoppedUntil, won = 0, balance = 124.5 }: Setting = {}) {
+async function open(page: Page, { lang = 'uk', stoppedUntil, won = 0, balance = 124.5, stats }: Setting = {}) {
   await page.clock.setFixedTime(noon);
   await fakeApi(page, {
     accounts: fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : iso(noon) }) }),
@@ -41,6 +43,7 @@ async function open(page: Page, { lang = 'uk', stoppedUntil, won = 0, balance = 
   await page.route(`**/api/signal/user/stats**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
   await page.route(`**/api/today`, (route) => route.fulfill({ json: today(stoppedUntil) }));
   await page.route(`**/api/today/stop`, (route) => route.fulfill({ json: today(midnight) }));
+  if (stats) await page.route('**/api/signal/workingStats', async (route) => route.fulfill({ json: await stats }));
   await page.goto(`/${lang}/bankroll`);
 }
 
@@ -53,6 +56,19 @@ for (const lang of checkedLanguages('uk')) {
     expect(consoleErrors).toEqual([]);
   });
 }
+
+test('the balance that signals require is the operator’s, and nothing is calculated before it is known', async ({
+  page,
+}) => {
+  const stats = Promise.withResolvers<WorkingStats>();
+  await open(page, { won: 109, stats: stats.promise });
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('.sk')).toBeVisible();
+  await expect(page.locator('.stk-sum')).toHaveCount(0);
+  const known = aWorkingStats();
+  stats.resolve({ ...known, models: known.models.map((model) => ({ ...model, minBalance: 25 })) });
+  await expect(page.locator('.ruin-said')).toContainText('$25');
+});
 
 test('the stake, the losing streak it survives and its risk follow the slider', async ({ page }) => {
   await open(page, { won: 109 });

@@ -212,7 +212,6 @@ export const phrases: Translation<typeof source> = {
   },
   vip: {
     text: 'To use this indicator, your balance must be over {{amount}}. Your current balance is {{balance}}.',
-    textUnknown: 'To use this indicator, your balance must be over {{amount}}.',
   },
   refused: {
     resetLimit: 'You can reset a signal three times an hour. The next one is available at {{time}}.',

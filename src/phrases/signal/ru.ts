@@ -225,7 +225,6 @@ export const phrases: Translation<typeof source> = {
   },
   vip: {
     text: 'Для этого индикатора баланс должен быть больше {{amount}}. Ваш текущий баланс — {{balance}}.',
-    textUnknown: 'Для этого индикатора баланс должен быть больше {{amount}}.',
   },
   refused: {
     resetLimit: 'Сбрасывать сигнал можно три раза в час. Следующий будет доступен в {{time}}.',

@@ -15,6 +15,10 @@ export const workingStatsQuery = queryOptions({
 /** Market, feed and models as the server reports them; undefined until the first answer. */
 export const useWorkingStats = (): WorkingStats | undefined => useQuery(workingStatsQuery).data;
 
+/** What signals of every model require, dollars; null: not known yet. */
+export const findMinBalance = (stats: WorkingStats | undefined): number | null =>
+  stats?.models.find(({ key }) => key !== 'vip')?.minBalance ?? null;
+
 /** Also synchronises the server clock with the `now` of the response. */
 export async function getWorkingStats(): Promise<WorkingStats> {
   const sentAt = serverClock.monotonic();

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
@@ -7,6 +8,7 @@ import { call } from '../api/request.ts';
 import { useStore } from '../create-store.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { findMinBalance, workingStatsQuery } from '../session/working-stats.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { onTutorialRestart } from './restart-button.tsx';
 import { findTarget, TutorialCard } from './tutorial-card.tsx';
@@ -137,10 +139,12 @@ const getStep = (step: number | null): (typeof steps)[number] | null => steps.fi
 function useTutorial(memory: TutorialMemory): Tutorial {
   const { lang } = usePhrases();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [tutorial] = useState(() =>
     createTutorial({
       memory,
       readBalance: () => readStored('traderBalance'),
+      readMinBalance: () => findMinBalance(queries.getQueryData(workingStatsQuery.queryKey)),
       isFound: (step) => findTarget(step) !== null,
     }),
   );

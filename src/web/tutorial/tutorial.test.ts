@@ -11,6 +11,7 @@ interface Setup {
   readonly openSignalPage: ReturnType<typeof vi.fn>;
   memory: Memory;
   balance: number | null;
+  minBalance: number | null;
 }
 
 const everything: StepName[] = ['models', 'duration', 'info', 'get', 'pair', 'price', 'forecast', 'analytics'];
@@ -22,7 +23,8 @@ function setup(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
     there,
     openSignalPage,
     memory: { ...emptyMemory, ...over },
-    balance: 10,
+    balance: 25,
+    minBalance: 25,
     tutorial: createTutorial({
       memory: {
         read: () => set.memory,
@@ -31,6 +33,7 @@ function setup(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
         },
       },
       readBalance: () => set.balance,
+      readMinBalance: () => set.minBalance,
       isFound: (step) => there.has(step),
     }),
   };
@@ -46,16 +49,16 @@ const shown = ({ tutorial }: Setup): string => {
   return state.kind === 'showing' ? `${state.tour} ${state.step}` : state.kind;
 };
 
-test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
-  ['no user is signed in', {}, { isSignedIn: false }, 10],
-  ['there is no referral id', {}, { hasReferralId: false }, 10],
-  ['the balance is below 10', {}, {}, 9.99],
-  ['the balance is unknown', {}, {}, null],
-  ['it has been completed', { isCompleted: true }, {}, 10],
-  ['it was left on a later step, whose target is on the signal page', { currentStep: 2 }, {}, 10],
-])('stays hidden while %s', (_, memory, facts, balance) => {
-  const set = setup(memory, { isSignedIn: false });
-  set.balance = balance;
+test.each<[string, Partial<Memory>, Partial<Facts>, Partial<Setup>]>([
+  ['no user is signed in', {}, { isSignedIn: false }, {}],
+  ['there is no referral id', {}, { hasReferralId: false }, {}],
+  ["the balance is below the operator's minimum", {}, {}, { balance: 24.99 }],
+  ['the balance is unknown', {}, {}, { balance: null }],
+  ["the operator's minimum is unknown", {}, {}, { minBalance: null }],
+  ['it has been completed', { isCompleted: true }, {}, {}],
+  ['it was left on a later step, whose target is on the signal page', { currentStep: 2 }, {}, {}],
+])('stays hidden while %s', (_, memory, facts, known) => {
+  const set = Object.assign(setup(memory, { isSignedIn: false }), known);
   set.tutorial.rereadBalance();
   set.tutorial.learn({ isSignedIn: true, ...facts });
   expect(shown(set)).toBe('idle');

@@ -13,6 +13,8 @@ import {
 interface TutorialPage {
   readonly memory: { read(): Memory; save(changes: Partial<Memory>): void };
   readonly readBalance: () => number | null;
+  /** What signals require; null: not known yet. */
+  readonly readMinBalance: () => number | null;
   readonly isFound: (step: StepName) => boolean;
 }
 
@@ -33,7 +35,6 @@ const pollMs = 200;
 const toSignalPageMs = 800;
 const restartMs = 150;
 const balancePollMs = 300;
-const minBalanceUsd = 10;
 
 const nobody: Facts = {
   isSignedIn: false,
@@ -44,7 +45,7 @@ const nobody: Facts = {
 };
 
 /** Connects the state machine to the clock, its storage and the page. */
-export function createTutorial({ memory, readBalance, isFound }: TutorialPage): Tutorial {
+export function createTutorial({ memory, readBalance, readMinBalance, isFound }: TutorialPage): Tutorial {
   let state: TutorialState = idle;
   let facts = nobody;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +88,7 @@ export function createTutorial({ memory, readBalance, isFound }: TutorialPage): 
   };
 
   const rereadBalance = (): void => {
-    const isBalanceValid = (readBalance() ?? 0) >= minBalanceUsd;
+    const isBalanceValid = (readBalance() ?? 0) >= (readMinBalance() ?? Number.POSITIVE_INFINITY);
     if (isBalanceValid !== facts.isBalanceValid) learn({ isBalanceValid });
   };
 

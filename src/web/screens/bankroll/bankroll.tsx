@@ -7,7 +7,7 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/next-step.ts';
-import { useWorkingStats } from '#web/session/working-stats.ts';
+import { findMinBalance, useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,13 +34,18 @@ export default function BankrollScreen() {
 
 function Bankroll({ user }: { user: User }) {
   const { t, lang } = usePhrases();
+  const minBalance = findMinBalance(useWorkingStats());
   useEffect(() => eventHub.hold(), []);
   return (
     <div className="wrap">
       <PageHead title={t('common.header.bankroll')} lead={t('bankroll.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)_376px] gap-gutter items-start tablet:grid-cols-1">
         <div className="flex flex-col gap-5 min-w-0">
-          {user.balance === null ? <UnknownBalance /> : <Calculator balance={user.balance} />}
+          {user.balance === null && <UnknownBalance />}
+          {user.balance !== null && minBalance === null && <span className="sk block h-180" aria-hidden="true" />}
+          {user.balance !== null && minBalance !== null && (
+            <Calculator balance={user.balance} minBalance={minBalance} />
+          )}
         </div>
         <aside className="flex flex-col gap-4 sticky top-24 tablet:static tablet:grid tablet:grid-cols-[1fr_1fr] tablet:items-stretch phone:flex">
           <TodayCard />
@@ -72,13 +77,9 @@ function UnknownBalance() {
   );
 }
 
-const defaultMinBalance = 10;
-
 /** `balance`: as the broker reported it. */
-function Calculator({ balance }: { balance: number }) {
-  const working = useWorkingStats();
+function Calculator({ balance, minBalance }: Pick<Funds, 'balance' | 'minBalance'>) {
   const [share, setShare] = useState<number>(() => readStored('stakeShare') ?? stakeRule.share);
-  const minBalance = working?.models.find(({ key }) => key !== 'vip')?.minBalance ?? defaultMinBalance;
   const funds: Funds = { balance, payout: usePayout(), minBalance };
   const stake = acceptedStakeAt(balance, share);
   return (

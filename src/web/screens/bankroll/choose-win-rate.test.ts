@@ -12,6 +12,8 @@ test('is the break-even rate when nothing was measured', () => {
   const breakEven = { kind: 'break_even', model: null, rate: 0.55, interval: null, count: 0 };
   expect(choose({})).toEqual(breakEven);
   expect(choose({ own: { successful: 60, unsuccessful: 39 }, models: [figures('vip', 50, 49)] })).toEqual(breakEven);
+  // An answer without the counts, as of a proxy or another release.
+  expect(choose({ own: {} as { successful: number; unsuccessful: number } })).toEqual(breakEven);
 });
 
 test('is the rate most specific to the trader, with its interval', () => {

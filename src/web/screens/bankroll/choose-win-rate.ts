@@ -44,7 +44,7 @@ export function chooseWinRate({ own, models, overall, model, breakEven }: Known)
 
 function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRate | null {
   const count = successful + unsuccessful;
-  const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
+  const interval = count >= minOutcomesForRate ? wilsonInterval(successful, count) : null;
   return interval && { kind: 'own', model: null, rate: successful / count, interval, count };
 }
 

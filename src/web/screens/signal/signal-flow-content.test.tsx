@@ -220,6 +220,11 @@ test('VIP below its balance says the specified sentence', async () => {
   await expect.element(heading(words)).toBeInTheDocument();
 });
 
+test('VIP refused for the balance says what the server says', async () => {
+  await show({ flow: { search: refusedWith('vip_balance_required') } });
+  await expect.element(heading('The server says why.')).toBeInTheDocument();
+});
+
 test('practice: it says what it is short by, and offers neither broker nor stake', async () => {
   await show({ flow: { shown: aLiveSignal(practice) } });
   await expect.element(page.getByText('Practice: stake nothing')).toBeInTheDocument();

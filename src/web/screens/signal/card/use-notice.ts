@@ -47,15 +47,17 @@ export function useNotice({ flow, outlookError, lockedBelow, balance, now }: Que
     const { apiError, at } = search;
     if (readyAt !== null) return { ...final, text: t('signal.card.warmingUp'), readyAt };
     if (apiError.code === 'vip_balance_required')
-      return { ...again, text: vipText(apiError, balance, phrases), button: t('signal.balanceLow.check') };
+      return { ...again, text: errorText(apiError), button: t('signal.balanceLow.check') };
     const availableAt = apiError.code === 'signal_active' ? getAvailableAt(apiError) : null;
     if (availableAt === null) return { ...(isFinal(apiError) ? final : again), text: errorText(apiError) };
     // To the minute as it is shown, so that the time is never stated too early.
     const time = phrases.f.clock(Math.ceil(availableAt / minuteMs) * minuteMs);
     return { ...(Math.max(now, at) < availableAt ? final : again), text: t('signal.refused.resetLimit', { time }) };
   }
-  if (lockedBelow !== null)
-    return { ...again, text: vipText(null, balance, phrases, lockedBelow), button: t('common.shortcuts.get') };
+  if (lockedBelow !== null && balance !== null) {
+    const text = t('signal.vip.text', { amount: phrases.f.usd(lockedBelow), balance: phrases.f.usd(balance) });
+    return { ...again, text, button: t('common.shortcuts.get') };
+  }
   return outlookError && { ...again, text: errorText(outlookError), button: t('common.shortcuts.get') };
 }
 
@@ -71,16 +73,6 @@ function getReadyInMs({ code, details }: ApiError): number | null {
 function getAvailableAt({ details }: ApiError): number | null {
   const at = isObject(details) ? details['availableAt'] : null;
   return typeof at === 'string' ? Date.parse(at) : null;
-}
-
-/** The wording of the specification, with the balance that the server has just named, if any. */
-function vipText(apiError: ApiError | null, known: number | null, { t, f }: Phrases, needed = 1000): string {
-  const details = isObject(apiError?.details) ? apiError.details : {};
-  const balance = typeof details['balance'] === 'number' ? details['balance'] : known;
-  const amount = f.usd(typeof details['minBalance'] === 'number' ? details['minBalance'] : needed);
-  return balance === null
-    ? t('signal.vip.textUnknown', { amount })
-    : t('signal.vip.text', { amount, balance: f.usd(balance) });
 }
 
 /** Why there is no signal; null: every forecast is short of what it needs. */
