@@ -15,6 +15,8 @@ pg_restore --file=/dev/null "$draft/database.dump"
 tar -C "$draft" -cf "$draft.tar" database.dump record
 sync "$draft.tar"
 mv "$draft.tar" "$name.tar"
+# Prometheus alerts when this is old.
+touch "$DATA_DIR/last-backup"
 # With what an earlier one left that was killed.
 find "$BACKUP_DIR" -maxdepth 1 -name 'kurs-*' -mtime +"${BACKUP_DAYS:-14}" -exec rm -r {} +
 echo "$name.tar"

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { markBackup } from '#server/files/last-backup.ts';
 import { UsageError } from './command/usage-error.ts';
 import { fileToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
@@ -17,6 +18,7 @@ await runCommand(async () => {
   const dataDir = findDataDir(process.env);
   const file = fileToWrite('backup', named);
   await writeArchive(file, dataDir);
+  await markBackup(dataDir, new Date());
   process.stdout.write(
     `${dataDir} is archived in ${file}. Keep it as safe as the folder: it holds passwords.
 It does not hold the settings: keep those, and SECRET if you set it, beside it.\n`,

@@ -51,7 +51,7 @@ const witness = {
   vkey: 'witness.example+1+AAAA',
   addCheckpoint: failing(new WitnessError('unknown_log', 'it answered 404')),
 };
-const valkeyIn = (state: 'ok' | 'down') => ({ readiness: [{ name: 'valkey', check: () => state }] });
+const valkeyIn = (state: 'ok' | 'down') => ({ readiness: [{ name: 'valkey' as const, check: () => state }] });
 const partners: CheckupContext['partners'] = {
   shared: { valkey: valkeyIn('ok') },
   brokerSide: { broker: { findTrader: async () => null } },

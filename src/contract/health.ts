@@ -26,6 +26,9 @@ export const ConsumerLag = z.object({
   lagMs: z.number(),
 });
 
+/** `database` is checked first; `valkey` only with REDIS_URL. */
+export const checkNames = ['database', 'valkey', 'clock', 'mail', 'record', 'broker', 'feed', 'models'] as const;
+
 export const Readiness = z.object({
   ...ProcessState.partial().shape,
   /** Of all processes together; null: the database does not answer. */
@@ -36,7 +39,7 @@ export const Readiness = z.object({
     .nullable()
     .optional(),
   ready: z.boolean(),
-  checks: z.array(z.object({ name: z.string(), state: z.enum(['ok', 'degraded', 'down']) })),
+  checks: z.array(z.object({ name: z.enum(checkNames), state: z.enum(['ok', 'degraded', 'down']) })),
 });
 
 export const healthEndpoints = {

@@ -219,7 +219,7 @@ describe('health', () => {
     const readiness = [
       { name: 'database', check: () => Promise.reject(new Error('password authentication failed')) },
       { name: 'feed', check: () => 'ok' as const },
-    ];
+    ] as const;
     await start({ readiness });
     const answer = await app.inject('/api/ready');
     expect(answer.statusCode).toBe(503);

@@ -95,7 +95,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const watched = { checks: readiness, consumers: modules.consumers(), adapters };
   const parts = { events, accounts, dayStop, mail, record, llmModels, signals };
   const system = add(systemModule({ ...platform, config, ...watched, ...parts }));
-  const metrics = add(metricsModule({ ...platform, config, system, events, record, signals }));
+  const metrics = add(metricsModule({ ...platform, config, system, events, mail, record, signals }));
 
   const servesUsers = hasDuty(config.role, 'serve');
   return {

@@ -74,7 +74,6 @@ export async function startProduct(
       });
     const stop = (): void => void process.kill(process.pid, 'SIGTERM');
     const services = await createServices({ ...around, db, pool, leader, clock, realNow, print, stop }, adapters);
-    const databaseCheck = { name: 'database', check: database.check };
     const app = await createApp({
       config,
       logger,
@@ -84,7 +83,7 @@ export async function startProduct(
       clock,
       isLiveMarket: isLiveFeed(config.feed),
       ...services,
-      readiness: [databaseCheck, ...services.readiness],
+      readiness: [{ name: 'database', check: database.check }, ...services.readiness],
     });
     for (const component of services.components) await running.start(component);
     await running.start({ name: 'http', start: () => listen(app, config), stop: () => closeApp(app) });

@@ -70,6 +70,7 @@ describe('the state of the system', () => {
         lang: 'uk' as const,
         status,
         queuedAt: new Date(startsAt - n),
+        nextAttemptAt: status === 'queued' ? new Date(startsAt) : null,
         dropAt: new Date(startsAt),
       })),
     );

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { RecordStart } from '#contract/record/record.ts';
+import { readBackupTime } from '#server/files/last-backup.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { compileCache, type Product, startProduct } from '#tests/support/product.ts';
@@ -65,6 +66,7 @@ it('restores the data folder of a stopped demo, where its record goes on and its
   const backedUp = await run('backup', { DATA_DIR: dataDir }, file);
   expect(backedUp).toEqual({ code: 0, output: expect.stringContaining(`is archived in ${file}`) });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readBackupTime(dataDir)).not.toBeNull();
   expect((await readdir(root)).toSorted()).toEqual(['data', 'kurs.tar.gz']);
   expect(await run('backup', { DATA_DIR: dataDir }, file)).toMatchObject({ code: 2 });
   const full = await run('restore', { DATA_DIR: dataDir }, file);

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { RecordStart } from '#contract/record/record.ts';
 import { postgresAccount } from '#server/database/embedded/postgres-account.ts';
 import { type PostgresServer, startServer } from '#server/database/embedded/postgres-server.ts';
+import { readBackupTime } from '#server/files/last-backup.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { describeWith } from '#tests/support/network/installed.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
@@ -105,6 +106,7 @@ describeWith({ postgresql: versions.length > 0 })('deploy/backup.sh and deploy/r
     expect([stdout.trim(), more]).toEqual([join(root, 'backup', name), []]);
     expect(statSync(join(root, 'backup', name)).mode & 0o777).toBe(0o600);
     expect(isFresh()).toBe(true);
+    expect(await readBackupTime(join(root, 'data'))).not.toBeNull();
     const before = await readRecord(first);
     await first.stop();
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   checking = createDatabaseCheck({ url: proxy.url, onIdleError: () => {} });
   const platform = testPlatform({ db }, { clock });
   const mail = mailModule({ ...platform, config: testConfig(), deliveries: only({ isSendingMail: true }) });
-  const readiness = [{ name: 'database', check: checking.check }, ...(mail.readiness ?? [])];
+  const readiness = [{ name: 'database' as const, check: checking.check }, ...(mail.readiness ?? [])];
   app = await createTestApp({ routes: [module], clock, readiness });
 });
 afterAll(async () => {

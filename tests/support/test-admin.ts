@@ -95,7 +95,7 @@ function watchedSystem({ config, accounts, dayStop, signals, ...platform }: Test
     events: only({ streamLagMs: () => 0 }),
     checks: [{ name: 'broker', check: () => 'degraded' }],
     consumers: [
-      { name: 'mail', readBacklog: async () => getBacklog(await readBacklog(db, 'mail'), clock.now()) },
+      { name: 'mail', readBacklog: async () => getBacklog(await readBacklog(db, 'mail', clock.now()), clock.now()) },
       { name: 'settlement', readBacklog: async () => getBacklog(await readUnsettled(db, clock.now()), clock.now()) },
     ],
   });

@@ -47,9 +47,10 @@ export const SystemState = z
     processes: z.array(SystemProcess),
     checks: Readiness.shape.checks,
     database: z.object({
-      /** Latency of a minimal query in milliseconds; null when the database does not respond. */ answerMs: z
-        .number()
-        .nullable(),
+      /** Latency of a minimal query in milliseconds; null when the database does not respond. */
+      answerMs: z.number().nullable(),
+      /** Whether the newest segment of its log could be archived; null: nothing is archived. */
+      isArchiving: z.boolean().nullable(),
     }),
     feed: z.object({
       kind: z.string(),

@@ -42,7 +42,7 @@ export function deliveriesModule(given: DeliveriesNeeds): ServerModule<Deliverie
       .map(
         (name): Consumer => ({
           name,
-          readBacklog: async () => getBacklog(await readBacklog(db, name), clock.now()),
+          readBacklog: async () => getBacklog(await readBacklog(db, name, clock.now()), clock.now()),
         }),
       ),
   };

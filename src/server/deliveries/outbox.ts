@@ -206,11 +206,11 @@ export const hasWaiting = async (db: Database, channel: AlertChannel): Promise<b
       .limit(1)
   ).length > 0;
 
-/** Deliveries of a channel that wait, and since when. */
-export async function readBacklog(db: Database, channel: AlertChannel): Promise<Waiting> {
+/** Deliveries of a channel that are due for an attempt, and since when. */
+export async function readBacklog(db: Database, channel: AlertChannel, now: number): Promise<Waiting> {
   const [row] = await db
-    .select({ waiting: count(), oldest: min(deliveries.queuedAt) })
+    .select({ waiting: count(), oldest: min(deliveries.nextAttemptAt) })
     .from(deliveries)
-    .where(isWaiting(channel));
+    .where(and(isWaiting(channel), lte(deliveries.nextAttemptAt, new Date(now))));
   return row ?? nothingWaits;
 }

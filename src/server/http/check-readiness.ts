@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Readiness } from '#contract/health.ts';
+import type { checkNames, Readiness } from '#contract/health.ts';
 
 export type ReadinessState = 'ok' | 'degraded' | 'down';
 
 export interface ReadinessCheck {
-  readonly name: string;
+  readonly name: (typeof checkNames)[number];
   readonly check: () => ReadinessState | Promise<ReadinessState>;
 }
 

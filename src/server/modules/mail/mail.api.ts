@@ -17,7 +17,8 @@ export interface MailApi {
     userId: string,
     kind: MailKind,
   ): Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;
-  countMails(): Promise<MailCounts>;
+  /** `since`: of those queued from then on; absent: of all. */
+  countMails(since?: Date): Promise<MailCounts>;
   /** False: there is no mail server, and mails are stored. */
   readonly isSending: boolean;
   /** Whether the mailbox page of the demo shows stored mails. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, min, sql } from 'drizzle-orm';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { mapKeys } from '#domain/objects.ts';
 import type { Database, Executor } from '#server/database/connection.ts';
@@ -78,11 +78,11 @@ export const listMails = (db: Database, { status, after, limit }: PageOf): Promi
     .limit(limit);
 };
 
-export const countMails = async (db: Database): Promise<MailCounts> => {
+export const countMails = async (db: Database, since?: Date): Promise<MailCounts> => {
   const rows = await db
     .select({ status: deliveries.status, count: count(), oldest: min(deliveries.queuedAt) })
     .from(deliveries)
-    .where(isMail)
+    .where(and(isMail, since && gte(deliveries.queuedAt, since)))
     .groupBy(deliveries.status);
   const getCount = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
   return {

@@ -55,7 +55,7 @@ export function mailModule(ctx: MailContext): ServerModule<MailApi> {
     api: {
       queueMail: (tx, message) => ctx.deliveries.queue(tx, [{ message, channels: ['mail'], alert: null }]),
       findNewestMail,
-      countMails: () => countMails(db),
+      countMails: (since) => countMails(db, since),
       isSending,
       hasMailbox: config.site.hasMailbox,
     },

@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secondMs } from '#domain/time.ts';
+import { mailStatuses } from '#domain/accounts/mail.ts';
+import { dayMs, secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
-import type { SystemApi } from '#server/modules/system/system.api.ts';
+import type { Machine, SystemApi } from '#server/modules/system/system.api.ts';
 import type { Component } from '#server/start/component.ts';
 import { toListenError } from '#server/start/listen-error.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -19,6 +21,7 @@ interface MetricsContext extends Platform {
   readonly config: Config;
   readonly system: SystemApi;
   readonly events: EventsApi;
+  readonly mail: MailApi;
   readonly record: RecordApi;
   readonly signals: SignalsApi;
 }
@@ -115,15 +118,18 @@ const valueByState = { ok: 1, degraded: 0.5, down: 0 } as const;
 
 /** Sets every gauge from the state at this moment; called once per scrape. */
 async function updateState(ctx: MetricsContext, metrics: Metrics): Promise<void> {
-  const { clock, marketClock, events } = ctx;
+  const { clock, marketClock, system, record, mail } = ctx;
   updateMarket(ctx, metrics);
   metrics.leading.set(Number(ctx.leader.isLeading()));
-  metrics.streams.set(events.streamCount());
-  const lag = events.streamLagMs();
-  setOrRemove(metrics.streamLag, lag === null ? null : lag / secondMs);
-  const [state, versions] = await Promise.all([ctx.system.readSystem(), ctx.record.readVersions()]);
-  updateSystem(metrics, state, clock.now());
-  updateLlm(metrics, state.llm);
+  metrics.streams.set(ctx.events.streamCount());
+  updateMachine(metrics, await system.readMachine(), clock.now());
+  const [state, versions, mails] = await Promise.all([
+    system.readSystem(),
+    record.readVersions(),
+    mail.countMails(new Date(clock.now() - dayMs)),
+  ]);
+  for (const status of mailStatuses) metrics.mails.set({ status }, mails.counts[status]);
+  updateSystem(metrics, state);
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
   for (const [model, { leaf }] of versions)
@@ -141,40 +147,33 @@ function updateMarket({ market, marketClock }: MetricsContext, metrics: Metrics)
   setOrRemove(metrics.boardAge, age === null ? null : age / secondMs);
 }
 
-function updateSystem(metrics: Metrics, state: SystemState, now: number): void {
-  const { checks, database, feed, signals, mail, jobs, broker } = state;
+function updateMachine(metrics: Metrics, { freeBytes, backupAt, address }: Machine, now: number): void {
+  metrics.freeBytes.set(freeBytes);
+  setOrRemove(metrics.backupAge, backupAt && (now - backupAt) / secondMs);
+  setOrRemove(metrics.addressUp, address.state === 'plain' ? null : Number(address.state === 'up'));
+  setOrRemove(
+    metrics.certificateRemaining,
+    address.state === 'up' ? (address.certificateEndsAt - now) / secondMs : null,
+  );
+}
+
+function updateSystem(metrics: Metrics, state: SystemState): void {
+  const { checks, database, feed, signals, jobs } = state;
   for (const { name, state: check } of checks) metrics.checks.set({ check: name }, valueByState[check]);
   setOrRemove(metrics.databaseSeconds, database.answerMs === null ? null : database.answerMs / secondMs);
-  metrics.feedConnected.set(Number(feed.isConnected));
+  setOrRemove(metrics.walArchiving, database.isArchiving === null ? null : Number(database.isArchiving));
   metrics.marketOpen.set(Number(feed.isMarketOpen));
   metrics.ticks.set({ verdict: 'accepted' }, feed.accepted);
   metrics.ticks.set({ verdict: 'dropped' }, feed.dropped);
   metrics.signals.set({ state: 'open' }, signals.open);
   metrics.signals.set({ state: 'overdue' }, signals.overdue);
-  metrics.outboxWaiting.set(mail.waiting);
-  metrics.outboxAge.set(mail.oldestWaitingAt === null ? 0 : secondsSince(mail.oldestWaitingAt, now));
-  metrics.brokerState.set(valueByState[broker.state]);
   metrics.consumerLag.reset();
-  metrics.consumerWaiting.reset();
-  for (const { name: consumer, waiting, lagMs } of state.consumers ?? []) {
+  for (const { name: consumer, lagMs } of state.consumers ?? [])
     metrics.consumerLag.set({ consumer }, lagMs / secondMs);
-    metrics.consumerWaiting.set({ consumer }, waiting);
-  }
   metrics.jobs.reset();
   for (const { queue, due, later, active, failed } of jobs ?? [])
     for (const [jobState, count] of Object.entries({ due, later, active, failed }))
       metrics.jobs.set({ queue, state: jobState }, count);
-}
-
-function updateLlm(metrics: Metrics, llm: SystemState['llm']): void {
-  for (const gauge of [metrics.llmCalls, metrics.llmCallsMax]) gauge.reset();
-  setOrRemove(metrics.llmCost, llm && llm.costOfDayUsd);
-  setOrRemove(metrics.llmCostMax, llm && llm.costPerDayUsd);
-  if (!llm) return;
-  metrics.llmCalls.set({ window: 'hour' }, llm.callsOfHour);
-  metrics.llmCalls.set({ window: 'day' }, llm.callsOfDay);
-  if (llm.callsPerHour !== null) metrics.llmCallsMax.set({ window: 'hour' }, llm.callsPerHour);
-  if (llm.callsPerDay !== null) metrics.llmCallsMax.set({ window: 'day' }, llm.callsPerDay);
 }
 
 function updateRecord(metrics: Metrics, { size, checkpoint, witnesses }: SystemState['record'], now: number): void {

@@ -14,7 +14,7 @@ import { cacheStatedMinutes } from './figures/read-stated-minutes.ts';
 import { copyModelFiles, exportHourly } from './publish/files.ts';
 import { readRecordSize, recordRoutes } from './publish/record.routes.ts';
 import type { RecordApi } from './record.api.ts';
-import { findMarketState, isBehind, type RecordContext } from './record-context.ts';
+import { findMarketState, isBehind, isSigned, type RecordContext } from './record-context.ts';
 import { signRegularly } from './sign/sign-record.ts';
 import { listProvenTimes } from './witnesses/cosignatures.repository.ts';
 import { type Cosigning, cosignRegularly } from './witnesses/cosign-record.ts';
@@ -64,7 +64,7 @@ export function recordModule(ctx: RecordContext): ServerModule<RecordApi> {
         stop: async () => void (await Promise.all([exporting.stop(), counting.stop()])),
       },
     ],
-    readiness: [{ name: 'record', check: async () => ((await isBehind(db)) ? 'degraded' : 'ok') }],
+    readiness: [{ name: 'record', check: async () => ((await isSigned(ctx)) ? 'ok' : 'degraded') }],
   };
 }
 

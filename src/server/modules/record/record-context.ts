@@ -1,6 +1,8 @@
+import { eq, max, sql } from 'drizzle-orm';
+import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { recordHead } from '#server/database/tables/record-tables.ts';
+import { recordCheckpoints, recordHead, recordLeaves } from '#server/database/tables/record-tables.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -51,6 +53,20 @@ export async function findMarketState(ctx: RecordContext, db: Database = ctx.db)
 /** Whether the leader found the database older than what was signed. */
 export const isBehind = async (db: Database): Promise<boolean> =>
   (await db.select({ isBehind: recordHead.isBehind }).from(recordHead))[0]?.isBehind ?? false;
+
+/** Signing takes a second, and at most half a minute after another process has taken the lead. */
+const signedWithinMs = minuteMs;
+
+/** Whether what is appended is signed, by the database: every process says the same. */
+export async function isSigned({ db, marketClock }: RecordContext): Promise<boolean> {
+  const signed = db.select({ size: max(recordCheckpoints.size) }).from(recordCheckpoints);
+  const [head] = await db
+    .select({ isBehind: recordHead.isBehind, unsignedSince: recordLeaves.at })
+    .from(recordHead)
+    .leftJoin(recordLeaves, eq(recordLeaves.index, sql`coalesce((${signed}), 0)`));
+  if (!head || head.isBehind) return false;
+  return head.unsignedSince === null || marketClock.now() - head.unsignedSince.getTime() < signedWithinMs;
+}
 
 /** Pairs may be missing, and are named by each minute; none may be new. */
 const isSameMarket = ({ feed, calendar, pairs, origin }: GenesisLeaf, ctx: RecordContext): boolean => {

@@ -1,7 +1,7 @@
 import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { minuteMs, secondMs } from '#domain/time.ts';
+import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { readBacklog } from '#server/deliveries/outbox.ts';
@@ -22,16 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('mail, push and telegram: their own deliveries that wait, since they were queued', async () => {
+it('mail, push and telegram: their own deliveries that are due, not those that wait for a later attempt', async () => {
   const { db } = database;
-  const common = { userId, kind: 'reset', recipient: 'a', lang: 'uk', dropAt: ago(0) } as const;
+  const common = { userId, kind: 'reset', recipient: 'a', lang: 'uk', dropAt: ago(0), queuedAt: ago(hourMs) } as const;
+  const queued = (dueAgo: number) =>
+    ({ ...common, id: randomUUID(), status: 'queued', nextAttemptAt: ago(dueAgo) }) as const;
   await db.insert(deliveries).values([
-    { ...common, id: randomUUID(), channel: 'mail', status: 'queued', queuedAt: ago(2 * minuteMs) },
-    { ...common, id: randomUUID(), channel: 'mail', status: 'sent', queuedAt: ago(9 * minuteMs) },
-    { ...common, id: randomUUID(), channel: 'push', status: 'queued', queuedAt: ago(3 * secondMs) },
-    { ...common, id: randomUUID(), channel: 'telegram', status: 'given_up', queuedAt: ago(minuteMs) },
+    { ...queued(2 * minuteMs), channel: 'mail' },
+    { ...queued(-hourMs), channel: 'mail', attempts: 3 },
+    { ...queued(9 * minuteMs), channel: 'mail', status: 'sent', nextAttemptAt: null },
+    { ...queued(3 * secondMs), channel: 'push' },
+    { ...queued(minuteMs), channel: 'telegram', status: 'given_up', nextAttemptAt: null },
   ]);
-  const read = async (channel: AlertChannel) => getBacklog(await readBacklog(db, channel), now);
+  const read = async (channel: AlertChannel) => getBacklog(await readBacklog(db, channel, now), now);
   expect(await read('mail')).toEqual({ waiting: 1, lagMs: 120_000 });
   expect(await read('push')).toEqual({ waiting: 1, lagMs: 3_000 });
   expect(await read('telegram')).toEqual({ waiting: 0, lagMs: 0 });

@@ -25,8 +25,10 @@ import { readRelease } from '#server/start/read-release.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { Consumer, ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
+import { readArchiving } from './checkup/check-postgres.ts';
 import { showFinding } from './checkup/findings.ts';
 import { type CheckedPartners, runCheckup } from './checkup/run-checkup.ts';
+import { watchMachine } from './machine.ts';
 import { type Processes, watchProcesses } from './processes.ts';
 import type { SystemApi } from './system.api.ts';
 
@@ -78,7 +80,11 @@ export function systemModule(ctx: SystemContext): ServerModule<SystemApi> {
       notOffered: [...market.feed.notOffered],
     },
   });
-  return { routes: [routes], api: { readSystem, readState }, components: [processes] };
+  return {
+    routes: [routes],
+    api: { readSystem, readMachine: watchMachine(ctx.config, clock), readState },
+    components: [processes],
+  };
 }
 
 /** Read when the checkup runs, because what the feed offers may change. */
@@ -124,11 +130,12 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
   const { config, clock, marketClock } = ctx;
   const { broker } = ctx.adapters.brokerSide;
   const overdueSince = new Date(marketClock.now() - overdueAfterMs);
-  const [{ checks }, listed, consumers, database, mail, jobs, record, llm, signals] = await Promise.all([
+  const [{ checks }, listed, consumers, database, isArchiving, mail, jobs, record, llm, signals] = await Promise.all([
     checkReadiness(ctx.checks),
     processes.list(),
     readConsumers(ctx.jobs, ctx.consumers),
     checkDatabase(ctx.db.$client),
+    readArchiving(ctx.db.$client).then((archive) => archive && !archive.isFailing),
     readMailState(ctx.mail),
     ctx.jobs.backlog().catch(() => null),
     ctx.record.readState(),
@@ -141,7 +148,7 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
     startedAt: toInstant(startedAt),
     processes: listed,
     checks: [{ name: 'database', state: database.state }, ...checks],
-    database: { answerMs: database.answerMs },
+    database: { answerMs: database.answerMs, isArchiving },
     feed: getFeedState(ctx.market, config.tradingHours, marketClock.now()),
     broker: { kind: config.broker.kind, state: broker.state() },
     mail,

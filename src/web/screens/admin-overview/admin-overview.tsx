@@ -141,7 +141,7 @@ export function findRemarks({ system, models }: Product): Remark[] {
 
 const slowDatabaseMs = 250;
 
-const isReady = ({ checks }: SystemState, wanted: string): boolean =>
+const isReady = ({ checks }: SystemState, wanted: 'mail' | 'record'): boolean =>
   checks.every(({ name, state }) => name !== wanted || state === 'ok');
 
 function ofFeed({ feed }: SystemState): Remark | false {

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSignedBy } from '#node/notes.ts';
 import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
@@ -119,6 +119,27 @@ describe('the record', () => {
     await writeFile(await findNoteFile(), note);
     await setup.stop(second);
     await untilSigned(await start(), 6);
+  });
+
+  it('says in every process that the leader signs nothing more, until it can save what it signs', async () => {
+    const leader = await start();
+    const other = await setup.run();
+    await untilSigned(leader, await appendMany(setup.database.db, 5));
+    const folder = dirname(await findNoteFile());
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder');
+    const getStates = () => Promise.all([leader, other].map(getReady));
+    const append = () => appendMany(setup.database.db, 1, other.time.clock.now());
+    await untilSigned(leader, await append());
+    await append();
+    expect(await getStates()).toEqual(['ok', 'ok']);
+    for (const { time } of [leader, other])
+      for (let second = 0; second <= 60; second += 1) await time.advanceAsync(1_000);
+    expect(await getStates()).toEqual(['degraded', 'degraded']);
+    expect((await getHead(other)).size).toBe(6);
+    await rm(folder);
+    await untilSigned(leader, 7);
+    expect(await getStates()).toEqual(['ok', 'ok']);
   });
 
   it('signs nothing where the tree is not the one that was signed', async () => {

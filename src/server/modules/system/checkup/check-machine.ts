@@ -27,8 +27,12 @@ export async function checkDisk(dataDir: string): Promise<Finding> {
     if (error instanceof StartError || getErrorCode(error)) return { code: 'disk_locked', detail: dataDir };
     throw error;
   }
+  return judgeSpace(await readFreeBytes(dataDir));
+}
+
+export async function readFreeBytes(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir);
-  return judgeSpace(bavail * bsize);
+  return bavail * bsize;
 }
 
 export function judgeSpace(bytes: number): Finding {

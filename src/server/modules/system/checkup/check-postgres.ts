@@ -33,9 +33,6 @@ const Row = z.object({
   full_page_writes: z.string(),
   synchronous_commit: z.string(),
   connections: z.number(),
-  archive_mode: z.string(),
-  archived_at: z.date().nullable(),
-  failed_at: z.date().nullable(),
   now_ms: z.number(),
 });
 
@@ -47,9 +44,6 @@ const question = `
     current_setting('full_page_writes') as full_page_writes,
     current_setting('synchronous_commit') as synchronous_commit,
     current_setting('max_connections')::int as connections,
-    current_setting('archive_mode') as archive_mode,
-    (select last_archived_time from pg_stat_archiver) as archived_at,
-    (select last_failed_time from pg_stat_archiver) as failed_at,
     (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms`;
 
 /** Version, rights, settings, backups and clock of the database. */
@@ -70,7 +64,7 @@ export async function checkPostgres({
     const findings = [
       sessionError === null ? judgeServer(row) : { code: 'database_session' as const, detail: sessionError },
       ...judgeSettings(row),
-      judgeBackups(row, isEmbedded),
+      judgeBackups(isEmbedded ? null : await readArchiving(pool)),
     ];
     return { findings, aheadMs: Math.round(row.now_ms - (askedAt + answeredAt) / 2) };
   } catch (error) {
@@ -96,12 +90,34 @@ function judgeSettings(row: Row): Finding[] {
   ];
 }
 
-function judgeBackups({ archive_mode: mode, archived_at: at, failed_at: failedAt }: Row, isEmbedded: boolean): Finding {
-  if (isEmbedded || mode === 'off') return { code: 'backups_unseen', detail: null };
+interface Archiving {
+  readonly isFailing: boolean;
+  /** Of the newest success, or of the failure since; null: neither. */
+  readonly at: Date | null;
+}
+
+const archiving = `
+  select current_setting('archive_mode') as archive_mode, last_archived_time as archived_at,
+    last_failed_time as failed_at
+  from pg_stat_archiver`;
+const ArchivingRow = z.object({
+  archive_mode: z.string(),
+  archived_at: z.date().nullable(),
+  failed_at: z.date().nullable(),
+});
+
+/** How the write-ahead log is archived; null: it is not. */
+export async function readArchiving(pool: Dependencies['pool']): Promise<Archiving | null> {
+  const { rows } = await pool.query(archiving);
+  const { archive_mode: mode, archived_at: at, failed_at: failedAt } = ArchivingRow.parse(rows[0]);
+  if (mode === 'off') return null;
   const isFailing = failedAt !== null && (at === null || failedAt > at);
-  return isFailing
-    ? { code: 'backups_failing', detail: failedAt.toISOString() }
-    : { code: 'backups_ok', detail: at?.toISOString() ?? null };
+  return { isFailing, at: isFailing ? failedAt : at };
+}
+
+function judgeBackups(found: Archiving | null): Finding {
+  if (found === null) return { code: 'backups_unseen', detail: null };
+  return { code: found.isFailing ? 'backups_failing' : 'backups_ok', detail: found.at?.toISOString() ?? null };
 }
 
 /** Ours may differ from the database's by this much before an operator should look. */
