@@ -17,30 +17,30 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-export interface ProductionNginx extends Nginx {
+export interface ProductionNginx {
   readonly port: number;
   readonly tlsPort: number;
   /** What stands for /etc/nginx, /var/log/nginx, /var/www and the folder of the certificate. */
   readonly folder: string;
+  stop(): Promise<void>;
 }
 
 /** nginx as compose.yaml has it, in front of these ports. */
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
-  const folder = createFolder();
+  const folder = createFolder(ports);
   const port = await freePort();
-  const site = pointTo(readShipped('demo.conf'), ports).replace('listen 80;', `listen 127.0.0.1:${port};`);
-  const main = `events { worker_connections 4096; }\nhttp {\n  access_log off;\n  ${site}\n}`;
+  const site = readShipped('demo.conf').replace('listen 80;', `listen 127.0.0.1:${port};`);
+  const main = `events { worker_connections 4096; }\nhttp {\n  access_log off;\n  include upstream.conf;\n  ${site}\n}`;
   const stop = await start(folder, `pid ${join(folder, 'nginx.pid')};\nworker_processes 1;\n${main}`, port);
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** nginx of production for this domain, with a certificate that it signed itself. */
 export async function startProductionNginx(domain: string, ports: readonly number[]): Promise<ProductionNginx> {
-  const folder = createFolder();
+  const folder = createFolder(ports);
   const [port, tlsPort] = [await freePort(), await freePort()];
   createCertificate(folder, domain, 90);
   mkdirSync(join(folder, '.well-known/acme-challenge'), { recursive: true });
-  writeFileSync(join(folder, 'upstream.conf'), pointTo(readShipped('upstream-systemd.conf'), ports));
   const main = readShipped('production.conf.template')
     .replaceAll('${DOMAIN}', domain)
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
@@ -51,36 +51,28 @@ export async function startProductionNginx(domain: string, ports: readonly numbe
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replace('/var/www/html', folder);
   const stop = await start(folder, main, tlsPort);
-  return { url: `https://${domain}:${tlsPort}`, port, tlsPort, folder, stop };
+  return { port, tlsPort, folder, stop };
 }
 
 export function createCertificate(folder: string, domain: string, days: number): void {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   const names = ['-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:${domain}`];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', String(days), ...files, ...names],
-    {
-      stdio: 'pipe',
-    },
-  );
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', String(days)];
+  execFileSync('openssl', ['req', '-x509', ...key, ...files, ...names], { stdio: 'pipe' });
 }
 
-function createFolder(): string {
+function createFolder(ports: readonly number[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-nginx-'));
   // Its workers are another user when tests run as root.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'mime.types'), 'types { text/html html; }');
   writeFileSync(join(folder, 'proxy.conf'), readShipped('proxy.conf').replaceAll('/etc/nginx', folder));
+  const servers = ports.map((port) => `  server 127.0.0.1:${port} max_fails=0;\n`).join('');
+  const upstream = readShipped('upstream-systemd.conf').replace(/(?: *server \S+:\d+ .*\n)+/, servers);
+  writeFileSync(join(folder, 'upstream.conf'), upstream);
   copyFileSync(new URL('unavailable.html', shipped), join(folder, 'unavailable.html'));
   return folder;
 }
-
-const pointTo = (upstream: string, ports: readonly number[]): string =>
-  upstream.replace(
-    /( *server \S+:\d+ [^\n]*\n)+/,
-    ports.map((one) => `  server 127.0.0.1:${one} max_fails=0;\n`).join(''),
-  );
 
 /** Returns what stops it. */
 async function start(folder: string, main: string, port: number): Promise<() => Promise<void>> {
