@@ -4,7 +4,7 @@ import { UsageError } from './command/usage-error.ts';
 import { fileToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { findDataDir, writeArchive } from './operate/data-archive.ts';
-import { loadSettings } from './operate/operator-database.ts';
+import { loadSettings } from './command/load-settings.ts';
 
 /**
  * npm run backup -- /backup/kurs.tar.gz

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultBrandDir } from '#server/config/brand.ts';
 import { buildWeb } from './build-web.ts';
+import { loadSettings } from './command/load-settings.ts';
 
 const stampPath = 'build/.stamp';
 /** All inputs of the web build. */
@@ -13,6 +15,8 @@ const sources = [
   'src/content',
   'models/held-out.json',
   'public',
+  'src/server/config/brand.ts',
+  'src/server/config/brand-texts.ts',
   'package-lock.json',
   'vite.config.ts',
   'scripts/web',
@@ -21,6 +25,7 @@ const sources = [
 
 /** Builds when the content of any source differs from the last build. */
 export async function buildIfStale(): Promise<void> {
+  loadSettings();
   const stamp = stampOfSources();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   await buildWeb();
@@ -29,7 +34,8 @@ export async function buildIfStale(): Promise<void> {
 
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(findFiles)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  for (const file of [...sources, process.env['BRAND_DIR'] ?? defaultBrandDir].flatMap(findFiles))
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 

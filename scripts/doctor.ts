@@ -20,7 +20,7 @@ import { chooseMarketData } from '#server/services/choose-market-data.ts';
 import { StartError } from '#node/start-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { renderCheckup, toExitCode } from './operate/render-checkup.ts';
-import { loadSettings } from './operate/operator-database.ts';
+import { loadSettings } from './command/load-settings.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { CheckedFeed } from '#server/modules/system/checkup/check-feed.ts';

@@ -3,7 +3,7 @@ import { UsageError } from './command/usage-error.ts';
 import { resolvePlace } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { findDataDir, unpackArchive } from './operate/data-archive.ts';
-import { loadSettings } from './operate/operator-database.ts';
+import { loadSettings } from './command/load-settings.ts';
 
 /**
  * npm run restore -- /backup/kurs.tar.gz

@@ -7,7 +7,8 @@ import { z } from 'zod';
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
-const documents = files.filter((file) => file.endsWith('.md'));
+/** What the brand's pages say is no document. */
+const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('brand/'));
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 /** Fails with the name of every entry that one of the two lists lacks. */

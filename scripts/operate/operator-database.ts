@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
+import { loadSettings } from '../command/load-settings.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
@@ -8,11 +7,6 @@ import { checkLeader } from '#server/database/leader.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 
 export type OperatorDatabase = DatabaseConnection & { readonly config: Config };
-
-/** The product's settings, as it reads them itself. */
-export function loadSettings(): void {
-  if (existsSync('.env')) loadEnvFile('.env');
-}
 
 /**
  * Runs with the product's database and settings; with the embedded database only while the

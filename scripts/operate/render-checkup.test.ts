@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { asMarketClock } from '#domain/time.ts';
@@ -14,8 +14,11 @@ import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-fil
 import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { checkAddress, type CheckupContext, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
 import { type Finding, type FindingCode, findingCodes, showFinding } from '#server/modules/system/checkup/findings.ts';
+import { brandFiles, computeDigests } from '#server/config/brand.ts';
+import { checkBrand } from '#server/modules/system/checkup/check-brand.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
+import { writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
 import { testConfig } from '#tests/support/test-platform.ts';
 import { listenLocally } from '#tests/support/network/local-server.ts';
 
@@ -128,6 +131,7 @@ const unpaired = { publicKey: 'B'.repeat(87), privateKey: Buffer.alloc(32, 1).to
 
 /** Each thing broken once. */
 const broken: readonly (readonly [FindingCode, Broken])[] = [
+  ['brand_default', withConfig({ demo: false })],
   ['disk_locked', withConfig({ dataDir: fileURLToPath(import.meta.url) })],
   ['database_down', () => ({ pool: { query: failing(new Error('connect ECONNREFUSED')) } })],
   ['database_old', withRow({ version: '14.9', number: 140_009 })],
@@ -173,7 +177,9 @@ describe('the checkup', () => {
     const shown = findings.map(showFinding);
     // The address of this test is its own machine.
     expect(shown.filter(({ advice }) => advice !== null).map(({ code }) => code)).toEqual(
-      findings.some(({ code }) => code === 'disk_low') ? ['disk_low', 'address_local'] : ['address_local'],
+      findings.some(({ code }) => code === 'disk_low')
+        ? ['brand_demo', 'disk_low', 'address_local']
+        : ['brand_demo', 'address_local'],
     );
     expect(shown.filter(({ state }) => state === 'failure')).toEqual([]);
     expect(toExitCode(findings.filter(({ code }) => code !== 'disk_low'))).toBe(0);
@@ -191,6 +197,7 @@ describe('the checkup', () => {
   });
 
   it.each([
+    ['brand_demo', withConfig({})],
     ['valkey_absent', withPartner({ shared: { valkey: null } })],
     ['feed_simulated', withFeed({ kind: 'simulated', isLive: false })],
     ['spread_unknown', withFeed({ lastTick: (symbol) => ({ ...aTick(symbol), ask: 1.1051 }) })],
@@ -205,6 +212,22 @@ describe('the checkup', () => {
     const findings = (await runCheckup({ ...needs, ...change(needs) })).filter((finding) => finding.code === code);
     expect(renderCheckup(findings)).toMatch(/^– .+\n {4}\S/);
     expect(toExitCode(findings)).toBe(0);
+  });
+
+  it('names what of the brand is as it was shipped, and pages that were built with another one', async () => {
+    const brandDir = writeOtherBrand();
+    const built = pathToFileURL(join(folder, 'brand.json'));
+    const check = () => checkBrand({ brandDir, demo: false }, built);
+    const shipped = brandFiles.filter((name) => !['brand.json', 'logo.svg'].includes(name));
+    expect(await check()).toEqual([{ code: 'brand_default', detail: shipped.join(', ') }]);
+    await writeFile(built, JSON.stringify(computeDigests(brandDir)));
+    expect(await check()).toHaveLength(1);
+    for (const name of shipped) await appendFile(join(brandDir, name), '\n');
+    expect(await check()).toEqual([
+      { code: 'brand_ok', detail: null },
+      { code: 'brand_unbuilt', detail: brandDir },
+    ]);
+    await rm(brandDir, { recursive: true });
   });
 
   it('reads the market as closed while it is', async () => {
@@ -246,7 +269,7 @@ describe('the checkup', () => {
   });
 
   it('is tested with each finding that calls for action', () => {
-    const shown = ['address_down', 'node_old', 'disk_full', 'disk_low', 'settings_wrong'];
+    const shown = ['address_down', 'brand_unbuilt', 'node_old', 'disk_full', 'disk_low', 'settings_wrong'];
     const tested = new Set([...broken.map(([code]) => code as string), ...shown]);
     const untested = findingCodes.filter((code) => {
       const { state } = showFinding({ code, detail: null });

@@ -1,7 +1,7 @@
 import { originMark } from '#contract/built-pages.ts';
-import { brand } from '#domain/brand.ts';
 import { type Language, languages } from '#domain/language.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
+import { brand } from './built-brand.ts';
 import { escaped } from './escaped.ts';
 import { picturePath } from './share-pictures.ts';
 import { structuredData } from './structured-data.ts';

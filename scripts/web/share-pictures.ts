@@ -3,13 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { brand } from '#domain/brand.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
+import { paintDrawing } from './brand-plugin.ts';
+import { brand, logo } from './built-brand.ts';
 import { stripBrand } from './structured-data.ts';
 import { type Font, openSync } from 'fontkit';
 
 /** Cached by text: a picture takes a tenth of a second to draw. */
-const saved = 'node_modules/.cache/kurs-pictures';
+const saved = 'node_modules/.cache/share-pictures';
 
 /** `/uk/wiki/rsi-sma-strategy` has `/pictures/uk/wiki-rsi-sma-strategy.png`. */
 export function picturePath(address: string): string {
@@ -30,8 +31,7 @@ export async function drawPicture(folder: string, address: string, facts: PageFa
   await copyFile(cached, target);
 }
 
-/** The dark theme's colours, src/web/styles/tokens.css. */
-const color = { bg: '#0A1017', line: '#35495E', t1: '#F4EFE4', t2: '#BAC3CB', up: '#5FB4FF', down: '#FF9D57' };
+const color = brand.colors.dark;
 const faces = {
   name: readFace('geologica', 600, 44),
   title: readFace('geologica', 600, 68),
@@ -44,12 +44,12 @@ function drawing({ title, description = '' }: PageFacts): string {
   const textAt = 268 + (titleLines.length - 1) * 80 + 72;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">',
-    `<rect width="1200" height="630" fill="${color.bg}"/>`,
-    compass(1064, 506, 232, color.line, color.bg),
+    `<rect width="1200" height="630" fill="${color.ground}"/>`,
+    compass(1064, 506, 232, color.strongLine, color.ground),
     `<g transform="translate(${left} 68)">${mark}</g>`,
-    `<g fill="${color.t1}">${outlineText(faces.name, brand.name, left + 76, 112)}`,
+    `<g fill="${color.heading}">${outlineText(faces.name, brand.name, left + 76, 112)}`,
     `${outlineLines(faces.title, titleLines, 268, 80)}</g>`,
-    `<g fill="${color.t2}">${outlineLines(faces.text, wrapText(faces.text, description, 690, 3), textAt, 46)}</g>`,
+    `<g fill="${color.text}">${outlineLines(faces.text, wrapText(faces.text, description, 690, 3), textAt, 46)}</g>`,
     '</svg>',
   ].join('');
 }
@@ -57,14 +57,10 @@ function drawing({ title, description = '' }: PageFacts): string {
 const outlineLines = (face: Face, lines: readonly string[], top: number, step: number): string =>
   lines.map((line, index) => outlineText(face, line, left, top + index * step)).join('');
 
-/** As in src/web/ui/brand-mark.tsx. */
-const mark =
-  `<g transform="scale(1.5)"><circle cx="20" cy="20" r="18" fill="none" stroke="${color.t1}" stroke-width="2.2"/>` +
-  `<path d="M2 20h7M31 20h7" stroke="${color.t1}" stroke-width="2.2" stroke-linecap="round"/>` +
-  `<g transform="rotate(-28 20 20)"><path d="M34.5 20 20 15.9v8.2z" fill="${color.up}"/>` +
-  `<path d="M5.5 20 20 15.9v8.2z" fill="${color.down}"/></g><circle cx="20" cy="20" r="2.1" fill="${color.bg}"/></g>`;
+/** The logo, 60 units high. */
+const mark = paintDrawing(logo, color).replace('<svg', '<svg width="60" height="60"');
 
-/** The horizon, the ring and the needle of the brand. */
+/** The horizon, a ring and its needle. */
 function compass(x: number, y: number, radius: number, line: string, ground: string): string {
   const ticks = Array.from({ length: 48 }, (_, step) => {
     const length = step % 12 === 0 ? 26 : 14;
@@ -74,8 +70,8 @@ function compass(x: number, y: number, radius: number, line: string, ground: str
     `<path d="M800 ${y}H1200" stroke="${line}" stroke-width="2" stroke-dasharray="4 10"/>` +
     `<g transform="translate(${x} ${y})"><circle r="${radius}" fill="${ground}" stroke="${line}" stroke-width="4"/>` +
     `<g stroke="${line}" stroke-width="3">${ticks.join('')}</g>` +
-    `<g transform="rotate(-22)"><path d="M${radius - 60} 0 0 -26v52z" fill="${color.up}"/>` +
-    `<path d="M${60 - radius} 0 0 -26v52z" fill="${color.down}"/></g>` +
+    `<g transform="rotate(-22)"><path d="M${radius - 60} 0 0 -26v52z" fill="${color.upFill}"/>` +
+    `<path d="M${60 - radius} 0 0 -26v52z" fill="${color.downFill}"/></g>` +
     `<circle r="14" fill="${ground}" stroke="${line}" stroke-width="4"/></g>`
   );
 }

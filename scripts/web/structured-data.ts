@@ -1,7 +1,7 @@
 import { originMark } from '#contract/built-pages.ts';
-import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
+import { brand } from './built-brand.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,8 @@ const theOrganization = (): Thing => ({
   url: `${originMark}/`,
   logo: `${originMark}/favicon.svg`,
   email: brand.supportEmail,
-  sameAs: [brand.links.telegram, brand.links.youtube],
+  sameAs: Object.values(brand.social),
+  ...(brand.company && { legalName: brand.company.name, address: brand.company.address }),
 });
 
 const theSite = (lang: Language): Thing => ({

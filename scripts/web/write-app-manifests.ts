@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brand } from '#domain/brand.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { phrases as commonEn } from '#phrases/common/en.ts';
 import { phrases as commonRu } from '#phrases/common/ru.ts';
 import { phrases as commonUk } from '#phrases/common/uk.ts';
 import { appManifestPath, paths } from '#web/paths.ts';
 import { sharedNames } from '#web/record/entry-in-share.ts';
+import { brand } from './built-brand.ts';
 
 /** One web app manifest a language; the common `id` makes them the same app. */
 export async function writeAppManifests(folder: string): Promise<void> {
@@ -37,8 +37,8 @@ export function appManifest(lang: Language) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#0a1017',
-    theme_color: '#0a1017',
+    background_color: brand.colors.dark.ground,
+    theme_color: brand.colors.dark.ground,
     categories: ['finance'],
     icons,
     shortcuts: [

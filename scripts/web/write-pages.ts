@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { brand } from '#domain/brand.ts';
 import { isLanguage, languages } from '#domain/language.ts';
 import type * as prerender from '#web/prerender.tsx';
+import { brand } from './built-brand.ts';
 import { escaped } from './escaped.ts';
 import { findFonts, findScripts, type Manifest } from './page-files.ts';
 import { searchHead } from './search-head.ts';
@@ -38,7 +38,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
       priority: 'low',
     });
     const search = isListed ? searchHead(address, lang, facts) : '';
-    const later = laterHead(manifest, findLaterSource(address));
+    const later = laterHead(manifest, findLaterSource(address, manifest));
     const page = withHead(html, head + later + search, 'built');
     await writePage(join(folder, getFile(address)), withNotice(page, await scriptsOffNotice(prerender, lang)));
   }
@@ -96,8 +96,10 @@ function getHead({ bootScript }: Prerender, manifest: Manifest, { fonts, sources
     ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="${priority}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/icon-180.png">',
-    '<meta name="theme-color" content="#0a1017" media="(prefers-color-scheme: dark)">',
-    '<meta name="theme-color" content="#f5f1e8" media="(prefers-color-scheme: light)">',
+    ...(['dark', 'light'] as const).map(
+      (theme) =>
+        `<meta name="theme-color" content="${brand.colors[theme].ground}" media="(prefers-color-scheme: ${theme})">`,
+    ),
   ].join('');
 }
 
@@ -135,18 +137,18 @@ function findSources({ findBuiltPage, getNamespaces, layouts }: typeof prerender
   if (!page) return [];
   const lang = address.slice(1, 3);
   const phrases = getNamespaces(page).map((name) => `src/phrases/${name}/${lang}.ts`);
-  return [`src/web/${layouts[page.layout].file}`, `src/web/${page.screen.file}`, ...phrases];
+  const questions = address === `/${lang}/` ? [`virtual:brand/faq.${lang}`] : [];
+  return [`src/web/${layouts[page.layout].file}`, `src/web/${page.screen.file}`, ...phrases, ...questions];
 }
 
 /**
  * The long text of an article or a legal page. The HTML already contains it; the scripts need it a
  * little later.
  */
-function findLaterSource(address: string): string | null {
+function findLaterSource(address: string, manifest: Manifest): string | null {
   const [, lang = '', section = '', slug] = address.split('/');
-  const file =
-    slug === undefined ? `src/content/legal/${section}.${lang}.ts` : `src/content/${section}/${slug}.${lang}.ts`;
-  return existsSync(file) ? file : null;
+  const file = slug === undefined ? `virtual:brand/${section}.${lang}` : `src/content/${section}/${slug}.${lang}.ts`;
+  return file in manifest ? file : null;
 }
 
 /**

@@ -129,7 +129,7 @@ export const OwnSession = z
 export type OwnSession = z.infer<typeof OwnSession>;
 /** `__Host-` binds a cookie to this exact host and to https, where the public address is https. */
 export const refreshCookieName = (publicUrl: string) =>
-  publicUrl.startsWith('https:') ? ('__Host-kurs_refresh' as const) : ('kurs_refresh' as const);
+  publicUrl.startsWith('https:') ? ('__Host-refresh' as const) : ('refresh' as const);
 
 const robotCheckErrors = ['captcha_failed', 'captcha_unavailable'] as const;
 

@@ -1,14 +1,6 @@
-/** The single place where an operator renames the product. */
-export const brand = {
-  name: 'Kurs',
-  slug: 'kurs',
-  supportEmail: 'support@kurs.example',
-  links: {
-    support: 'https://t.me/kurs_support',
-    chat: 'https://t.me/kurs_chat',
-    telegram: 'https://t.me/kurs_channel',
-    /** Anonymous gambling support in many languages (Gordon Moody, a charity). */
-    help: 'https://www.gamblingtherapy.org/',
-    youtube: 'https://www.youtube.com/@kurs',
-  },
-} as const;
+/** What a member of the operator's team may be named for; the page about us describes each. */
+export const teamRoles = ['models', 'prices', 'record', 'product', 'risk', 'support'] as const;
+
+/** In the order of their links. */
+export const socialNetworks = ['telegram', 'youtube', 'instagram', 'facebook', 'tiktok', 'x', 'discord'] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];

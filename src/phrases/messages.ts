@@ -151,7 +151,7 @@ interface CountryPage {
 /** The page for visitors from a country where the product may not be offered. */
 export const countryPagePhrases: Readonly<Record<Language, CountryPage>> = {
   uk: {
-    title: '{{brand}} недоступний у вашій країні',
+    title: 'Сервіс {{brand}} недоступний у вашій країні',
     reason: 'У вашій країні такі послуги пропонувати не можна, тому сигналів, реєстрації та сторінок тут немає.',
     mistake: 'Якщо ви не в цій країні, вимкніть VPN або напишіть нам:',
   },
@@ -162,7 +162,7 @@ export const countryPagePhrases: Readonly<Record<Language, CountryPage>> = {
     mistake: 'If you are not in that country, turn off your VPN or write to us:',
   },
   ru: {
-    title: '{{brand}} недоступен в вашей стране',
+    title: 'Сервис {{brand}} недоступен в вашей стране',
     reason: 'В вашей стране такие услуги предлагать нельзя, поэтому сигналов, регистрации и страниц здесь нет.',
     mistake: 'Если вы не в этой стране, отключите VPN или напишите нам:',
   },

@@ -108,7 +108,7 @@ describe('published test vectors match the product', () => {
   it('a signed checkpoint', () => {
     const { seed, vkey, size, root, note } = vectors.checkpoint;
     const key = toPrivateKey(seed);
-    const name = 'kurs.example/record';
+    const name = 'signals.example/record';
     expect(toVkey({ name, publicKey: toPublicBytes(key) })).toBe(vkey);
     const text = checkpointText({ origin: name, size, root });
     expect(signNote(text, name, key)).toBe(note);

@@ -9,9 +9,11 @@ import { durations } from '#domain/market/duration.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { deskPage, firstDeposits, joinPage, loginPage, type Page } from './pages.ts';
 import { type PartnerApiDependencies, servePartnerApi } from './partner-api.ts';
-import { chooseLanguage, type Words, words } from './words.ts';
+import { chooseLanguage, type Words, wordsFor } from './words.ts';
 
 interface SandboxAppDependencies extends PartnerApiDependencies {
+  /** The product's name. */
+  readonly partnerName: string;
   /** The product's address for the return link; null: unknown. */
   readonly returnUrl: string | null;
 }
@@ -141,17 +143,19 @@ const Order = z.object({
 
 function servePages(
   app: FastifyInstance,
-  { book, partner, returnUrl, quotes, now, chance }: SandboxAppDependencies,
+  { book, partner, partnerName, returnUrl, quotes, now, chance }: SandboxAppDependencies,
 ): void {
   const toPage = (request: FastifyRequest, visitor: string): Page => {
     const query = PageQuery.parse(request.query);
     const lang = chooseLanguage(query.lang, request.headers['accept-language']);
+    const shown = wordsFor(lang, partnerName);
     return {
       lang,
-      words: words[lang],
+      words: shown,
+      partnerName,
       formKey: book.getFormKey(visitor),
       returnUrl: returnUrl === null ? null : `${returnUrl}/${lang}/enter-id`,
-      error: query.error === undefined ? null : words[lang][errorPhrases[query.error]],
+      error: query.error === undefined ? null : shown[errorPhrases[query.error]],
     };
   };
   const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page);

@@ -10,7 +10,9 @@ const env = z
     /** Folder of the account book. */
     FOLDER: z.string().default('./data/sandbox-broker'),
     SEED_FILE: z.string().optional(),
-    PARTNER_ID: z.string().default('kurs-demo'),
+    PARTNER_ID: z.string().default('demo'),
+    /** On the pages; without it the id stands there. */
+    PARTNER_NAME: z.string().optional(),
     /** Token that signs the partner's requests. */
     API_TOKEN: z.string().min(1),
     /** Seed of the product's simulated market; without it trades are decided by chance. */
@@ -35,6 +37,7 @@ await book.save();
 const app = await createSandboxApp({
   book,
   partner: env.PARTNER_ID,
+  partnerName: env.PARTNER_NAME || env.PARTNER_ID,
   token: env.API_TOKEN,
   returnUrl: env.RETURN_URL || null,
   quotes: env.MARKET_SEED === undefined ? null : createSimulatedQuotes(env.MARKET_SEED),

@@ -35,6 +35,7 @@ const option = (value: string, text: string, isSelected: boolean): Html =>
 export interface Page {
   readonly lang: Language;
   readonly words: Words;
+  readonly partnerName: string;
   /** Hidden field in each form: proves that it came from this site. */
   readonly formKey: string;
   readonly returnUrl: string | null;
@@ -61,7 +62,7 @@ const hidden = ({ formKey, lang }: Page): Html =>
   html`<input type="hidden" name="key" value="${formKey}"><input type="hidden" name="lang" value="${lang}">`;
 
 const backLink = ({ returnUrl, words: w }: Page): Html | null =>
-  returnUrl === null ? null : html`<a href="${returnUrl}">${w.backToKurs}</a>`;
+  returnUrl === null ? null : html`<a href="${returnUrl}">${w.backToPartner}</a>`;
 
 const dollars = (cents: number): string => {
   const amount = (Math.abs(cents) / 100).toFixed(2).replace(/\B(?=(\d{3})+(?=\.))/g, '\u00a0');
@@ -81,7 +82,7 @@ const usualDeposit = 50;
 export function joinPage(page: Page, referral: Referral, account: Account | undefined): string {
   const { words: w } = page;
   const main = html`<main class="nar">${errorNote(page)}
-<p class="ref">${w.cameByPartner} <b>Kurs</b> (${w.partnerCode} <code>${referral.partner}</code>). ${w.partnerSees}</p>
+<p class="ref">${w.cameByPartner} <b>${page.partnerName}</b> (${w.partnerCode} <code>${referral.partner}</code>). ${w.partnerSees}</p>
 ${account ? openedBox(page, account) : form(page, referral)}</main>`;
   const nav = html`${backLink(page)}${account ? null : html`<a href="/login?lang=${page.lang}">${w.signIn}</a>`}`;
   return layout(page, w.openTitle, { nav, main, path: '/join' });

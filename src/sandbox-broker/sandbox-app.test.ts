@@ -31,7 +31,7 @@ afterEach(async () => {
 async function start(): Promise<FastifyInstance> {
   const book = await openAccountBook({ folder, seedFile: null, partner, now: () => 0 });
   const terms = { quotes, now: () => now, chance: () => 0 };
-  return createSandboxApp({ book, partner, token, returnUrl: 'http://kurs.example', ...terms });
+  return createSandboxApp({ book, partner, partnerName: 'Signals', token, returnUrl: 'http://kurs.example', ...terms });
 }
 
 async function get(url: string) {

@@ -5,7 +5,7 @@ const uk = {
   tape: 'НАВЧАЛЬНИЙ БРОКЕР.',
   tapeRest: 'Це не справжній брокер. Гроші й угоди тут вигадані.',
   footer: 'Training Broker — частина демонстрації. Не має стосунку до жодного справжнього брокера.',
-  backToKurs: 'До Kurs',
+  backToPartner: 'Назад до {partner}',
   signIn: 'Увійти',
   signOut: 'Вийти',
   openTitle: 'Відкрити рахунок',
@@ -21,7 +21,7 @@ const uk = {
   openAccount: 'Відкрити рахунок',
   opened: 'Рахунок відкрито',
   yourId: 'Ваш ID',
-  returnWithId: 'Повернутися до Kurs із цим ID',
+  returnWithId: 'Повернутися до {partner} із цим ID',
   copyId: 'Скопіювати ID',
   copied: 'Скопійовано',
   toDesk: 'До рахунку',
@@ -40,7 +40,7 @@ const uk = {
   addBonus: 'Додати бонус $50',
   dropBonus: 'Відмовитися від бонусу',
   trade: 'Угода',
-  tradeNote: 'Ціни ті самі, що й у Kurs: симульований ринок. Однакова ціна на вході й на виході повертає ставку.',
+  tradeNote: 'Ціни ті самі, що й у {partner}: симульований ринок. Однакова ціна на вході й на виході повертає ставку.',
   tradeByChance: 'Ціни тут немає: угоду вирішує випадок, шанси рівні.',
   prices: 'Ціна',
   pair: 'Пара',
@@ -88,7 +88,7 @@ const en: Words = {
   tape: 'TRAINING BROKER.',
   tapeRest: 'Not a real broker. The money and trades here aren’t real.',
   footer: 'Training Broker is part of the demo and has no connection to any real broker.',
-  backToKurs: 'Back to Kurs',
+  backToPartner: 'Back to {partner}',
   signIn: 'Sign in',
   signOut: 'Sign out',
   openTitle: 'Open an account',
@@ -104,7 +104,7 @@ const en: Words = {
   openAccount: 'Open an account',
   opened: 'Your account is open',
   yourId: 'Your ID',
-  returnWithId: 'Back to Kurs with this ID',
+  returnWithId: 'Back to {partner} with this ID',
   copyId: 'Copy ID',
   copied: 'Copied',
   toDesk: 'Go to my account',
@@ -123,7 +123,7 @@ const en: Words = {
   addBonus: 'Add a $50 bonus',
   dropBonus: 'Remove bonus',
   trade: 'Trade',
-  tradeNote: 'Same prices as Kurs: the simulated market. If the price ends where it began, your stake comes back.',
+  tradeNote: 'Same prices as {partner}: the simulated market. If the price ends where it began, your stake comes back.',
   tradeByChance: 'No prices here: each trade is a coin toss.',
   prices: 'Price',
   pair: 'Pair',
@@ -169,7 +169,7 @@ const ru: Words = {
   tape: 'УЧЕБНЫЙ БРОКЕР.',
   tapeRest: 'Это не настоящий брокер. Деньги и сделки здесь выдуманы.',
   footer: 'Training Broker — часть демонстрации. Не имеет отношения ни к одному настоящему брокеру.',
-  backToKurs: 'В Kurs',
+  backToPartner: 'Назад в {partner}',
   signIn: 'Войти',
   signOut: 'Выйти',
   openTitle: 'Открыть счёт',
@@ -185,7 +185,7 @@ const ru: Words = {
   openAccount: 'Открыть счёт',
   opened: 'Счёт открыт',
   yourId: 'Ваш ID',
-  returnWithId: 'Вернуться в Kurs с этим ID',
+  returnWithId: 'Вернуться в {partner} с этим ID',
   copyId: 'Скопировать ID',
   copied: 'Скопировано',
   toDesk: 'К счёту',
@@ -204,7 +204,8 @@ const ru: Words = {
   addBonus: 'Добавить бонус $50',
   dropBonus: 'Отказаться от бонуса',
   trade: 'Сделка',
-  tradeNote: 'Цены те же, что и в Kurs: симулированный рынок. Одинаковая цена на входе и на выходе возвращает ставку.',
+  tradeNote:
+    'Цены те же, что и в {partner}: симулированный рынок. Одинаковая цена на входе и на выходе возвращает ставку.',
   tradeByChance: 'Цены здесь нет: сделку решает случай, шансы равны.',
   prices: 'Цена',
   pair: 'Пара',
@@ -246,6 +247,13 @@ const ru: Words = {
 };
 
 export const words: Record<Language, Words> = { uk, en, ru };
+
+/** With the name of the partner, whose users trade here. */
+export function wordsFor(lang: Language, partner: string): Words {
+  const filled = Object.entries(words[lang]).map(([key, text]) => [key, text.replaceAll('{partner}', partner)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys
+  return Object.fromEntries(filled) as unknown as Words;
+}
 
 /** `?lang`, then the browser's first supported language, then Ukrainian. */
 export function chooseLanguage(requested: string | undefined, acceptLanguage: string | undefined): Language {

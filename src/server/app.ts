@@ -35,7 +35,7 @@ import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 
 export interface AppContext {
-  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy' | 'countries'>;
+  readonly config: Pick<Config, 'brand' | 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy' | 'countries'>;
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
@@ -111,7 +111,7 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
   logRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   sendSecurityHeaders(app, securityHeaders);
-  refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
+  refuseCountries(app, config);
   if (needs.maintenance) refuseInMaintenance(app, { ...needs.maintenance, now: needs.clock.now });
   await limitRates(app, {
     perMinute: config.rateLimitPerMinute,
@@ -121,7 +121,7 @@ export async function createApp(needs: AppContext): Promise<FastifyInstance> {
   if (config.rateLimitPerMinute > 0) paceDearAnswers(app);
   if (needs.hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
-  await describeApi(app, config.publicUrl);
+  await describeApi(app, config);
   const answerFromFiles =
     buildDir === undefined
       ? null

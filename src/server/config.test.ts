@@ -189,8 +189,11 @@ test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.7' }, { HOST: '::' }, { PUBLI
 
 test('a public demo has a password of its own, which the pages do not show', () => {
   const config = parseConfig({ DEMO_PUBLIC: 'on' }, (_folder, name = 'secret') => `the stored ${name}`);
-  expect(config).toMatchObject({ demoPassword: 'the stored demo-password', site: { demoAccount: null } });
-  expect(read({}).demoPassword).toBe(read({}).site.demoAccount?.password);
+  expect(config).toMatchObject({
+    demoAccounts: { trader: { password: 'the stored demo-password' } },
+    site: { demoAccount: null },
+  });
+  expect(read({}).demoAccounts.trader).toEqual(read({}).site.demoAccount);
 });
 
 test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('a demo may listen on %s', (HOST) => {

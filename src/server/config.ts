@@ -4,6 +4,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { ThemeSettings } from '#domain/app-theme.ts';
 import { findBrokerIssues, toBrokerConfig } from './config/access.ts';
+import { defaultBrandDir, findBrandIssues, readBrand } from './config/brand.ts';
 import {
   findCaptchaIssues,
   toCaptchaConfig,
@@ -21,7 +22,7 @@ import { findLlmIssues, toLlmConfig } from './config/llm.ts';
 import { findMarketIssues, findWorkingHoursIssues, toFeedConfig, toTradingHours } from './config/market.ts';
 import { findRoleIssues } from './config/role.ts';
 import type { ConfigIssue, Given } from './config/setting.ts';
-import { demoAccount, findStorageIssues, isDemo } from './config/storage.ts';
+import { findStorageIssues, getDemoAccounts, isDemo } from './config/storage.ts';
 import { loadOrCreateSecret } from './crypto/load-or-create-secret.ts';
 
 /** Configuration of the product by the operator. */
@@ -61,8 +62,9 @@ function toIssues(error: z.ZodError, given: Given): ConfigIssue[] {
   return [...byName].map(([name, allowed]) => ({ name, value: given[name] ?? null, allowed }));
 }
 
-/** Errors in combinations of variables. */
+/** Errors in combinations of variables, and in the files that they name. */
 const findIssuesBetween = (given: Given): ConfigIssue[] => [
+  ...findBrandIssues(given.BRAND_DIR ?? defaultBrandDir),
   ...findStorageIssues(given),
   ...findMailIssues(given),
   ...findBrokerIssues(given, isDemo(given)),
@@ -87,8 +89,12 @@ function toSentence({ name, value, allowed }: ConfigIssue): string {
 function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
   const dataDir = resolve(env.DATA_DIR);
   const demoPublic = isDemo(given) && env.DEMO_PUBLIC;
-  const demoPassword = demoPublic ? getSecret(dataDir, 'demo-password') : demoAccount.password;
+  const { brand } = readBrand(env.BRAND_DIR);
+  const accounts = getDemoAccounts(brand);
+  const trader = demoPublic ? { ...accounts.trader, password: getSecret(dataDir, 'demo-password') } : accounts.trader;
   return {
+    brand,
+    brandDir: env.BRAND_DIR,
     port: env.PORT,
     host: env.HOST,
     /** Scheme, host and port without a trailing slash; the base of links in mails. */
@@ -106,8 +112,8 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     demo: isDemo(given),
     /** Whether others may reach the demo: then there is no mailbox, and no page shows the password. */
     demoPublic,
-    /** Of the demo's account, printed at start. */
-    demoPassword,
+    /** The accounts of the demo, printed at start. */
+    demoAccounts: { ...accounts, trader },
     /** Trading days of the feed's history on which the stated probability is calibrated. */
     calibrationDays: env.CALIBRATION_DAYS,
     role: env.ROLE,
@@ -118,7 +124,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     tradingHours: toTradingHours(env, given),
     broker: toBrokerConfig(env),
     revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
-    mail: toMailConfig(env),
+    mail: toMailConfig(env, brand),
     captcha: toCaptchaConfig(env),
     /** Null: no API key, so the language models are unavailable. */
     llm: toLlmConfig(env),
@@ -139,7 +145,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
       hasErrorReports: env.SENTRY_DSN !== undefined,
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,
-      demoAccount: isDemo(given) && !demoPublic ? { email: demoAccount.email, password: demoPassword } : null,
+      demoAccount: isDemo(given) && !demoPublic ? trader : null,
     } satisfies ThemeSettings & Omit<SiteSettings, 'decorations'>,
     /** 0: none. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -149,7 +155,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     /** Null: contest disabled. */
     contest: toContestConfig(env, env.WORKING_TIMEZONE),
     /** The drand relay that draws read their round from. */
-    vapid: toVapidConfig(env, env.MAIL_FROM),
+    vapid: toVapidConfig(env, env.MAIL_FROM ?? brand.supportEmail),
     /** Null: no bot, so no alerts by Telegram. */
     telegram: env.TELEGRAM_BOT_TOKEN ? { token: env.TELEGRAM_BOT_TOKEN, apiUrl: env.TELEGRAM_API_URL } : null,
     /** Whether push endpoints may lead to private addresses. */

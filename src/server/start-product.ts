@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { hostname, uptime } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { brand } from '#domain/brand.ts';
 import { secondMs, minuteMs } from '#domain/time.ts';
 import { createApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
@@ -67,7 +66,7 @@ export async function startProduct(
     if (config.demo)
       await seedDemoAccounts({
         db,
-        password: config.demoPassword,
+        accounts: config.demoAccounts,
         isPublic: config.demoPublic,
         broker: adapters.brokerSide.seedTraders,
         clock,
@@ -135,7 +134,7 @@ function announce(config: Config, app: FastifyInstance, lines: readonly string[]
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
-  const banner = [`${brand.name} runs at ${url}`, ...lines, 'Stop it with Ctrl-C.'].map((line) => `  ${line}`);
+  const banner = [`${config.brand.name} runs at ${url}`, ...lines, 'Stop it with Ctrl-C.'].map((line) => `  ${line}`);
   for (const line of ['', ...banner, '']) print(line);
 }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react';
 import { useLocation, useRoutes } from 'react-router';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import type { Language } from '#domain/language.ts';
 import { queries } from './api/queries.ts';
 import { getLanguage } from './language/languages.ts';

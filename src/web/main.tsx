@@ -1,3 +1,4 @@
+import 'virtual:brand.css';
 import './styles/app.css';
 import { startTransition, StrictMode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';

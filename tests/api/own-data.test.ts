@@ -132,7 +132,7 @@ describe('POST /api/user/delete', () => {
     product.mails.length = 0;
     const answer = await remove();
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(answer.cookies).toMatchObject([{ name: 'kurs_refresh', value: '' }]);
+    expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '' }]);
     const saved = await allStoredData();
     for (const trace of [me.email, ...Object.values(traces)]) expect(saved).not.toContain(trace);
     expect(product.mails).toEqual([

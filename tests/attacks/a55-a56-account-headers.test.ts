@@ -60,7 +60,7 @@ test('A56: signing out and deleting the account clear the HTTP cache of the brow
   ];
   for (const { statusCode, headers, cookies } of answers) {
     expect([statusCode, headers['clear-site-data']]).toEqual([204, '"cache"']);
-    expect(cookies).toMatchObject([{ name: '__Host-kurs_refresh', value: '' }]);
+    expect(cookies).toMatchObject([{ name: '__Host-refresh', value: '' }]);
   }
 });
 

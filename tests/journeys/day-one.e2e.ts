@@ -5,8 +5,7 @@ import { collectConsoleErrors, expectAccessible } from '#tests/support/browser/a
 import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { getFigures, toRated } from '#tests/support/browser/fake-figures.ts';
 import { fakeRecord, serveRecord } from '#tests/support/browser/fake-record.ts';
-import { checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
-import { brand } from '#domain/brand.ts';
+import { brand, checkedLanguages, openView, views } from '#tests/support/browser/views.ts';
 import recordedRounds from '#web/trial/recorded-rounds.json' with { type: 'json' };
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
@@ -58,7 +57,7 @@ for (const view of views)
       const verdict = wentUp ? (isUp ? 'bothRight' : 'ownRight') : isUp ? 'bothWrong' : 'modelRight';
       const direction = t(wentUp ? 'home.trial.up' : 'home.trial.down');
       const chance = Math.round(passability);
-      await expect(answer).toContainText(t(`home.trial.${verdict}`, { direction, brand: brand.name, chance }));
+      await expect(answer).toContainText(t(`home.trial.${verdict}`, { direction, chance }));
       await expect(register).toHaveClass(index < 4 ? /btn-s/ : /btn-p/);
       if (index < 9) {
         await expect(next).toBeFocused();

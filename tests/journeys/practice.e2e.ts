@@ -3,7 +3,7 @@ import { test } from '#tests/support/browser/static-site.ts';
 import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { fakeTraders } from '#tests/support/browser/fake-traders.ts';
-import { openView, views } from '#tests/support/browser/views.ts';
+import { brand, openView, views } from '#tests/support/browser/views.ts';
 
 // From the broker's return link, and from the demo account.
 
@@ -24,7 +24,7 @@ for (const view of views) {
     await open(page, `/${view.lang}/enter-id?id=1234567`, { accounts: withoutId(), traders });
     await page.getByRole('button', { name: t('trader.use', { id: '1234567' }) }).click();
     await expect(page.getByText(t('trader.notFound.cause'))).toBeVisible();
-    await expect(page.getByRole('link', { name: t('trader.open') })).toBeVisible();
+    await expect(page.getByRole('link', { name: brand.partnerLink[view.lang] })).toBeVisible();
     await expect(page).toHaveURL(`/${view.lang}/enter-id`);
     await page.getByRole('button', { name: t('trader.checking.change') }).click();
     await expect(page.getByLabel(t('trader.label'))).toHaveValue('1234567');

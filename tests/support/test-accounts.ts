@@ -142,7 +142,7 @@ export async function createTestAccounts({
 
 const toCredentials = ({ token, cookie }: Call): Headers => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  ...(cookie === undefined ? {} : { cookie: `kurs_refresh=${cookie}` }),
+  ...(cookie === undefined ? {} : { cookie: `refresh=${cookie}` }),
 });
 
 function recordStatements({ pool }: DatabaseConnection): string[] {
@@ -198,7 +198,7 @@ export async function register(product: TestAccounts, change: object = {}, call:
 
 /** The refresh credential that an answer sets. */
 export const getRefreshToken = (answer: Answer): string =>
-  answer.cookies.find(({ name }) => name.endsWith('kurs_refresh'))?.value ?? '';
+  answer.cookies.find(({ name }) => name.endsWith('refresh'))?.value ?? '';
 
 /** The secret part of the newest mailed link of a kind. */
 export function mailedLink({ mails }: TestAccounts, kind: 'activation' | 'reset', to: string): string {

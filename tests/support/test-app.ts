@@ -1,3 +1,4 @@
+import { defaultBrandDir, readBrand } from '#server/config/brand.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppContext, createApp } from '#server/app.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -29,6 +30,7 @@ const failTest: NonNullable<AppContext['onUnstatedError']> = (code, { routeOptio
 };
 
 const testConfig: AppContext['config'] = {
+  brand: readBrand(defaultBrandDir).brand,
   publicUrl: 'http://localhost:3000',
   rateLimitPerMinute: 0,
   trustProxy: [],

@@ -12,7 +12,7 @@ export const text: WikiText = {
       type: 'section',
       title: 'Our interest first',
       text: [
-        'Kurs works with a partner broker: you register through our link, and once a year the broker pays us about 2% of the annual turnover of the traders we refer. So read this article critically. We’ve written it so you can apply it to our partner too.',
+        'We work with a partner broker: you register through our link, and once a year the broker pays us about 2% of the annual turnover of the traders we refer. So read this article critically. We’ve written it so you can apply it to our partner too.',
         'None of the points below proves that a broker will play fair tomorrow. But each one lowers the chance of a nasty surprise, and together they take half an hour: not much next to the sum you’re about to deposit.',
       ],
     },
@@ -92,7 +92,7 @@ export const text: WikiText = {
       title: 'Protect your account',
       text: [
         'Use a separate password, two-factor sign-in if it’s available, and an email address you don’t use elsewhere. Don’t send photos of a card with the full number; if documents are required, cover the digits they don’t need. Don’t install apps from links in messages.',
-        'One more thing: ask the broker whether you can limit your own deposits or lock yourself out for a while. Honest companies offer this. Kurs respects it: if the broker tells us a trader has self-excluded, they get no signals, whatever their balance.',
+        'One more thing: ask the broker whether you can limit your own deposits or lock yourself out for a while. Honest companies offer this. We respect it: if the broker tells us a trader has self-excluded, they get no signals, whatever their balance.',
       ],
     },
     {

@@ -50,14 +50,14 @@ const maxAppended = 5;
 
 /** Known in this product's languages and trade, and missing in the list, which is mostly English. */
 const ownWords: readonly string[] =
-  'kurs trader trading forex bitcoin ukraine пароль йцукен привіт привет любов любовь україна украина'.split(' ');
+  'trader trading forex bitcoin ukraine пароль йцукен привіт привет любов любовь україна украина'.split(' ');
 
 /**
  * Whether a password that meets the rules is one of the common ones in another case, or with
- * characters appended to meet the rules: accepted with a warning.
+ * characters appended to meet the rules: accepted with a warning. `product`: its name, lower case.
  */
-export const isCommonPassword = (password: string, filter: Uint8Array): boolean =>
-  listForms(password).some((form) => ownWords.includes(form) || isInFilter(form, filter));
+export const isCommonPassword = (password: string, filter: Uint8Array, product: string): boolean =>
+  listForms(password).some((form) => form === product || ownWords.includes(form) || isInFilter(form, filter));
 
 /** As it is, without special characters at its ends, and without what was appended to a word. */
 function listForms(password: string): string[] {

@@ -5,9 +5,9 @@ export const phrases: Translation<typeof source> = {
   description:
     'Who we are, how we earn, where our interests conflict with yours and how we judge our models. Reviews from real users only.',
   title: 'We measure forecasts and show when they’re wrong',
-  lead: 'Kurs gives you free signals for currency pairs. Eight models say where the price is heading, and a public record shows whether they were right.',
+  lead: '{{brand}} gives you free signals for currency pairs. Eight models say where the price is heading, and a public record shows whether they were right.',
   figures: {
-    label: 'Kurs in numbers',
+    label: '{{brand}} in numbers',
     total: 'Settled signals',
     rate: 'Win rate, 95% interval',
     few: 'not enough signals yet',
@@ -22,7 +22,7 @@ export const phrases: Translation<typeof source> = {
     youText: 'trade with the broker',
     broker: 'Broker',
     brokerText: 'takes its margin from every trade',
-    us: 'Kurs',
+    us: '{{brand}}',
     usText: 'get a share once a year',
     example: 'For example, $12,000 of turnover in a year comes to $240.',
     conflict:

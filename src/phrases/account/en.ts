@@ -109,7 +109,7 @@ export const phrases: Translation<typeof source> = {
       denied: 'Your browser blocks notifications from this site. Allow them in its settings.',
       impossible: 'This browser can’t receive notifications here.',
       homeScreen:
-        'On iPhone and iPad, first add Kurs to the Home Screen (Share → Add to Home Screen), then allow notifications there.',
+        'On iPhone and iPad, first add {{brand}} to the Home Screen (Share → Add to Home Screen), then allow notifications there.',
     },
   },
   mails: {
@@ -247,7 +247,7 @@ export const phrases: Translation<typeof source> = {
       title: 'Save your recovery codes',
       text: 'When your phone is not at hand, one of these codes lets you in. Each works once. We won’t show them again.',
       save: 'Save to a file',
-      file: 'Kurs recovery codes',
+      file: '{{brand}} recovery codes',
       done: 'I’ve saved them',
     },
   },

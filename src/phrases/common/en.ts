@@ -57,7 +57,6 @@ export const phrases: Translation<typeof source> = {
     community: 'Community',
     channel: 'Telegram channel',
     chat: 'Public chat',
-    youtube: 'YouTube',
     help: 'Help',
     contest: 'New Year challenge',
     documents: 'Documents',

@@ -57,7 +57,6 @@ export const phrases: Translation<typeof source> = {
     community: 'Сообщество',
     channel: 'Канал в Telegram',
     chat: 'Открытый чат',
-    youtube: 'YouTube',
     help: 'Помощь',
     contest: 'Новогодний конкурс',
     documents: 'Документы',

@@ -54,7 +54,6 @@ export const phrases = {
     community: 'Спільнота',
     channel: 'Канал у Telegram',
     chat: 'Відкритий чат',
-    youtube: 'YouTube',
     help: 'Допомога',
     contest: 'Новорічний конкурс',
     documents: 'Документи',

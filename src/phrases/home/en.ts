@@ -75,23 +75,6 @@ export const phrases: Translation<typeof source> = {
   faq: {
     title: 'Questions worth asking',
     help: 'Can’t find your answer? <a>Write to support</a>. Real people reply.',
-    free: 'Are the signals really free?',
-    freeText:
-      'Yes. You don’t pay us for access or for signals. Once a year the broker pays us about 2% of the annual turnover of the users we refer. It doesn’t change your trading terms.',
-    profit: 'Do you promise I’ll make a profit?',
-    profitText:
-      'No. No forecast can. At an 82% payout you need to win more than 54.9% of trades to come out ahead. The record shows whether any model has proven it can, with its interval and sample size.',
-    percent: 'What does “chance 57 of 100” mean?',
-    percentText:
-      'It’s the probability that the signal wins. Of 100 forecasts at that level, about 57 should come true and 43 shouldn’t. The calibration chart in the record shows whether they do.',
-    broker: 'Why do you need my broker ID and a $10 balance?',
-    brokerText:
-      'The ID tells us the account was opened through our link. $10 is the smallest balance we give signals for. Bonuses don’t count.',
-    hide: 'Can an old signal be changed or hidden?',
-    hideText:
-      'No. The root of the record’s tree is signed, so any change would show. You can remove a signal from your own history, but not from the record. You can check this in your browser.',
-    when: 'When are signals available?',
-    whenText: 'Monday to Friday, while the currency market is open. At weekends we show how long until it opens.',
   },
   closing: {
     title: 'See where we were wrong first',

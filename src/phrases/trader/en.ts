@@ -24,7 +24,6 @@ export const phrases: Translation<typeof source> = {
   stepOpen: 'Open an account through our link: the broker doesn’t show us any other accounts.',
   stepTopUp: 'Top it up with at least {{min}} of your own money, bonuses not included.',
   stepReturn: 'Come back here with the account’s ID.',
-  open: 'Open a broker account',
   conflict: 'The broker pays us about 2% of annual turnover for this. Your trading terms stay the same.',
   ownership: {
     byLink:

@@ -68,10 +68,10 @@ export const accessSettings = {
   ),
   ADMIN_EMAILS: setting(
     emails().default([]),
-    'admin@kurs.example',
+    'admin@signals.example',
     'Administrators. A start prints a link that sets the password of one that has none.',
   ),
-  INTERNAL_EMAILS: setting(emails().default([]), 'test@kurs.example', 'Out of statistics and error reports.'),
+  INTERNAL_EMAILS: setting(emails().default([]), 'test@signals.example', 'Out of statistics and error reports.'),
 };
 
 export function toBrokerConfig(values: ValuesOf<typeof accessSettings>) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessSettings } from './access.ts';
+import { brandSettings } from './brand.ts';
 import { captchaSettings, integrationSettings, mailSettings, witnessSettings } from './integrations.ts';
 import { contestSettings } from './contest.ts';
 import { listeningSettings } from './listening.ts';
@@ -17,6 +18,7 @@ interface Topic {
 
 /** All settings, in the order of `.env.example`. */
 const topics: readonly Topic[] = [
+  { title: 'The brand', settings: brandSettings },
   { title: 'Where it listens', settings: listeningSettings },
   { title: 'What it keeps', settings: storageSettings },
   { title: 'Several processes (docs/operating.md)', settings: processSettings },
@@ -32,6 +34,7 @@ const topics: readonly Topic[] = [
 ];
 
 const all = {
+  ...brandSettings,
   ...listeningSettings,
   ...storageSettings,
   ...processSettings,

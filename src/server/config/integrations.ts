@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts';
+import type { Brand } from '#contract/brand.ts';
 import { origin, text, toggle, oneOf, isAddress, integer } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
 import { emailPattern } from '#domain/accounts/email.ts';
@@ -9,7 +9,7 @@ import { parseWitnessVkey } from '#node/notes.ts';
 export const integrationSettings = {
   VAPID_SUBJECT: setting(
     text('a mailto: or https: address', /^(mailto:\S+@\S+|https:\/\/\S+)$/).optional(),
-    'mailto:support@kurs.example',
+    'mailto:support@signals.example',
     'Our identity at push services. Unset: keys are generated once and saved in the database; the subject is MAIL_FROM.',
   ),
   VAPID_PUBLIC_KEY: setting(text('87 letters of base64url', /^[\w-]{87}$/).optional(), ''),
@@ -28,10 +28,10 @@ export const integrationSettings = {
 };
 
 /** Our identity at push services; keys null: generated once and kept in the database. */
-export function toVapidConfig(values: ValuesOf<typeof integrationSettings>, mailFrom = '') {
+export function toVapidConfig(values: ValuesOf<typeof integrationSettings>, mailFrom: string) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   const sender = /<([^<>\s]+@[^<>\s]+)>|^(\S+@\S+)$/.exec(mailFrom);
-  const subject = values.VAPID_SUBJECT ?? `mailto:${sender?.[1] ?? sender?.[2] ?? brand.supportEmail}`;
+  const subject = values.VAPID_SUBJECT ?? `mailto:${sender?.[1] ?? sender?.[2]}`;
   return { subject, keys: publicKey && privateKey ? { publicKey, privateKey } : null };
 }
 
@@ -77,16 +77,16 @@ export const mailSettings = {
     'Unset: mails are kept, and shown on the mailbox page in demo mode.',
   ),
   MAIL_FROM: setting(
-    text('an address such as Kurs <mail@kurs.example>', isSender).optional(),
-    'Kurs <mail@kurs.example>',
+    text('an address such as Signals <mail@signals.example>', isSender).optional(),
+    'Signals <mail@signals.example>',
     'Needed with SMTP_URL.',
   ),
 };
 
-export const toMailConfig = ({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>) => ({
+export const toMailConfig = ({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>, { name, slug }: Brand) => ({
   /** Null: mails are stored but not sent. */
   smtpUrl: SMTP_URL ?? null,
-  from: MAIL_FROM ?? `${brand.name} <no-reply@kurs.example>`,
+  from: MAIL_FROM ?? `${name} <no-reply@${slug}.example>`,
 });
 
 export const findMailIssues = (given: Given): ConfigIssue[] =>

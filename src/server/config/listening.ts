@@ -7,7 +7,7 @@ export const listeningSettings = {
   PORT: withDefault(integer(0, 65_535, 'a port, 1 to 65535 (0: any free one)'), '3000'),
   HOST: withDefault(text('an address to listen on, such as 127.0.0.1 or 0.0.0.0', /^[\w.:-]+$/), '127.0.0.1'),
   PUBLIC_URL: setting(
-    text('an origin such as https://kurs.example, without a path', isOrigin).optional(),
+    text('an origin such as https://signals.example, without a path', isOrigin).optional(),
     'http://localhost:3000',
     'What links in mails begin with; https here switches on HSTS and Secure cookies.',
   ),

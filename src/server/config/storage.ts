@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Brand } from '#contract/brand.ts';
 import { isAddress, text, toggle } from './formats.ts';
 import { type ConfigIssue, type Given, missing, secret, setting, withDefault } from './setting.ts';
 
@@ -72,14 +73,20 @@ function findDemoIssues({ DEMO_PUBLIC: isPublic, HOST: host, PUBLIC_URL: url }: 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
-/**
- * The password is public on purpose: it opens a sandbox with a simulated market on the user's own
- * machine. A demo that others can reach has another one.
- */
-export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1', traderId: '10000001' } as const;
+/** The account at the sandbox broker that the trader of a demo has. */
+export const demoTraderId = '10000001';
 
-/** Administers the demo on the user's own machine; one that others can reach has no such account. */
-export const demoAdmin = { email: 'admin@kurs.example', password: 'Kurs-admin-1' } as const;
+/**
+ * The passwords are public on purpose: they open a sandbox with a simulated market on the user's own
+ * machine. A demo that others can reach has another one for its trader, and no administrator.
+ */
+export function getDemoAccounts({ slug }: Pick<Brand, 'slug'>) {
+  const word = slug.charAt(0).toUpperCase() + slug.slice(1);
+  return {
+    trader: { email: `demo@${slug}.example`, password: `${word}-demo-1` },
+    admin: { email: `admin@${slug}.example`, password: `${word}-admin-1` },
+  };
+}
 
 /** Letters between marks, and long runs of small letters, with the marks before them. */
 const words = /[\s\p{P}]*(?:(?<![\p{L}\d])(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?![\p{L}\d])|\p{Ll}{8,})/gu;

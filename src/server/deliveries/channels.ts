@@ -26,7 +26,7 @@ export const mailChannel = ({ config }: DeliveriesContext, transport: MailTransp
   perSecond: null,
   deliver: async ({ id, lang }, { to, ...content }): Promise<Attempt> => {
     try {
-      await transport.send({ id, to, lang, ...renderMail(config.publicUrl, lang, content) });
+      await transport.send({ id, to, lang, ...renderMail(config, lang, content) });
       return { kind: 'sent' };
     } catch (error) {
       return { kind: error instanceof MailRejected ? 'gone' : 'failed', error: describeError(error, to) };

@@ -1,10 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Language, languages } from '#domain/language.ts';
+import { findShippedName, writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
 import type { MessageContent } from './message.ts';
 import { renderMail } from './render-mail.ts';
+import { defaultBrandDir, readBrand } from '#server/config/brand.ts';
 
-const publicUrl = 'https://kurs.example';
-const render = (lang: Language, content: MessageContent) => renderMail(publicUrl, lang, content);
+const publicUrl = 'https://signals.example';
+const { brand } = readBrand(defaultBrandDir);
+const otherFolder = writeOtherBrand();
+const { brand: other } = readBrand(otherFolder);
+afterAll(() => rmSync(otherFolder, { recursive: true }));
+const render = (lang: Language, content: MessageContent) => renderMail({ publicUrl, brand }, lang, content);
 const at = '2026-11-20T14:33:05.000Z';
 
 const unsubscribe = `${publicUrl}/api/user/digest-mail/unsubscribe/token?lang=uk`;
@@ -46,9 +53,9 @@ const aResult = (result: 'successful' | 'unsuccessful', hasEdge = true): Message
 const contents: readonly MessageContent[] = [
   { kind: 'activation', link: `${publicUrl}/api/auth/activate/abc` },
   { kind: 'reset', link: `${publicUrl}/uk/reset-password#link=abc` },
-  { kind: 'email_change_old', newEmail: 'new@kurs.example' },
+  { kind: 'email_change_old', newEmail: 'new@signals.example' },
   { kind: 'email_change_new', link: `${publicUrl}/uk/email-change?link=abc` },
-  { kind: 'email_changed', newEmail: 'new@kurs.example', at },
+  { kind: 'email_changed', newEmail: 'new@signals.example', at },
   { kind: 'account_exists' },
   { kind: 'session_reused', at, device: 'Firefox, Windows' },
   { kind: 'session_reused', at, device: null },
@@ -80,6 +87,15 @@ describe.each(languages)('in %s', (lang) => {
     expect(text.split('\n')).toContain(address);
     expect(html).toMatch(/prefers-color-scheme:dark/);
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
+  });
+
+  test('every mail of another brand names that brand and its company, in its colours', () => {
+    for (const content of contents) {
+      const { subject, text, html } = renderMail({ publicUrl, brand: other }, lang, content);
+      expect([subject, text, html].flatMap(findShippedName)).toEqual([]);
+      for (const part of [text, html]) expect(part).toContain('Meridian Signals Ltd, 4 Harbour Lane');
+      expect(html).toContain(other.colors.light.upFill);
+    }
   });
 
   test('the digest states losses like wins, a rate with its interval, and when there are too few for one', () => {

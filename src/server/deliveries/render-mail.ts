@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts';
+import type { Brand } from '#contract/brand.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
@@ -25,16 +25,23 @@ interface WrittenMail {
   readonly unsubscribe?: string;
 }
 
+/** Whose mails they are. */
+interface Product {
+  readonly publicUrl: string;
+  readonly brand: Brand;
+}
+
 /**
  * Text, layout and addresses of a mail. Every address starts with PUBLIC_URL, whatever the request
  * contained.
  */
-export function renderMail(publicUrl: string, lang: Language, content: MessageContent): WrittenMail {
+export function renderMail({ publicUrl, brand }: Product, lang: Language, content: MessageContent): WrittenMail {
   const phrases = mailPhrases[lang];
   const words = phrases[content.kind];
   const params = { brand: brand.name, ...toParams(content, lang, phrases.unknownDevice) };
   const fill = (phrase: string): string => interpolate(phrase, params);
   const page: MailPage = {
+    brand,
     lang,
     subject: fill(words.subject),
     preview: fill(words.preview),
@@ -173,6 +180,7 @@ function formatTime(instant: string, lang: Language): string {
 }
 
 interface MailPage {
+  readonly brand: Brand;
   readonly lang: string;
   readonly subject: string;
   readonly preview: string;
@@ -194,62 +202,69 @@ const font = "font-family:Arial,'Helvetica Neue',Helvetica,sans-serif";
  * Mail clients support tables and inline styles; those that support media queries get a phone
  * layout and dark colours.
  */
-const styles = `
+const styles = ({ dark }: Brand['colors']): string => `
 @media (max-width:480px){.sheet{padding:26px 20px 24px!important}h1{font-size:23px!important;line-height:29px!important}}
 @media (prefers-color-scheme:dark){
-.ground{background:#0A1118!important}.sheet{background:#121B24!important;border-color:#26323D!important}
-.ink{color:#F3EEE2!important}.text{color:#C3CCD4!important}.quiet{color:#8D9AA6!important}
-.act{background:#F3EEE2!important}.act a{color:#10202E!important}
-.aside{background:#1A2530!important;border-color:#F3EEE2!important}}`;
+.ground{background:${dark.ground}!important}.sheet{background:${dark.card}!important;border-color:${dark.line}!important}
+.ink{color:${dark.heading}!important}.text{color:${dark.text}!important}.quiet{color:${dark.quiet}!important}
+.act{background:${dark.action}!important}.act a{color:${dark.onAction}!important}
+.aside{background:${dark.inset}!important;border-color:${dark.heading}!important}}`;
 
 /**
  * The HTML part. All inserted values are escaped; there are no pictures, and nothing is loaded from
  * elsewhere.
  */
-const toHtml = (mail: MailPage): string =>
-  [
+function toHtml(mail: MailPage): string {
+  const { light } = mail.brand.colors;
+  return [
     `<!doctype html><html lang="${escaped(mail.lang)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<title>${escaped(mail.subject)}</title><style>${styles}</style></head>`,
-    '<body class="ground" style="margin:0;background:#ECE6D8">',
+    `<title>${escaped(mail.subject)}</title><style>${styles(mail.brand.colors)}</style></head>`,
+    `<body class="ground" style="margin:0;background:${light.deepGround}">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escaped(mail.preview)}</div>`,
-    table('width="100%" class="ground" style="background:#ECE6D8;border-collapse:collapse"'),
+    table(`width="100%" class="ground" style="background:${light.deepGround};border-collapse:collapse"`),
     '<tr><td align="center" style="padding:32px 12px">',
     // With collapsed borders, a browser draws the round corners of the sheet square.
     table('width="600" style="width:100%;max-width:600px;border-collapse:separate;border-spacing:0;text-align:left"'),
-    row('padding:0 4px 18px', brandMark()),
-    `<tr><td class="sheet" style="background:#FFFDF8;border:1px solid #D9CFBB;border-radius:12px;padding:36px 36px 32px">${sheet(mail)}</td></tr>`,
+    row('padding:0 4px 18px', brandMark(mail.brand)),
+    `<tr><td class="sheet" style="background:${light.card};border:1px solid ${light.line};border-radius:12px;padding:36px 36px 32px">${sheet(mail)}</td></tr>`,
     row('padding:20px 4px 0', footer(mail)),
     '</table></td></tr></table></body></html>',
   ].join('\n');
+}
 
 const table = (attributes: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" ${attributes}>`;
 const row = (style: string, content: string): string => `<tr><td style="${style}">${content}</td></tr>`;
 
 /** The product's needle in a form that mails support: two bars under the name. */
-function brandMark(): string {
+function brandMark({ name: text, colors: { light } }: Brand): string {
   const bar = (color: string) =>
     `<td width="28" height="4" style="width:28px;height:4px;line-height:4px;font-size:0;background:${color}">&nbsp;</td>`;
-  const name = `<td colspan="2" class="ink" style="${font};font-size:24px;line-height:26px;font-weight:bold;letter-spacing:-.5px;color:#10202E">${escaped(brand.name)}</td>`;
-  return `${table('style="border-collapse:collapse"')}<tr>${name}</tr><tr>${bar('#EE8233')}${bar('#2E86E0')}</tr></table>`;
+  const name = `<td colspan="2" class="ink" style="${font};font-size:24px;line-height:26px;font-weight:bold;letter-spacing:-.5px;color:${light.heading}">${escaped(text)}</td>`;
+  return `${table('style="border-collapse:collapse"')}<tr>${name}</tr><tr>${bar(light.downFill)}${bar(light.upFill)}</tr></table>`;
 }
 
-const sheet = ({ title, paragraphs, button, linkFallback, asideTitle, aside }: MailPage): string =>
-  [
-    `<h1 class="ink" style="margin:0 0 14px;${font};font-size:26px;line-height:32px;color:#10202E;font-weight:bold">${escaped(title)}</h1>`,
+function sheet({ brand, title, paragraphs, button, linkFallback, asideTitle, aside }: MailPage): string {
+  const { light } = brand.colors;
+  return [
+    `<h1 class="ink" style="margin:0 0 14px;${font};font-size:26px;line-height:32px;color:${light.heading};font-weight:bold">${escaped(title)}</h1>`,
     ...paragraphs.map(
       (text) =>
-        `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:25px;color:#3B4A57">${withBold(text)}</p>`,
+        `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:25px;color:${light.text}">${withBold(text)}</p>`,
     ),
-    `${table('style="margin:8px 0 22px;border-collapse:separate"')}<tr><td class="act" style="background:#10202E;border-radius:10px"><a href="${escaped(button.address)}" style="display:inline-block;padding:15px 28px;${font};font-size:16px;line-height:20px;font-weight:bold;color:#FBF7EE;text-decoration:none">${escaped(button.label)}</a></td></tr></table>`,
-    `<p class="quiet" style="margin:0 0 6px;${font};font-size:14px;line-height:21px;color:#596673">${escaped(linkFallback)}</p>`,
-    `<p class="ink" style="margin:0 0 22px;${font};font-size:13px;line-height:20px;color:#10202E;word-break:break-all">${escaped(button.address)}</p>`,
-    `${table('width="100%" style="border-collapse:collapse"')}<tr><td class="aside text" style="background:#F3EEE2;border-left:3px solid #10202E;padding:14px 18px;${font};font-size:14px;line-height:22px;color:#3B4A57"><b class="ink" style="color:#10202E">${escaped(asideTitle)}</b> ${escaped(aside)}</td></tr></table>`,
+    `${table('style="margin:8px 0 22px;border-collapse:separate"')}<tr><td class="act" style="background:${light.action};border-radius:10px"><a href="${escaped(button.address)}" style="display:inline-block;padding:15px 28px;${font};font-size:16px;line-height:20px;font-weight:bold;color:${light.onAction};text-decoration:none">${escaped(button.label)}</a></td></tr></table>`,
+    `<p class="quiet" style="margin:0 0 6px;${font};font-size:14px;line-height:21px;color:${light.quiet}">${escaped(linkFallback)}</p>`,
+    `<p class="ink" style="margin:0 0 22px;${font};font-size:13px;line-height:20px;color:${light.heading};word-break:break-all">${escaped(button.address)}</p>`,
+    `${table('width="100%" style="border-collapse:collapse"')}<tr><td class="aside text" style="background:${light.inset};border-left:3px solid ${light.heading};padding:14px 18px;${font};font-size:14px;line-height:22px;color:${light.text}"><b class="ink" style="color:${light.heading}">${escaped(asideTitle)}</b> ${escaped(aside)}</td></tr></table>`,
   ].join('\n');
+}
 
-const footer = ({ footer: lines, unsubscribe }: MailPage): string =>
-  `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:#596673">${lines.map(escaped).join('<br>')}<br><br>${unsubscribe ? `<a class="ink" href="${escaped(unsubscribe.address)}" style="color:#10202E">${escaped(unsubscribe.label)}</a><br><br>` : ''}${escaped(brand.name)}, <a class="ink" href="mailto:${escaped(brand.supportEmail)}" style="color:#10202E">${escaped(brand.supportEmail)}</a></p>`;
+function footer({ brand, footer: lines, unsubscribe }: MailPage): string {
+  const { light } = brand.colors;
+  const company = brand.company ? `<br>${escaped(`${brand.company.name}, ${brand.company.address}`)}` : '';
+  return `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:${light.quiet}">${lines.map(escaped).join('<br>')}<br><br>${unsubscribe ? `<a class="ink" href="${escaped(unsubscribe.address)}" style="color:${light.heading}">${escaped(unsubscribe.label)}</a><br><br>` : ''}${escaped(brand.name)}, <a class="ink" href="mailto:${escaped(brand.supportEmail)}" style="color:${light.heading}">${escaped(brand.supportEmail)}</a>${company}</p>`;
+}
 
 const withBold = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>');
 
@@ -263,12 +278,21 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** The text part: the same words, with the address on a line of its own. */
-const toText = ({ title, paragraphs, button, asideTitle, aside, footer: lines, unsubscribe }: MailPage): string =>
+const toText = ({
+  title,
+  paragraphs,
+  button,
+  asideTitle,
+  aside,
+  footer: lines,
+  unsubscribe,
+  brand,
+}: MailPage): string =>
   [
     title,
     ...paragraphs.map((text) => text.replaceAll('**', '')),
     `${button.label}:\n${button.address}`,
     `${asideTitle} ${aside}`,
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.address}`] : []),
-    `-- \n${[...lines, `${brand.name}, ${brand.supportEmail}`].join('\n')}`,
+    `-- \n${[...lines, `${brand.name}, ${brand.supportEmail}`, ...(brand.company ? [`${brand.company.name}, ${brand.company.address}`] : [])].join('\n')}`,
   ].join('\n\n');

@@ -4,15 +4,18 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import { refreshCookieName } from '#contract/accounts.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { brand } from '#domain/brand.ts';
 import { errorStatus } from '#domain/error-code.ts';
+import type { Config } from '../config.ts';
 import { bodyErrors, everyRouteErrors, inputErrors } from './errors/route-errors.ts';
 
 /**
  * Describes the API as OpenAPI 3.1, each call with its errors. Must be registered before the
  * modules, because it collects their routes as they are registered.
  */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  { publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -139,12 +139,12 @@ const chooseCaptcha = ({ captcha, secret }: Config, db: Database, clock: WallClo
 
 /** Null without a DSN; the client is imported only where one is set. */
 export async function chooseErrorReports(
-  { sentryDsn: dsn, role, port }: Config,
+  { brand, sentryDsn: dsn, role, port }: Config,
   clock: WallClock,
 ): Promise<ErrorReports | null> {
   if (dsn === null) return null;
   const { createSentryReports } = await import('../integrations/error-reports/error-reports.ts');
-  return createSentryReports({ dsn, release: releaseName(), role, instance: `${hostname()}:${port}`, clock });
+  return createSentryReports({ dsn, release: releaseName(brand.slug), role, instance: `${hostname()}:${port}`, clock });
 }
 
 /**

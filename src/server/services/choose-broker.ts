@@ -14,7 +14,6 @@ import { z } from 'zod';
 
 const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
 const playMoney = { hasPlayMoney: true, postbackKey: null };
-const sandboxPartner = 'kurs-demo';
 
 export function chooseBroker(around: Surroundings, shared: BrokerSharing): BrokerSide {
   const { config, clock, scheduler, random, log } = around;
@@ -38,7 +37,7 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing): Broke
     };
   }
 
-  const known = { partnerId: broker.partnerId ?? sandboxPartner, balanceMode: 'minus_bonuses' as const };
+  const known = { partnerId: broker.partnerId ?? `${config.brand.slug}-demo`, balanceMode: 'minus_bonuses' as const };
   if (broker.apiUrl !== null) {
     const { apiUrl, apiToken, referralUrl } = broker;
     const page = referralUrl ?? apiUrl;
@@ -72,12 +71,13 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing): Broke
   };
 }
 
-const sandboxEnv = ({ port, host, dataDir, publicUrl, feed }: Config, partnerId: string, apiToken: string) => ({
+const sandboxEnv = ({ brand, port, host, dataDir, publicUrl, feed }: Config, partnerId: string, apiToken: string) => ({
   PATH: process.env.PATH ?? '',
   HOST: host,
   PORT: String(port === 0 || port === 65_535 ? 0 : port + 1),
   ENDS_WITH_INPUT: 'yes',
   PARTNER_ID: partnerId,
+  PARTNER_NAME: brand.name,
   API_TOKEN: apiToken,
   FOLDER: join(dataDir, 'sandbox-broker'),
   ...(feed.kind === 'simulated' ? { MARKET_SEED: String(feed.seed) } : {}),

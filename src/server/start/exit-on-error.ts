@@ -22,7 +22,7 @@ function toStartError(error: unknown): unknown {
 
 function describeError(error: unknown): string {
   if (error instanceof ConfigError)
-    return `These settings are wrong:\n\n  ${error.message.replaceAll('\n', '\n  ')}\n\n.env.example explains each.`;
+    return `These settings are wrong:\n\n  ${error.message.replaceAll('\n', '\n  ')}\n\n.env.example explains each; CONTRIBUTING.md, "A brand", what is in its folder.`;
   if (error instanceof StartError) return error.message;
   if (getErrorCode(error) === 'ENOSPC') return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
   // With its causes, which contain the reason why a query failed.

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { demoAccount, demoAdmin } from '#server/config/storage.ts';
 import type { MailApi } from '../modules/mail/mail.api.ts';
 
 type AdminLinks = readonly { readonly email: string; readonly link: string }[];
@@ -31,15 +30,15 @@ const brokerNames = {
 
 /** Startup notes for a user of the demo, one line each. */
 const introduceDemo = (
-  { feed, broker, demoPassword, demoPublic }: Config,
+  { feed, broker, demoAccounts: { trader, admin }, demoPublic }: Config,
   { hasMailbox, isSending }: MailApi,
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,
-  `Sign in    ${demoAccount.email}   password: ${demoPassword}`,
+  `Sign in    ${trader.email}   password: ${trader.password}`,
   ...(demoPublic
     ? []
-    : [`Operator   ${demoAdmin.email}   password: ${demoAdmin.password}   (demo only; its pages: /uk/admin)`]),
+    : [`Operator   ${admin.email}   password: ${admin.password}   (demo only; its pages: /uk/admin)`]),
   ...(demoPublic ? ['Public     others may reach this demo: no page shows its mails or this password'] : []),
   `Mail       ${mailText(hasMailbox, isSending)}`,
 ];

@@ -9,4 +9,4 @@ export function readRelease(): string {
 }
 
 /** The release as error reports name it. */
-export const releaseName = (): string => `kurs@${readRelease()}`;
+export const releaseName = (slug: string): string => `${slug}@${readRelease()}`;

@@ -70,7 +70,7 @@ function parseDurationMs(token: string): number {
 
 /** Each refresh invalidates the previous cookie, so tabs take turns (Web Locks). */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request('kurs-refresh', work) : work();
+  return navigator.locks ? navigator.locks.request('refresh', work) : work();
 }
 
 /** Other tabs wait until this request ends. */

@@ -23,7 +23,7 @@ const closed: StreamHealth = { isOpen: false, lastEventAt: null };
 type Handler = (data: unknown) => void;
 
 /** One tab holds the stream (Web Lock): HTTP/1.1 allows six connections per origin. */
-const lockName = 'kurs-events';
+const lockName = 'events';
 
 class EventHub {
   readonly #handlers = new Map<EventName, Set<Handler>>();

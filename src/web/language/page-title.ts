@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { phrasesIn } from './phrase-book.ts';
 import type { Phrases } from './render-phrase.ts';

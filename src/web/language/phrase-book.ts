@@ -1,3 +1,4 @@
+import { brand } from 'virtual:brand';
 import type { Language } from '#domain/language.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
 import type { Namespace } from './phrase-key.ts';
@@ -13,7 +14,7 @@ function getPart(lang: Language, name: Namespace): LazyPart<object> {
   return part;
 }
 
-const createBook = (lang: Language): Phrases => createPhrases(lang, (name) => partNow(getPart(lang, name)));
+const createBook = (lang: Language): Phrases => createPhrases(lang, brand.name, (name) => partNow(getPart(lang, name)));
 const books: Readonly<Record<Language, Phrases>> = { uk: createBook('uk'), en: createBook('en'), ru: createBook('ru') };
 
 export const phrasesIn = (lang: Language): Phrases => books[lang];

@@ -46,7 +46,9 @@ type At<T, Key extends string> = Key extends `${infer Head}.${infer Rest}`
     : never;
 
 type Names<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
-type NamesOf<Phrase> = Phrase extends string
+/** `{{brand}}` is filled in by itself. */
+type NamesOf<Phrase> = Exclude<NamesIn<Phrase>, 'brand'>;
+type NamesIn<Phrase> = Phrase extends string
   ? Names<Phrase>
   : Phrase extends { readonly one: string; readonly other: infer Other }
     ? Names<Other> | 'count'

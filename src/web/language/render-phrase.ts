@@ -13,11 +13,12 @@ export interface Phrases {
   readonly f: Formats;
 }
 
-export function createPhrases(lang: Language, getWords: (name: Namespace) => object): Phrases {
+/** `brand`: the name that every phrase may contain. */
+export function createPhrases(lang: Language, brand: string, getWords: (name: Namespace) => object): Phrases {
   const t: Translate = (key, ...values) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a phrase key begins with its namespace
     const name = key.slice(0, key.indexOf('.')) as Namespace;
-    return renderPhrase(lang, getWords(name), key, values[0] ?? {});
+    return renderPhrase(lang, getWords(name), key, { brand, ...values[0] });
   };
   return { lang, t, f: formatsIn(lang) };
 }

@@ -1,7 +1,8 @@
-import { BookOpen, Gift, Mail, MessagesSquare, Pause, Play, ScrollText, Send, SquarePlay } from 'lucide-react';
+import { AtSign, BookOpen, Gift, Mail, MessagesSquare, Pause, Play, ScrollText, Send, SquarePlay } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
+import { type SocialNetwork, socialNetworks } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
 import { optionalView } from '../routing/lazy-view.tsx';
@@ -49,9 +50,16 @@ function Footer() {
             <p className="text-14 max-w-[34ch]">{t('common.tagline')}</p>
           </div>
           <FooterNav id="footer-community" title={t('common.footer.community')}>
-            <FooterLink href={brand.links.telegram} icon={Send} text={t('common.footer.channel')} />
-            <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
-            <FooterLink href={brand.links.youtube} icon={SquarePlay} text={t('common.footer.youtube')} />
+            {brand.links.chat && (
+              <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
+            )}
+            {socialNetworks.map((network) => {
+              const href = brand.social[network];
+              const { icon, name } = networks[network];
+              return (
+                href && <FooterLink key={network} href={href} icon={icon} text={name ?? t('common.footer.channel')} />
+              );
+            })}
           </FooterNav>
           <FooterNav id="footer-help" title={t('common.footer.help')}>
             <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
@@ -66,7 +74,10 @@ function Footer() {
           </FooterNav>
         </div>
         <div className="flex justify-between items-baseline gap-6 pt-5 pb-7 border-t border-line text-[length:var(--fs-13)] text-ink-3 [&>:not(p)]:flex-none [&>:not(p)]:whitespace-nowrap phone:flex-col-reverse phone:items-start phone:gap-3.5 phone:[&>:not(p)]:whitespace-normal">
-          <span suppressHydrationWarning>{t('common.footer.rights', { year, brand: brand.name })}</span>
+          <span suppressHydrationWarning className="max-w-[44ch] whitespace-normal!">
+            {t('common.footer.rights', { year })}
+            {brand.company && ` · ${brand.company.name}, ${brand.company.address}`}
+          </span>
           <BannerPause />
           <SeasonSwitch />
           <p className="max-w-[88ch]">{t('common.risk')}</p>
@@ -75,6 +86,17 @@ function Footer() {
     </footer>
   );
 }
+
+/** Proper names are the same in each language. */
+const networks: Readonly<Record<SocialNetwork, { readonly icon: typeof Mail; readonly name: string | null }>> = {
+  telegram: { icon: Send, name: null },
+  youtube: { icon: SquarePlay, name: 'YouTube' },
+  instagram: { icon: AtSign, name: 'Instagram' },
+  facebook: { icon: AtSign, name: 'Facebook' },
+  tiktok: { icon: AtSign, name: 'TikTok' },
+  x: { icon: AtSign, name: 'X' },
+  discord: { icon: MessagesSquare, name: 'Discord' },
+};
 
 function FooterNav({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

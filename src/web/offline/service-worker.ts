@@ -44,7 +44,7 @@ const scope = globalThis as unknown as WorkerScope;
 
 /** Answers every page that the network does not; written in all languages (public/offline.html). */
 const offlinePage = '/offline.html';
-const cacheName = 'kurs-offline';
+const cacheName = 'offline';
 
 /** A new worker takes over at once: pages come from the network. */
 scope.addEventListener('install', (event) => {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { Button } from '#web/ui/button.tsx';
 import { ApiError, isImportError } from '../api/api-error.ts';
 import { getLanguage } from '../language/languages.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useParams } from 'react-router';
 import { withoutScriptsPath } from '#contract/built-pages.ts';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { isLanguage, languages } from '#domain/language.ts';
 import { toKeys } from '#domain/objects.ts';
 import { TextLink } from '#web/ui/text-link.tsx';

@@ -56,7 +56,7 @@ export function takeResetEmail(): string | undefined {
   return saved !== null && saved.until > serverClock.now() ? saved.email : undefined;
 }
 
-const channelName = 'kurs-progress';
+const channelName = 'progress';
 
 /** Notifies other tabs that the e-mail address or the broker's id has been confirmed. */
 export function publishProgress(): void {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Button } from '../ui/button.tsx';
@@ -132,7 +132,7 @@ function Answer({ round: { wentUp, isUp, passability }, isRight }: RoundProps) {
   return (
     <p className="[&>svg]:size-6 flex items-center gap-3">
       <OutcomeMark shape={isRight ? 'win' : 'loss'} />
-      <span>{t(`home.trial.${verdict}`, { direction, brand: brand.name, chance: Math.round(passability) })}</span>
+      <span>{t(`home.trial.${verdict}`, { direction, chance: Math.round(passability) })}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brand } from '#domain/brand.ts';
+import type { Brand } from '#contract/brand.ts';
 import { countryPagePhrases } from '#phrases/messages.ts';
 import { apiError } from '../api-error.ts';
 import { interpolate } from '../phrase-values.ts';
@@ -8,10 +8,13 @@ import { sendPlainPage } from '../pages/plain-page.ts';
 import { isApiCall } from './rate-limits.ts';
 
 interface CountryRules {
-  /** ISO 3166-1 alpha-2 codes, upper case; empty: the product is offered everywhere. */
-  readonly blocked: readonly string[];
-  /** The header in which a trusted proxy names the visitor's country, lower case. */
-  readonly header: string;
+  readonly brand: Brand;
+  readonly countries: {
+    /** ISO 3166-1 alpha-2 codes, upper case; empty: the product is offered everywhere. */
+    readonly blocked: readonly string[];
+    /** The header in which a trusted proxy names the visitor's country, lower case. */
+    readonly header: string;
+  };
   /** Addresses and networks of the proxies; a header from anybody else is ignored. */
   readonly trustProxy: readonly string[];
 }
@@ -20,14 +23,15 @@ interface CountryRules {
  * Answers visitors from countries where the product may not be offered with 451: pages with a plain
  * page, calls with an error.
  */
-export function refuseCountries(app: FastifyInstance, { blocked, header, trustProxy }: CountryRules): void {
+export function refuseCountries(app: FastifyInstance, { brand, countries, trustProxy }: CountryRules): void {
+  const { blocked, header } = countries;
   if (blocked.length === 0) return;
   const proxies = toAddresses(trustProxy);
   app.addHook('onRequest', async (request, reply) => {
     const country = isIn(proxies, request.socket.remoteAddress ?? '') ? request.headers[header] : undefined;
     if (typeof country !== 'string' || !blocked.includes(country.trim().toUpperCase())) return;
     if (isApiCall(request)) throw apiError('country_blocked');
-    return sendCountryPage(request, reply);
+    return sendCountryPage(request, reply, brand);
   });
 }
 
@@ -53,7 +57,7 @@ function toAddresses(networks: readonly string[]): BlockList {
 const isIn = (addresses: BlockList, address: string): boolean =>
   isIP(address) !== 0 && addresses.check(address, getFamily(address));
 
-const sendCountryPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const sendCountryPage = (request: FastifyRequest, reply: FastifyReply, brand: Brand): FastifyReply =>
   sendPlainPage(request, reply, (language) => {
     const { title, reason, mistake } = countryPagePhrases[language];
     const contact = `<a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`;

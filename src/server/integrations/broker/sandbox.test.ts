@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
   const book = await openAccountBook({ folder, seedFile: null, partner: partnerId, now: () => now });
   const terms = { returnUrl: null, quotes: null, now: () => now, chance: () => 0 };
-  app = await createSandboxApp({ book, partner: partnerId, token: 'a token', ...terms });
+  app = await createSandboxApp({ book, partner: partnerId, partnerName: 'Signals', token: 'a token', ...terms });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

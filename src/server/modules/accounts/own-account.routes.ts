@@ -14,7 +14,10 @@ export const ownDataRoutes = (ctx: AccountsContext, guards: AccountsApi['guards'
   serveEndpoints(ownDataEndpoints, guards, {
     'GET /api/user/export': async (request, reply) => {
       const { exportedAt, file } = await exportOwnData(ctx, getUser(request).id);
-      reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
+      reply.header(
+        'content-disposition',
+        `attachment; filename="${ctx.config.brand.slug}-data-${exportedAt.slice(0, 10)}.json"`,
+      );
       return reply.type('application/json; charset=utf-8').send(file);
     },
     'POST /api/user/delete': async (request, reply) => {

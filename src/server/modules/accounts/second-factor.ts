@@ -4,7 +4,6 @@ import { Secret, TOTP } from 'otpauth';
 import type { ConfirmBody, NewTotp, RecoveryCodes, SecondFactor } from '#contract/second-factor.ts';
 import { toInstant } from '#contract/wire.ts';
 import { recoveryCodeCount, type SecondFactorState, totpDigits } from '#domain/accounts/user.ts';
-import { brand } from '#domain/brand.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256 } from '#node/notes.ts';
 import { openText, sealText } from '#server/crypto/seal-text.ts';
@@ -134,7 +133,10 @@ export async function startTotp(ctx: AccountsContext, { user }: CallingSession):
     const createdAt = new Date(ctx.clock.now());
     await savePendingTotp(tx, { userId: user.id, sealed, createdAt, confirmedAt: null, lastStep: 0 });
   });
-  return { secret: secret.base32, uri: createTotp(secret, user.email).toString() };
+  return {
+    secret: secret.base32,
+    uri: createTotp(secret, { issuer: ctx.config.brand.name, label: user.email }).toString(),
+  };
 }
 
 /** A first code proves that the app has the secret; this login session has passed the factor. */
@@ -192,8 +194,8 @@ const period = 30;
 /** Steps before and after the current one: the phone's clock and the user's typing. */
 const window = 1;
 
-const createTotp = (secret: Secret, label?: string): TOTP =>
-  new TOTP({ issuer: brand.name, ...(label && { label }), secret, algorithm: 'SHA1', digits: totpDigits, period });
+const createTotp = (secret: Secret, shown: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...shown, secret, algorithm: 'SHA1', digits: totpDigits, period });
 
 /** The time step that the code belongs to; null: it is not a code of about now. */
 function toStep(secret: string, code: string, now: number): number | null {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WallClock } from '#domain/time.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
-import { demoAccount, demoAdmin } from '#server/config/storage.ts';
+import type { Config } from '#server/config.ts';
+import { demoTraderId } from '#server/config/storage.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import {
   findUserByEmail,
@@ -19,7 +20,7 @@ import { deleteFactors } from './second-factor.ts';
 interface DemoAccounts {
   readonly db: Database;
   readonly clock: WallClock;
-  readonly password: string;
+  readonly accounts: Config['demoAccounts'];
   /** Others may reach the demo: nobody administers it by a password that everybody knows. */
   readonly isPublic: boolean;
   readonly broker: Broker;
@@ -27,21 +28,17 @@ interface DemoAccounts {
 
 /** The account of a trader, and the one that administers where only its owner can reach the demo. */
 export async function seedDemoAccounts(needs: DemoAccounts): Promise<void> {
-  const { db, password, isPublic, broker, clock } = needs;
-  const trader = await broker.findTrader(demoAccount.traderId);
+  const { db, accounts, isPublic, broker, clock } = needs;
+  const trader = await broker.findTrader(demoTraderId);
   const now = new Date(clock.now());
-  await seedAccount(
-    needs,
-    { email: demoAccount.email, password },
-    {
-      referralId: demoAccount.traderId,
-      referralProof: 'sandbox',
-      balance: trader?.balance ?? null,
-      balanceCheckedAt: trader && now,
-    },
-  );
-  if (!isPublic) return seedAccount(needs, demoAdmin, { role: 'admin' });
-  const admin = await findUserByEmail(db, demoAdmin.email);
+  await seedAccount(needs, accounts.trader, {
+    referralId: demoTraderId,
+    referralProof: 'sandbox',
+    balance: trader?.balance ?? null,
+    balanceCheckedAt: trader && now,
+  });
+  if (!isPublic) return seedAccount(needs, accounts.admin, { role: 'admin' });
+  const admin = await findUserByEmail(db, accounts.admin.email);
   if (admin) await takeBack(db, admin, randomUUID(), now);
 }
 

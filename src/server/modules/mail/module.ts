@@ -76,7 +76,7 @@ export function mailboxRoutes({ db, config }: MailContext) {
     if (!sealed) return null;
     const { to: _to, ...content } = sealed;
     const { id, kind, recipient: to, lang } = row;
-    const written = renderMail(config.publicUrl, lang, content);
+    const written = renderMail(config, lang, content);
     return { id, kind, to, lang, queuedAt: toInstant(row.queuedAt.getTime()), ...written };
   };
   return serveEndpoints(

@@ -7,7 +7,7 @@ import { noDatabase, testConfig, testPlatform } from '#tests/support/test-platfo
 import { siteModule } from './module.ts';
 
 const dsn = 'https://key@errors.example/1';
-const reports = { dsn, release: releaseName() };
+const reports = { dsn, release: releaseName('kurs') };
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/156.0.0.0', 'accept-language': 'uk' };
 
 const createApp = (change: Partial<AccountsApi> = {}, sentryDsn: string | null = dsn) => {

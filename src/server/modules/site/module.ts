@@ -45,7 +45,7 @@ const siteRoutes = (ctx: SiteContext) =>
         const isExempt = caller
           ? accounts.isInternal(caller.user.email)
           : isAutomated({ userAgent, languages: languages ? [languages] : [] });
-        return { reports: isExempt ? null : { dsn: config.sentryDsn, release: releaseName() } };
+        return { reports: isExempt ? null : { dsn: config.sentryDsn, release: releaseName(config.brand.slug) } };
       },
     },
   );

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleHelp, CircleUserRound, Menu, Moon, Sun, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { languages } from '#domain/language.ts';
 import { languageNames } from '#web/language/languages.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -12,8 +12,8 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import { people, teamRoles } from '#content/team/team.ts';
-import { brand } from '#domain/brand.ts';
+import { teamRoles } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { pageTitle } from '#web/language/page-title.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -161,7 +161,7 @@ const icons = {
 function Team() {
   const { t, lang } = usePhrases();
   return (
-    <Section title={t('about.team.title')} lead={people.length === 0 && t('about.team.lead')}>
+    <Section title={t('about.team.title')} lead={brand.team.length === 0 && t('about.team.lead')}>
       <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
         {teamRoles.map((role) => {
           const Icon = icons[role];
@@ -172,7 +172,7 @@ function Team() {
               </span>
               <h3>{t(`about.team.${role}`)}</h3>
               <p className="text-14">{t(`about.team.${role}Text`)}</p>
-              {people
+              {brand.team
                 .filter((person) => person.role === role)
                 .map(({ name, about }) => (
                   <p key={name} className="text-14">

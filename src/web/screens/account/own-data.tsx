@@ -1,3 +1,4 @@
+import { brand } from 'virtual:brand';
 import { Download, EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call, fetchFile } from '#web/api/request.ts';
@@ -39,7 +40,7 @@ function Export() {
   const save = useToastAction(async () => {
     setIsSaved(false);
     const day = new Date(serverClock.now()).toISOString().slice(0, 10);
-    saveFile(await getOwnData(), `kurs-data-${day}.json`);
+    saveFile(await getOwnData(), `${brand.slug}-data-${day}.json`);
     setIsSaved(true);
   });
   return (

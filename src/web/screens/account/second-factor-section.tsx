@@ -1,3 +1,4 @@
+import { brand } from 'virtual:brand';
 import { useQuery } from '@tanstack/react-query';
 import { Download, LifeBuoy, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -151,7 +152,7 @@ function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps
   const { t } = usePhrases();
   const save = (): void => {
     const text = [t('account.secondFactor.codes.file'), email, '', ...codes, ''].join('\n');
-    saveFile(new Blob([text], { type: 'text/plain' }), 'kurs-recovery-codes.txt');
+    saveFile(new Blob([text], { type: 'text/plain' }), `${brand.slug}-recovery-codes.txt`);
   };
   return (
     <Dialog title={t('account.secondFactor.codes.title')} onClose={onClose}>

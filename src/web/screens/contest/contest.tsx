@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Gift, Navigation, Snowflake, Check, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { Contest } from '#contract/contest.ts';
-import { brand } from '#domain/brand.ts';
 import { contestRules, imageTypes } from '#domain/contest/contest-rules.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -116,7 +115,7 @@ function Lead({ state }: Pick<Contest, 'state'>) {
   const { t, f } = usePhrases();
   if (state === 'drawn') return t('contest.leadDrawn');
   if (state === 'closed') return t('contest.leadClosed');
-  return t('contest.lead', { brand: brand.name, stake: f.usd(contestRules.minStake) });
+  return t('contest.lead', { stake: f.usd(contestRules.minStake) });
 }
 
 const waitText = 'flex min-h-14 items-center text-[1.125rem] text-ink-1';

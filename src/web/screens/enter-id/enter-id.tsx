@@ -3,7 +3,7 @@ import { Circle, CircleCheck, CircleDot, Clock, EyeOff, LogOut, SearchX, UserX }
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { callQuery } from '#web/api/queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';

@@ -1,3 +1,4 @@
+import { brand } from 'virtual:brand';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '#web/api/queries.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -23,12 +24,12 @@ export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isP
 
 /** Our referral link, in this tab, to which the broker returns; nothing until its address is known. */
 export function OpenLink({ className }: { className: string }) {
-  const { t } = usePhrases();
+  const { lang } = usePhrases();
   const { data } = useQuery(callQuery('GET /api/trader/links'));
   return (
     data && (
       <a className={className} href={data.register} onClick={noteBrokerVisit}>
-        {t('trader.open')}
+        {brand.partnerLink[lang]}
       </a>
     )
   );

@@ -1,20 +1,22 @@
+import { brand } from 'virtual:brand';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 
 import type { RecordEntries } from '#contract/record/record.ts';
-import { brand } from '#domain/brand.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Question } from '#contract/brand.ts';
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#record/leaf.ts';
 import { deriveResult, parsePrices } from '#record/lines.ts';
 import { callQuery } from '#web/api/queries.ts';
-import { type PageMeta, pageTitle } from '#web/language/page-title.ts';
-import { phrasesIn } from '#web/language/phrase-book.ts';
+import { type PageMeta, type PageParams, pageTitle } from '#web/language/page-title.ts';
+import { glueWords } from '#web/language/render-phrase.ts';
 import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
 import { useOverall } from '#web/record/figures.ts';
 import { useIsMember } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,14 +41,19 @@ const title = pageTitle(
   ({ t }) => t('home.lead'),
 );
 
-/** Shown on the page, and as structured data for search engines (meta). */
-const questions = ['free', 'profit', 'percent', 'broker', 'hide', 'when'] as const;
+/** The operator's, shown on the page, and as structured data for search engines (meta). */
+const questions: Readonly<Record<Language, LazyPart<readonly Question[]>>> = {
+  uk: lazyPart(() => import('virtual:brand/faq.uk').then((file) => file.default)),
+  en: lazyPart(() => import('virtual:brand/faq.en').then((file) => file.default)),
+  ru: lazyPart(() => import('virtual:brand/faq.ru').then((file) => file.default)),
+};
+
+export const prepare = ({ lang }: PageParams): Promise<unknown> =>
+  questions[isLanguage(lang) ? lang : defaultLanguage].load();
 
 export const meta: PageMeta = (about) => {
-  const lang = about.params['lang'];
-  const { t } = phrasesIn(isLanguage(lang) ? lang : defaultLanguage);
-  const faq = questions.map((key) => ({ question: t(`home.faq.${key}`), answer: t(`home.faq.${key}Text`) }));
-  return { ...title(about), faq };
+  const { lang } = about.params;
+  return { ...title(about), faq: questions[isLanguage(lang) ? lang : defaultLanguage].loaded() ?? [] };
 };
 
 /** Number of newest signals shown in the strip and the wall. */
@@ -209,7 +216,7 @@ function Tools() {
 }
 
 function Faq() {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
   return (
     <section className="sec">
       <div className="wrap grid grid-cols-[4fr_8fr] gap-x-12 gap-y-gutter tablet:grid-cols-1">
@@ -223,13 +230,13 @@ function Faq() {
           </p>
         </div>
         <div className="border-t border-line">
-          {questions.map((key, place) => (
-            <details key={key} open={place === 0} className="group border-b border-line">
+          {partNow(questions[lang]).map(({ question, answer }, place) => (
+            <details key={question} open={place === 0} className="group border-b border-line">
               <summary className="flex items-center justify-between gap-6 py-5.5 font-head text-18/[1.35] font-[540] tracking-[-0.01em] text-ink-1 list-none cursor-pointer [&::-webkit-details-marker]:hidden phone:py-4.5 phone:text-16">
-                {t(`home.faq.${key}`)}
+                {glueWords(question)}
                 <Plus className="ic flex-none text-ink-3 [transition:transform_var(--d-2)] group-open:[transform:rotate(45deg)]" />
               </summary>
-              <p className="max-w-[62ch] pr-12 pb-6 phone:pr-0">{t(`home.faq.${key}Text`)}</p>
+              <p className="max-w-[62ch] pr-12 pb-6 phone:pr-0">{glueWords(answer)}</p>
             </details>
           ))}
         </div>

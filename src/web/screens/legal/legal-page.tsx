@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { type LegalDocument, type LegalKey, legalSince } from '#content/legal/legal-document.ts';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
+import type { LegalKey, LegalText } from '#contract/brand.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
@@ -15,14 +15,14 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
   return (
     <div className="wrap grid gap-6 max-w-200 pt-10 pb-16 leading-[1.6]">
       <h1 className="h1 hyphens-auto">{title}</h1>
-      <p className="text-14 text-ink-3">{t('common.legal.since', { date: legalSince })}</p>
+      <p className="text-14 text-ink-3">{t('common.legal.since', { date: brand.legalSince })}</p>
       <section className="grid gap-3 py-6 px-6.5 rounded-lg border border-(--line-2) bg-s1">
         <h2 className="text-20">{t('common.legal.short')}</h2>
         <ul className="flex flex-col gap-3">
           {short.map((text) => (
             <li key={text} className="flex items-start gap-3">
               <Check className="ic win size-5 mt-0.75" />
-              <span>{filled(text)}</span>
+              <span>{glueWords(text)}</span>
             </li>
           ))}
         </ul>
@@ -35,12 +35,12 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
             <span className="tabular-nums text-ink-3">{index + 1}.</span> {section.title}
           </h2>
           {section.paragraphs.map((text) => (
-            <p key={text}>{filled(text)}</p>
+            <p key={text}>{glueWords(text)}</p>
           ))}
-          {section.points && (
+          {section.points.length > 0 && (
             <ul className="grid gap-2 pl-5.5 list-disc">
               {section.points.map((text) => (
-                <li key={text}>{filled(text)}</li>
+                <li key={text}>{glueWords(text)}</li>
               ))}
             </ul>
           )}
@@ -51,7 +51,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
   );
 }
 
-function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument['risk']> }) {
+function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalText['risk']> }) {
   return (
     <section
       className="grid gap-3 py-6 px-6.5 rounded-lg border bg-(--warn-soft) border-(--warn-line) text-ink-1"
@@ -62,7 +62,7 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument
         <h2 className="text-20">{title}</h2>
       </div>
       {paragraphs.map((text) => (
-        <p key={text}>{filled(text)}</p>
+        <p key={text}>{glueWords(text)}</p>
       ))}
     </section>
   );
@@ -74,11 +74,8 @@ export const legalMeta =
   ({ params: { lang } }) => {
     const text = legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].loaded();
     if (!text) return { title: brand.name };
-    return { title: `${text.title} · ${brand.name}`, description: filled(text.description) };
+    return { title: `${text.title} · ${brand.name}`, description: glueWords(text.description) };
   };
-
-const filled = (text: string): string =>
-  glueWords(text.replaceAll('{{brand}}', brand.name).replaceAll('{{support}}', brand.supportEmail));
 
 /** Loads the text before the page is shown. */
 export const prepareLegal =
@@ -86,23 +83,23 @@ export const prepareLegal =
   ({ lang }: PageParams): Promise<unknown> =>
     legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].load();
 
-type Texts = Readonly<Record<Language, LazyPart<LegalDocument>>>;
+type Texts = Readonly<Record<Language, LazyPart<LegalText>>>;
 
 /** Lazy-loads only the requested document, in one language. */
 export const legalTexts: Readonly<Record<LegalKey, Texts>> = {
   terms: {
-    uk: lazyPart(() => import('#content/legal/terms.uk.ts').then((file) => file.termsUk)),
-    en: lazyPart(() => import('#content/legal/terms.en.ts').then((file) => file.termsEn)),
-    ru: lazyPart(() => import('#content/legal/terms.ru.ts').then((file) => file.termsRu)),
+    uk: lazyPart(() => import('virtual:brand/terms.uk').then((file) => file.default)),
+    en: lazyPart(() => import('virtual:brand/terms.en').then((file) => file.default)),
+    ru: lazyPart(() => import('virtual:brand/terms.ru').then((file) => file.default)),
   },
   'privacy-policy': {
-    uk: lazyPart(() => import('#content/legal/privacy-policy.uk.ts').then((file) => file.privacyPolicyUk)),
-    en: lazyPart(() => import('#content/legal/privacy-policy.en.ts').then((file) => file.privacyPolicyEn)),
-    ru: lazyPart(() => import('#content/legal/privacy-policy.ru.ts').then((file) => file.privacyPolicyRu)),
+    uk: lazyPart(() => import('virtual:brand/privacy-policy.uk').then((file) => file.default)),
+    en: lazyPart(() => import('virtual:brand/privacy-policy.en').then((file) => file.default)),
+    ru: lazyPart(() => import('virtual:brand/privacy-policy.ru').then((file) => file.default)),
   },
   'cookie-policy': {
-    uk: lazyPart(() => import('#content/legal/cookie-policy.uk.ts').then((file) => file.cookiePolicyUk)),
-    en: lazyPart(() => import('#content/legal/cookie-policy.en.ts').then((file) => file.cookiePolicyEn)),
-    ru: lazyPart(() => import('#content/legal/cookie-policy.ru.ts').then((file) => file.cookiePolicyRu)),
+    uk: lazyPart(() => import('virtual:brand/cookie-policy.uk').then((file) => file.default)),
+    en: lazyPart(() => import('virtual:brand/cookie-policy.en').then((file) => file.default)),
+    ru: lazyPart(() => import('virtual:brand/cookie-policy.ru').then((file) => file.default)),
   },
 };

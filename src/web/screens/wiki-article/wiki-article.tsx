@@ -9,7 +9,7 @@ import {
   wikiSlugs,
   type WikiText,
 } from '#content/wiki/wiki-article.ts';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { type PageMeta, type PageParams, pageTitle, unlisted } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';

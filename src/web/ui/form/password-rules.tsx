@@ -1,3 +1,4 @@
+import { brand } from 'virtual:brand';
 import { Check, Circle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {
@@ -58,7 +59,7 @@ function useIsCommon(password: string | null): boolean {
   useEffect(() => {
     if (isNeeded) loadCommonPasswords().then(setFilter, () => undefined);
   }, [isNeeded]);
-  return password !== null && filter !== null && isCommonPassword(password, filter);
+  return password !== null && filter !== null && isCommonPassword(password, filter, brand.slug);
 }
 
 let loading: Promise<Uint8Array> | undefined;

@@ -16,7 +16,7 @@ interface ReadClaims extends AccessClaims {
 export type Tokens = ReturnType<typeof newTokens>;
 
 const algorithm = 'HS256';
-const audience = 'kurs-api';
+const audience = 'api';
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 

@@ -72,7 +72,7 @@ export const recordRoutes = (ctx: RecordContext, figures: RecordFiguresReader) =
         const bars = await openFile(barsPath(ctx.folder, day));
         return reply
           .type('application/gzip')
-          .header('content-disposition', `attachment; filename="kurs-bars-${day}.ndjson.gz"`)
+          .header('content-disposition', `attachment; filename="${ctx.config.brand.slug}-bars-${day}.ndjson.gz"`)
           .send(bars);
       },
       'GET /api/record/model/:sha256': async (request, reply) =>

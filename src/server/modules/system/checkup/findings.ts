@@ -10,6 +10,15 @@ type ShownFinding = Checkup['findings'][number];
 const findingKinds = {
   settings_ok: ['Settings', 'ok', 'all read'],
   settings_wrong: ['Settings', 'failure', 'wrong', 'Correct the named line; .env.example explains every setting.'],
+  brand_ok: ['Brand', 'ok', 'your own'],
+  brand_demo: ['Brand', 'absent', 'still as shipped', 'Make it yours: CONTRIBUTING.md, A brand.'],
+  brand_default: [
+    'Brand',
+    'warning',
+    'still as shipped',
+    'Change what is named, in the folder of BRAND_DIR: CONTRIBUTING.md, A brand.',
+  ],
+  brand_unbuilt: ['Brand', 'warning', 'the pages show another one', 'npm run build, then restart.'],
   node_ok: ['Node.js', 'ok', 'version supported'],
   node_old: ['Node.js', 'failure', 'version too old', 'Install Node.js 24 or newer.'],
   disk_ok: ['Disk', 'ok', 'enough space'],

@@ -1,7 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { default as pg } from 'pg';
 import { Health } from '#contract/health.ts';
-import { brand } from '#domain/brand.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { type MarketClock, secondMs, type WallClock } from '#domain/time.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
@@ -14,6 +13,7 @@ import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { parseCheckpoint, parseNote, type VerifierKey } from '#record/signed-note.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
+import { checkBrand } from './check-brand.ts';
 import { type CheckedFeed, checkFeed } from './check-feed.ts';
 import { checkDisk, checkNode } from './check-machine.ts';
 import { checkPostgres, judgeClock, type PostgresFindings } from './check-postgres.ts';
@@ -57,9 +57,10 @@ export async function runCheckup(needs: CheckupContext, mailTo: string | null = 
     checkDatabase(needs),
     checkFeed(feed, now, isMarketOpen(config.tradingHours, now)),
     checkDisk(config.dataDir),
+    checkBrand(config),
     checkValkey(partners.shared.valkey),
     checkBroker(partners.brokerSide.broker, config.broker),
-    checkMail(partners.mailTransport, mailTo),
+    checkMail(partners.mailTransport, config, mailTo),
     checkTelegram(partners.telegram),
     checkLlms(partners.llms),
     checkRecord(needs),
@@ -138,21 +139,21 @@ async function checkBroker(broker: Broker, config: Config['broker']): Promise<Fi
 }
 
 /** `mailTo`: gets a test message; null: only the login is tried. */
-async function checkMail(transport: MailServer | null, mailTo: string | null): Promise<Finding> {
+async function checkMail(transport: MailServer | null, { brand }: Config, mailTo: string | null): Promise<Finding> {
   if (transport === null) return { code: 'mail_absent', detail: null };
   try {
     await transport.verify();
     if (mailTo === null) return { code: 'mail_ok', detail: null };
-    await transport.send(createTestMail(mailTo));
+    await transport.send(createTestMail(mailTo, brand.name));
     return { code: 'mail_sent', detail: mailTo };
   } catch (error) {
     return { code: error instanceof MailRejected ? 'mail_rejected' : 'mail_down', detail: getErrorMessage(error) };
   }
 }
 
-function createTestMail(to: string) {
-  const text = `This is the test message of npm run doctor. ${brand.name} can send emails to this address.`;
-  return { id: randomUUID(), to, subject: `${brand.name}: test message`, text, html: `<p>${text}</p>`, lang: 'en' };
+function createTestMail(to: string, name: string) {
+  const text = `This is the test message of npm run doctor. ${name} can send emails to this address.`;
+  return { id: randomUUID(), to, subject: `${name}: test message`, text, html: `<p>${text}</p>`, lang: 'en' };
 }
 
 /** Whether the configured keys of push messages are one pair; without any, a pair of our own is made. */
@@ -251,7 +252,7 @@ async function findWitnessError(witness: Witness): Promise<string | null> {
 
 /** An empty log that nobody knows, with a signature that is none. */
 function createUnknownNote(): string {
-  const origin = `${brand.name.toLowerCase()}-checkup-${randomUUID()}`;
+  const origin = `checkup-${randomUUID()}`;
   const root = randomBytes(32).toString('base64');
   return `${origin}\n0\n${root}\n\n— ${origin} ${randomBytes(68).toString('base64')}\n`;
 }

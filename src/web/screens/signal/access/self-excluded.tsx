@@ -1,5 +1,5 @@
 import { BellOff, LifeBuoy } from 'lucide-react';
-import { brand } from '#domain/brand.ts';
+import { brand } from 'virtual:brand';
 import { serverClock } from '#web/api/server-clock.ts';
 import { Tagged } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';

@@ -72,8 +72,7 @@ interface PictureInPicture {
  */
 export async function openSmallWindow(): Promise<void> {
   if (smallWindow.get()) return;
-  const opened =
-    (await pictureInPicture()) ?? open('', 'kurs-signal', `popup,width=${size.width},height=${size.height}`);
+  const opened = (await pictureInPicture()) ?? open('', 'signal', `popup,width=${size.width},height=${size.height}`);
   if (!opened) return;
   dress(opened);
   opened.addEventListener('pagehide', () => smallWindow.set(null));

@@ -1,0 +1,11 @@
+import { ConfigError } from '#server/config.ts';
+import { defaultBrandDir, findBrandIssues, readBrand } from '#server/config/brand.ts';
+import { exitOnError } from '#server/start/exit-on-error.ts';
+
+export const brandDir = process.env['BRAND_DIR'] ?? defaultBrandDir;
+
+const issues = findBrandIssues(brandDir);
+if (issues.length > 0) exitOnError(new ConfigError(issues));
+
+/** Of this build. */
+export const { brand, logo } = readBrand(brandDir);
