@@ -1,4 +1,4 @@
-import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { majorPairs } from '#domain/market/currency-pair.ts';
 import { defaultDuration, durations } from '#domain/market/duration.ts';
 import { parseFactor } from '#domain/statistics/calibration-factor.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
@@ -114,12 +114,12 @@ export const silenceRow: Row = {
 
 /** The bars of all pairs, day and night, from before the demo's calibration to the end of its counted days. */
 function simulateDemo(seed: number): BarTable[] {
-  const maker = createTickMaker(readMarketParameters(), seed, currencyPairs);
-  const bars = currencyPairs.map((): Bar[] => []);
+  const maker = createTickMaker(readMarketParameters(), seed, majorPairs);
+  const bars = majorPairs.map((): Bar[] => []);
   const to = benchTime + demo.days * dayMs;
   for (let time = benchTime - demo.before * dayMs - warmUpMs; time < to; time += minuteMs)
     maker.bars(time).forEach((bar, p) => bar && bars[p]?.push(bar));
-  return currencyPairs.map(({ symbol }, p) => toTable(symbol, bars[p] ?? []));
+  return majorPairs.map(({ symbol }, p) => toTable(symbol, bars[p] ?? []));
 }
 
 /** Shares of the minutes by day before `to`, percent. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { majorPairs, pairName } from '#domain/market/currency-pair.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { payoutPercentAt, type Quotes } from './simulated-quotes.ts';
 
 export const directions = ['up', 'down'] as const;
 export const behaviours = ['normal', 'slow', 'silent', 'missing'] as const;
 /** The 28 crosses of the eight majors, BASE/QUOTE. */
-export const symbols = currencyPairs.map(({ symbol }) => pairName(symbol));
+export const symbols = majorPairs.map(({ symbol }) => pairName(symbol));
 export const exclusionDays = [1, 7, 30, 180] as const;
 
 const bonusCents = 5_000;

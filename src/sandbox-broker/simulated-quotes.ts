@@ -1,4 +1,4 @@
-import { type CurrencyPair, currencyPairs, pairName, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
+import { type MajorPair, majorPairs, pairName, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
 import { minuteMs, startOfMinute, getHour } from '#domain/time.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
@@ -19,8 +19,8 @@ export interface Quotes {
  */
 export function createSimulatedQuotes(seed: number): Quotes {
   const parameters = readMarketParameters();
-  const createMaker = (pair: CurrencyPair) => createTickMaker(parameters, seed, [pair]);
-  const markets = new Map(currencyPairs.map((pair) => [pairName(pair.symbol), { pair, maker: createMaker(pair) }]));
+  const createMaker = (pair: MajorPair) => createTickMaker(parameters, seed, [pair]);
+  const markets = new Map(majorPairs.map((pair) => [pairName(pair.symbol), { pair, maker: createMaker(pair) }]));
   return {
     priceAt: (symbol, time) => {
       const market = markets.get(symbol);

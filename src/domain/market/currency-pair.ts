@@ -5,20 +5,30 @@ export type Currency = (typeof currencies)[number];
 export interface CurrencyPair {
   /** Six letters, e.g. EURUSD. */
   readonly symbol: string;
-  readonly base: Currency;
-  readonly quote: Currency;
+  readonly base: string;
+  readonly quote: string;
   /** Decimal places of a price; ties are judged at the last one. */
   readonly digits: number;
 }
 
+export interface MajorPair extends CurrencyPair {
+  readonly base: Currency;
+  readonly quote: Currency;
+}
+
 const defaultDigits = 5;
 
-/** The 28 crosses of the eight majors. */
-export const currencyPairs: readonly CurrencyPair[] = currencies.flatMap((base, i) =>
+/** The 28 crosses of the eight majors: the default of PAIRS, and all that the simulated market has. */
+export const majorPairs: readonly MajorPair[] = currencies.flatMap((base, i) =>
   currencies
     .slice(i + 1)
     .map((quote) => ({ symbol: base + quote, base, quote, digits: quote === 'JPY' ? 3 : defaultDigits })),
 );
+
+/** Pairs of a live feed beside the majors, such as { symbol: 'XAUUSD', base: 'XAU', quote: 'USD', digits: 2 }. */
+const furtherPairs: readonly CurrencyPair[] = [];
+
+export const currencyPairs: readonly CurrencyPair[] = [...majorPairs, ...furtherPairs];
 
 const bySymbol = new Map(currencyPairs.map((pair) => [pair.symbol, pair]));
 

@@ -2,7 +2,7 @@ import { isTimezone } from '#domain/market/start-of-day.ts';
 import { existsSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
-import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
+import { currencyPairs, isSymbol, majorPairs } from '#domain/market/currency-pair.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { amount, instant, integer, isAddress, isWhole, list, oneOf, origin, splitList, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
@@ -10,7 +10,8 @@ import { type ConfigIssue, findMissing, type Given, secret, setting, type Values
 /** Of ticks without a key; `DERIV_WS_URL` replaces it. */
 export const derivAddress = 'wss://api.derivws.com/trading/v1/options/ws/public';
 
-const symbols = currencyPairs.map((pair) => pair.symbol);
+const symbols = currencyPairs.map(({ symbol }) => symbol);
+const majors = majorPairs.map(({ symbol }) => symbol);
 
 const calibrationAllowed = 'trading days, 14 to 365, or 0 with FEED=simulated or FEED=replay';
 
@@ -56,7 +57,7 @@ export const marketSettings = {
     '101-004-1234567-001',
   ),
   PAIRS: setting(
-    list(`currency pairs, comma-separated, among ${symbols.join(', ')}`, isSymbol).default(symbols),
+    list(`currency pairs, comma-separated, among ${symbols.join(', ')}`, isSymbol).default(majors),
     'EURUSD,GBPUSD,USDJPY',
   ),
   WORKING_DAYS: withDefault(

@@ -1,5 +1,5 @@
 import { type MarketClock, hourMs, minuteMs, startOfMinute } from '#domain/time.ts';
-import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
+import { type MajorPair, majorPairs } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar-builder.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { MarketData } from './market-data.ts';
@@ -101,7 +101,6 @@ export function createSimulatedPast({
   };
 }
 
-function getPairs(symbols: readonly string[] | undefined): readonly CurrencyPair[] {
-  if (!symbols) return currencyPairs;
-  return symbols.flatMap((symbol) => findPair(symbol) ?? []);
-}
+/** Any other pair is left out, as by a feed that does not offer it. */
+const getPairs = (symbols: readonly string[] | undefined): readonly MajorPair[] =>
+  symbols?.flatMap((symbol) => majorPairs.find((pair) => pair.symbol === symbol) ?? []) ?? majorPairs;

@@ -1,4 +1,4 @@
-import { currencies, type CurrencyPair } from '#domain/market/currency-pair.ts';
+import { currencies, type MajorPair } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar-builder.ts';
 import { newYorkMinute } from '#domain/market/new-york-time.ts';
@@ -12,7 +12,7 @@ const quotedBelow = quotedShare * 2 ** 32;
 const quoteKind = 7;
 
 /** The simulated market of the given pairs as a function of (seed, time): ticks and bars of a minute always agree. */
-export function createTickMaker(parameters: MarketParameters, seed: number, pairs: readonly CurrencyPair[]) {
+export function createTickMaker(parameters: MarketParameters, seed: number, pairs: readonly MajorPair[]) {
   const paths = createCurrencyPaths(parameters, seed);
   const slots = currencies.map(() => new Float64Array(slotsPerMinute));
   let slotsDay = Number.NaN;
