@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { majorPairs } from '#domain/market/currency-pair.ts';
 import { type Account, commissionCents, isExcluded, settleTrades } from './account.ts';
 import type { AccountBook } from './account-book.ts';
 import { payoutPercentAt, type Quotes } from './simulated-quotes.ts';
@@ -53,7 +53,7 @@ export function servePartnerApi(app: FastifyInstance, needs: PartnerApiDependenc
     const isSigned = params.partner === partner && params.hash === computeHash('payouts');
     if (!isSigned) return reply.code(403).send({ error: 'hash' });
     const at = now();
-    return Object.fromEntries(currencyPairs.map(({ symbol }) => [symbol, payoutPercentAt(symbol, at)]));
+    return Object.fromEntries(majorPairs.map(({ symbol }) => [symbol, payoutPercentAt(symbol, at)]));
   });
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { majorPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { Environment, toExample } from './config/environment.ts';
 import { toFeedId } from './config/market.ts';
@@ -45,7 +45,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     rateLimitPerMinute: 600,
     secret: storedSecret(),
   });
-  expect(config.pairs).toEqual(currencyPairs.map((pair) => pair.symbol));
+  expect(config.pairs).toEqual(majorPairs.map((pair) => pair.symbol));
   expect(Object.isFrozen(config)).toBe(true);
 });
 
