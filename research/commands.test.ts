@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,67 +41,8 @@ const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
     env: { ...quietEnvironment, ...env },
   });
 
-const forecast = (path: string, ...more: string[]) =>
-  run('forecast', ['--data', path, '--model', 'kurs_ai_v2', '--duration', '5', ...more]);
-
-describe('npm run forecast', () => {
-  const answer = forecast(whole);
-  const output = answer.stdout.trim().split('\n');
-
-  it('prints one line of JSON for every decision and nothing else', () => {
-    expect(answer.status).toBe(0);
-    expect(output).toHaveLength(1_300 - 240);
-    const decision = JSON.parse(output[0] ?? '') as Record<string, unknown>;
-    expect(Object.keys(decision)).toEqual(['symbol', 'time', 'duration', 'pUp', 'passability']);
-    expect(decision).toMatchObject({
-      symbol: 'EURUSD',
-      duration: 5,
-      time: new Date(start + 240 * 60_000).toISOString(),
-    });
-  });
-
-  it('prints the same lines, bit for bit, for a prefix of the bars', () => {
-    const prefix = forecast(csv('EURUSD-prefix.csv', lines.slice(0, 900)));
-    expect(prefix.stdout.trim().split('\n')).toEqual(output.slice(0, 900 - 240));
-  });
-
-  it('limits output to the range, using earlier bars for warm-up', () => {
-    const ranged = forecast(whole, '--from', '2018-10-02T10:00:00Z', '--to', '2018-10-02T12:00:00Z');
-    expect(ranged.stdout.trim().split('\n')).toEqual(output.slice(600 - 240, 720 - 240));
-  });
-
-  it('ends silently when its reader closes the pipe', async () => {
-    const child = spawn(process.execPath, [
-      script('forecast'),
-      '--data',
-      whole,
-      '--model',
-      'kurs_ai_v1',
-      '--duration',
-      '10',
-    ]);
-    child.stdout.destroy();
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    expect([code, stderr]).toEqual([0, '']);
-  });
-});
-
 describe('too few bars', () => {
   const short = csv('GBPUSD-short.csv', lines.slice(0, 240));
-  const empty = csv('GBPUSD-empty.csv', []);
-
-  it.each([
-    ['one bar less than the features need', short, /too few bars to warm the features up/],
-    ['no bar', empty, /^No forecast: there is no bar of an open market\.\n$/],
-  ])('%s: prints no line, prints a note and exits with code 0', (_what, path, note) => {
-    const { status, stdout, stderr } = forecast(path);
-    expect([status, stdout]).toEqual([0, '']);
-    expect(stderr).toMatch(note);
-  });
 
   it('print rows with n = 0', () => {
     const json = join(folder, 'none.json');
@@ -192,7 +133,6 @@ describe('a usage error prints one sentence and exits with code 2', () => {
     ['evaluate', ['--data', whole, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
     ['evaluate', ['--data', whole, '--payout', '0.9,1'], /^--payout 0\.9,1: a share from 0\.6 to 0\.92 .*\n$/],
     ['evaluate', ['--data', whole, '--recalibrate', '8'], /^--recalibrate 8: a whole number from 9 to 1000 .*\n$/],
-    ['forecast', ['--data', whole, '--model', 'kurs_ai_v2'], /^--duration is missing\.\n$/],
     ['train', ['--data', whole], /^(.*\n)*Too few bars between --from and --to.*\n$/],
     ['train', ['--data', whole, '--out', join(whole, 'models')], /^--out: .*EURUSD\.csv is not a folder\.\n$/],
   ] as const)('npm run %s with %j', (name, args, message) => {

@@ -38,7 +38,7 @@ function computeStamp(root) {
 
 function npm(root, args) {
   const { command, prefix } = npmCommand();
-  // stdout belongs to the task: `npm run forecast` prints its lines there.
+  // stdout belongs to the task, whose output may be piped.
   const result = spawnSync(command, [...prefix, ...args], {
     cwd: root,
     stdio: ['ignore', 2, 2],

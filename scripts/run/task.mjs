@@ -14,7 +14,6 @@ export const tasks = {
   migration: 'scripts/generate-migration.ts',
   train: 'research/train.ts',
   evaluate: 'research/evaluate.ts',
-  forecast: 'research/forecast.ts',
   history: 'research/history.ts',
   bench: 'bench/bench.ts',
   simulate: 'tests/simulation/simulate.ts',

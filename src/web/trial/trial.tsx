@@ -19,10 +19,9 @@ const duration = 5;
 
 /**
  * Real one-minute mid quotes of a broker (github.com/NewYaroslav/binary.com_history_quotes, MIT) from
- * the months held out from the training of Kurs AI v2 (`npm run forecast -- --model kurs_ai_v2
- * --duration 5 --from 2018-10-02`): its first signal after 12:00 UTC of each weekday, of these the
- * first six that won and the first four that lost, because it won 56 of 100 by day. `closes`: of
- * the bars from half an hour before the entry to the expiry.
+ * the months held out from the training of Kurs AI v2, of five minutes from 2018-10-02 on: its first
+ * signal after 12:00 UTC of each weekday, of these the first six that won and the first four that lost,
+ * because it won 56 of 100 by day. `closes`: of the bars from half an hour before the entry to the expiry.
  */
 const rounds = recordedRounds.map(({ closes, ...round }) => ({
   ...round,

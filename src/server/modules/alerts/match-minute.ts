@@ -265,7 +265,7 @@ export async function storeAlerts(
 }
 
 /** What an alert says. `holdsUntil`: of the wall clock, milliseconds. */
-export function toAlert(
+function toAlert(
   { config }: AlertsContext,
   { id, lang }: Receiver,
   forecast: Forecast,

@@ -234,7 +234,7 @@ interface OpenPair {
 }
 
 /** In the order of an outcome's lines. */
-export function listPairs(leaf: Leaf): readonly OpenPair[] {
+function listPairs(leaf: Leaf): readonly OpenPair[] {
   if (leaf.kind === 'signal') {
     const { pair: symbol, duration, at } = leaf;
     return [{ symbol, durations: [duration], statedAt: Date.parse(at) }];

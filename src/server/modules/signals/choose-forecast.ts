@@ -115,21 +115,21 @@ export function warmingUp({ market }: SignalsContext): ApiError {
 
 // What the local models forecast now, by the rules that issue a signal.
 
-export const isFreshNow = ({ market, marketClock }: SignalsContext, symbol: string): boolean =>
+const isFreshNow = ({ market, marketClock }: SignalsContext, symbol: string): boolean =>
   isFresh(market, symbol, marketClock.now());
 
 export const listFreshPairs = (ctx: SignalsContext): readonly string[] =>
   ctx.market.feed.symbols.filter((symbol) => isFreshNow(ctx, symbol));
 
 /** Whether the operator excludes this hour from signals. */
-export const isHourExcluded = ({ config, marketClock }: SignalsContext): boolean =>
+const isHourExcluded = ({ config, marketClock }: SignalsContext): boolean =>
   isExcludedHour(config.tradingHours, marketClock.now());
 
 /** The local models that a caller may use without naming one. */
 export const listOpenModels = (ctx: SignalsContext, isVipOpen: boolean): readonly AiModelKey[] =>
   listLocalModels(ctx).filter((model) => isVipOpen || model !== 'vip');
 
-export function toPaid(ctx: SignalsContext, forecast: Forecast, payouts: TraderPayouts): PaidForecast {
+function toPaid(ctx: SignalsContext, forecast: Forecast, payouts: TraderPayouts): PaidForecast {
   const payout = payouts.on(forecast.symbol);
   return { forecast, payout, hasEdge: !isHourExcluded(ctx) && isEdgeAt(forecast, payout) };
 }
@@ -148,7 +148,7 @@ function listNow(ctx: SignalsContext, query: ForecastQuery): readonly PaidForeca
 }
 
 /** The first with the highest expected value, among those with an edge if there are any; null: none. */
-export const findBest = <Paid extends PaidForecast>(forecasts: readonly Paid[]): Paid | null =>
+const findBest = <Paid extends PaidForecast>(forecasts: readonly Paid[]): Paid | null =>
   forecasts.reduce<Paid | null>((best, one) => (best && !isBetter(one, best) ? best : one), null);
 
 const isBetter = (one: PaidForecast, other: PaidForecast): boolean =>
@@ -165,7 +165,7 @@ export function getReason(ctx: SignalsContext, query: ForecastQuery, best: PaidF
 }
 
 /** The answer where nothing has an edge; `best`: of the query. */
-export async function describeSilence(
+async function describeSilence(
   ctx: SignalsContext,
   query: ForecastQuery,
   best: PaidForecast | null,

@@ -115,7 +115,7 @@ async function getCheckpoint({ db }: RecordContext): Promise<CheckpointRow> {
   return newest;
 }
 
-export async function readStart(ctx: RecordContext): Promise<RecordStart> {
+async function readStart(ctx: RecordContext): Promise<RecordStart> {
   const { db, key, witnessSide } = ctx;
   const { size, note } = await getCheckpoint(ctx);
   const state = (await isBehind(db)) ? 'behind' : await findMarketState(ctx);
@@ -137,7 +137,7 @@ const waitMs = 15_000;
  * The note for readers, with the cosignatures that it has. A checkpoint is served once a quorum has
  * cosigned it, or 15 s after it was signed, so that successive answers never shrink.
  */
-export async function readCheckpoint(ctx: RecordContext): Promise<string> {
+async function readCheckpoint(ctx: RecordContext): Promise<string> {
   const { db, clock, witnessSide } = ctx;
   const newest = await getCheckpoint(ctx);
   if (witnessSide.witnesses.length === 0) return newest.note;
@@ -150,7 +150,7 @@ export async function readCheckpoint(ctx: RecordContext): Promise<string> {
  * Hashes of the signed tree, or entries of it; throws not_found beyond its end. `closed`: an entry
  * that is not open yet has no bytes, or the bundle is refused.
  */
-export async function readTile(ctx: RecordContext, tile: Tile, closed: 'empty' | 'refused'): Promise<Buffer> {
+async function readTile(ctx: RecordContext, tile: Tile, closed: 'empty' | 'refused'): Promise<Buffer> {
   const { db, marketClock } = ctx;
   const level = tile.level === 'entries' ? 0 : tile.level;
   const { size } = await getCheckpoint(ctx);
@@ -169,7 +169,7 @@ export async function readTile(ctx: RecordContext, tile: Tile, closed: 'empty' |
 /** The same for every leaf: the exact time would reveal the duration of a signal before it opens. */
 const closedRetryAfterS = 60;
 /** Signals of the record, newest first, each with how it ended. */
-export async function readEntries(
+async function readEntries(
   ctx: RecordContext,
   { before = Number.MAX_SAFE_INTEGER, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<RecordEntries> {
@@ -194,7 +194,7 @@ export async function readEntries(
 }
 
 /** A leaf with those that it names and that name it. */
-export async function readEntry(ctx: RecordContext, index: number): Promise<RecordEntry> {
+async function readEntry(ctx: RecordContext, index: number): Promise<RecordEntry> {
   const { db } = ctx;
   const { size, note: checkpoint } = await getCheckpoint(ctx);
   const row = index < size ? await findLeaf(db, index) : undefined;
