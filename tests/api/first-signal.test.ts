@@ -93,11 +93,8 @@ describe.concurrent('with the sandbox broker', () => {
   }, 120_000);
 });
 
-/**
- * Every way in which the partner's service may fail to answer. After a 429 it is left alone for as
- * long as it says.
- */
-const badDays: readonly PocketMode[] = ['hang', '401', '500', 'html', 'another trader', '50 MB', '429'];
+/** Fewer than open the breaker, for which the claim would wait; F22 has all ways in which the broker fails to answer. */
+const badDays: readonly PocketMode[] = ['hang', '500', 'another trader', '429'];
 
 describe.concurrent('with a fake of the Pocket protocol', () => {
   let fake: FakePocket;
@@ -119,7 +116,7 @@ describe.concurrent('with a fake of the Pocket protocol', () => {
     await fake.stop();
   });
 
-  it('a newcomer is asked to retry later for every broker error, and is confirmed automatically once the broker answers', async () => {
+  it('a newcomer is asked to retry later while the broker fails, and is confirmed automatically once the broker answers', async () => {
     const api = await aNewcomer(product, 'newcomer@kurs.example', 'blog');
     expect((await api.get('/api/trader/links')).body).toMatchObject({
       kind: 'pocket',

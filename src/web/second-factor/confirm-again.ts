@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SecondFactor } from '#contract/second-factor.ts';
 import { isApiError } from '../api/api-error.ts';
+import { callQuery } from '../api/queries.ts';
 import { call } from '../api/request.ts';
 import { createStore } from '../create-store.ts';
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: () => call('GET /api/second-factor'),
-  staleTime: 0,
-});
+export const secondFactorQuery = queryOptions({ ...callQuery('GET /api/second-factor'), staleTime: 0 });
 
 /** A confirmation that the user is asked for; the dialog is in the layout. */
 interface PendingConfirmation {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
 import { type PushAnswer, receivePushes, whyNoPushes } from '#web/alerts/push-device.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -34,7 +35,7 @@ export function Connections() {
 /** The browsers that receive pushes, and the button that adds this one. */
 function PushDevices() {
   const { t, f } = usePhrases();
-  const devices = useQuery({ queryKey: ['push-devices'], queryFn: listPushDevices, staleTime: 0 });
+  const devices = useQuery({ ...callQuery('GET /api/push/subscriptions'), staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
   const add = useToastAction(async () => {
     setAnswer(await receivePushes());
@@ -48,12 +49,14 @@ function PushDevices() {
       read={devices}
     >
       <ul className="sessions">
-        {devices.data?.map((device) => (
+        {devices.data?.items.map((device) => (
           <ConnectionRow
             key={device.id}
             name={toDeviceName(device)}
             note={t('account.connections.addedAt', { time: f.moment(Date.parse(device.createdAt), now) })}
-            onEnd={() => endPushDevice(device.id).then(() => devices.refetch())}
+            onEnd={() =>
+              call('DELETE /api/push/subscriptions/:id', { params: { id: device.id } }).then(() => devices.refetch())
+            }
           />
         ))}
       </ul>
@@ -77,9 +80,9 @@ export function TelegramChat() {
   const { t, f } = usePhrases();
   const [link, setLink] = useState<TelegramLink | null>(null);
   const telegram = useTelegram({ isAwaited: link !== null });
-  const show = useToastAction(async () => setLink(await createTelegramLink()));
+  const show = useToastAction(async () => setLink(await call('POST /api/telegram/link')));
   const end = async (): Promise<void> => {
-    await endTelegramLink();
+    await call('DELETE /api/telegram/link');
     setLink(null);
     await telegram.refetch();
   };
@@ -175,11 +178,3 @@ function ConnectionRow({ name, note, onEnd }: ConnectionRowProps) {
     </li>
   );
 }
-
-const listPushDevices = async (): Promise<PushDevice[]> => (await call('GET /api/push/subscriptions')).items;
-
-const endPushDevice = (id: string): Promise<void> => call('DELETE /api/push/subscriptions/:id', { params: { id } });
-
-const createTelegramLink = (): Promise<TelegramLink> => call('POST /api/telegram/link');
-
-const endTelegramLink = (): Promise<void> => call('DELETE /api/telegram/link');

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { EmailChangeBody, OwnSession, PendingEmailChange, User } from '#contract/accounts.ts';
+import type { OwnSession, PendingEmailChange, User } from '#contract/accounts.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -140,7 +140,7 @@ function ChangeEmailDialog({ email: current, onDone, onClose }: ChangeEmailDialo
     defaultValues: { email: '', password: '' },
     robot: null,
     send: async ({ email, password }) => {
-      onDone(await requestEmailChange({ email, password, lang }));
+      onDone(await call('POST /api/user/email', { body: { email, password, lang } }));
     },
   });
   return (
@@ -176,14 +176,14 @@ const shownAtFirst = 3;
 export function SessionList() {
   const { t } = usePhrases();
   const [ended, setEnded] = useState<'ended' | 'endedOthers' | null>(null);
-  const read = useQuery({ queryKey: ['own-sessions'], queryFn: listSessions, staleTime: 0 });
-  const sessions = read.data;
+  const read = useQuery({ ...callQuery('GET /api/sessions'), staleTime: 0 });
+  const sessions = read.data?.items;
   const showEnded = async (which: 'ended' | 'endedOthers'): Promise<void> => {
     setEnded(which);
     await read.refetch();
   };
   const endOthers = useToastAction(async () => {
-    await endOtherSessions();
+    await call('DELETE /api/sessions');
     await showEnded('endedOthers');
   });
   const [isWhole, setIsWhole] = useState(false);
@@ -222,7 +222,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
   const { t, f } = usePhrases();
   const device = useDevice(session);
   const now = serverClock.now();
-  const end = useToastAction(() => endOneSession(session.id).then(onEnded));
+  const end = useToastAction(() => call('DELETE /api/sessions/:id', { params: { id: session.id } }).then(onEnded));
   return (
     <OwnItem
       icon={MonitorSmartphone}
@@ -253,13 +253,3 @@ function useDevice({ browser, system }: OwnSession): string {
   if (browser && system) return t('account.device', { browser, system });
   return browser ?? system ?? t('account.unknownDevice');
 }
-
-const requestEmailChange = (body: z.input<typeof EmailChangeBody>): Promise<PendingEmailChange> =>
-  call('POST /api/user/email', { body });
-
-const listSessions = async (): Promise<readonly OwnSession[]> => (await call('GET /api/sessions')).items;
-
-const endOneSession = (id: string): Promise<void> => call('DELETE /api/sessions/:id', { params: { id } });
-
-/** Ends every login session except the current one. */
-const endOtherSessions = (): Promise<void> => call('DELETE /api/sessions');

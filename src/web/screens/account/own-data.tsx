@@ -66,7 +66,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
     defaultValues: { password: '' },
     robot: null,
     send: async ({ password }) => {
-      await deleteAccount(password);
+      await call('POST /api/user/delete', { body: { password } });
       leave('deleted');
     },
   });
@@ -116,5 +116,3 @@ function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string
 
 /** Export of all data stored about the caller. */
 const getOwnData = (): Promise<Blob> => fetchFile('GET /api/user/export', 'application/json');
-
-const deleteAccount = (password: string): Promise<void> => call('POST /api/user/delete', { body: { password } });

@@ -107,14 +107,14 @@ function FactorList({ totp, left, onQuestion, onCodes }: FactorListProps) {
       title: t('account.secondFactor.own.removeTitle', { name }),
       text: t('account.secondFactor.own.removeText'),
       confirm: t('account.secondFactor.own.remove'),
-      act: removeTotp,
+      act: () => call('DELETE /api/second-factor/totp'),
     });
   const renewing = (): void =>
     onQuestion({
       title: t('account.secondFactor.own.renewTitle'),
       text: t('account.secondFactor.own.renewText'),
       confirm: t('account.secondFactor.own.renew'),
-      act: async () => onCodes((await renewRecoveryCodes()).recoveryCodes),
+      act: async () => onCodes((await call('POST /api/second-factor/recovery-codes')).recoveryCodes),
     });
   return (
     <ul className="sessions">
@@ -184,7 +184,7 @@ interface Setup extends NewTotp {
 
 /** The encoder is lazy-loaded: nothing else draws QR codes. */
 async function setUp(): Promise<Setup> {
-  const totp = await confirming(startTotp);
+  const totp = await confirming(() => call('POST /api/second-factor/totp'));
   const { default: encodeQr } = await import('qr');
   return { ...totp, image: `data:image/svg+xml,${encodeURIComponent(encodeQr(totp.uri, 'svg'))}` };
 }
@@ -255,9 +255,3 @@ function TotpDialog({ onEnrolled, onClose }: TotpDialogProps) {
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 const addTotp = (code: string): Promise<RecoveryCodes> => call('POST /api/second-factor/totp/code', { body: { code } });
-
-const removeTotp = (): Promise<void> => call('DELETE /api/second-factor/totp');
-
-const startTotp = (): Promise<NewTotp> => call('POST /api/second-factor/totp');
-
-const renewRecoveryCodes = (): Promise<RecoveryCodes> => call('POST /api/second-factor/recovery-codes');

@@ -7,6 +7,7 @@ import { f } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TextArea } from '#web/admin/fields.tsx';
 import { isApiError } from '#web/api/api-error.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call, fetchFile } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -26,10 +27,7 @@ const formatMoment = (at: string): string => `${f.date(Date.parse(at))}, ${f.clo
 /** The contest for its operator: participants, draw, winners and their screenshots. */
 export default function AdminContest() {
   const queries = useQueryClient();
-  const contest = useQuery({
-    queryKey: ['admin', 'contest'],
-    queryFn: () => call('GET /api/admin/contest'),
-  });
+  const contest = useQuery(callQuery('GET /api/admin/contest'));
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>

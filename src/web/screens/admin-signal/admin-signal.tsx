@@ -10,6 +10,7 @@ import { f, outcomeName, priceText, voidReasonName } from '#web/admin/admin-text
 import { Loaded } from '#web/admin/loaded.tsx';
 import { ResultChip } from '#web/admin/table-cells.tsx';
 import { RadioList, TextArea } from '#web/admin/fields.tsx';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { usePathLanguage } from '#web/language/use-phrases.ts';
@@ -34,8 +35,7 @@ export default function AdminSignal() {
   const id = params.get('id') ?? '';
   // Every request is written to the audit log, so it is not repeated automatically.
   const read = useQuery({
-    queryKey: ['admin', 'signal', id],
-    queryFn: () => call('GET /api/admin/signals/:id', { params: { id } }),
+    ...callQuery('GET /api/admin/signals/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -3,6 +3,7 @@ import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import type { Today } from '#contract/day-stop.ts';
 import { useEvent } from '#web/api/event-hub.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -11,21 +12,16 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-const queryKey = ['today'] as const;
+const todayQuery = callQuery('GET /api/today');
 
 /** The day's results as the server counts them, and the button that ends the day. */
 export function TodayCard() {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => call('GET /api/today'),
-    staleTime: 0,
-    refetchInterval: 60_000,
-  });
-  useEvent('result', () => void queries.invalidateQueries({ queryKey }));
+  const { data, error, refetch } = useQuery({ ...todayQuery, staleTime: 0, refetchInterval: 60_000 });
+  useEvent('result', () => void queries.invalidateQueries(todayQuery));
   const stop = async (): Promise<void> => {
-    queries.setQueryData(queryKey, await call('POST /api/today/stop'));
+    queries.setQueryData(todayQuery.queryKey, await call('POST /api/today/stop'));
   };
   return (
     <section className="card p-card flex flex-col gap-4" aria-labelledby="today-title">

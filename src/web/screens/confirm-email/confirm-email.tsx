@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Inbox, MailCheck, MailQuestion, MailWarning, MailX, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { z } from 'zod';
-import type { ActivationState, EmailBody, User } from '#contract/accounts.ts';
+import type { ActivationState, User } from '#contract/accounts.ts';
 import { findWebmail } from '#domain/accounts/email.ts';
-import type { Language } from '#domain/language.ts';
 import { ApiError, isApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -88,7 +86,7 @@ function useActivation(): Activation | null {
 }
 
 async function fetchActivation(): Promise<Activation> {
-  const state = await getActivation();
+  const state = await call('GET /api/resend-activation');
   return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
 }
 
@@ -163,7 +161,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
     defaultValues: { email: '' },
     robot,
     send: async ({ email }, captcha) => {
-      updateUser(await changeEmail({ email, lang, ...(captcha && { captcha }) }));
+      updateUser((await call('POST /api/change-email', { body: { email, lang, ...(captcha && { captcha }) } })).user);
       announce(t('auth.confirm.changed'));
       await queries.invalidateQueries({ queryKey: activationKey });
       onDone();
@@ -196,7 +194,7 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
 
   const send = async (): Promise<void> => {
     setIsResent(false);
-    const seconds = await resendActivation(lang);
+    const seconds = (await call('POST /api/resend-activation', { body: { lang } })).retryAfter;
     setLater(serverClock.now() + seconds * 1_000);
     setIsResent(true);
     await queries.invalidateQueries({ queryKey: activationKey });
@@ -225,12 +223,3 @@ function SendAgain({ until, onChange }: { until: number | null; onChange: () => 
     </div>
   );
 }
-
-const getActivation = (): Promise<ActivationState> => call('GET /api/resend-activation');
-
-const changeEmail = async (body: z.input<typeof EmailBody>): Promise<User> =>
-  (await call('POST /api/change-email', { body })).user;
-
-/** Seconds until the next activation mail may be requested. */
-const resendActivation = async (lang: Language): Promise<number> =>
-  (await call('POST /api/resend-activation', { body: { lang } })).retryAfter;

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/request.ts';
@@ -37,7 +36,7 @@ export function useClaim() {
   useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: checkKey })), [queries]);
   const claim = async (traderId: string): Promise<void> => {
     try {
-      updateUser(await claimTrader(traderId));
+      updateUser((await call('POST /api/referral-id', { body: { referralId: traderId } })).user);
       publishProgress();
     } catch (failure) {
       setDone(await afterError(failure, traderId, refetch));
@@ -87,6 +86,3 @@ async function afterError(error: unknown, traderId: string, refetch: () => Promi
   if (error.code === 'already_confirmed' && (await checkSession())) return null;
   throw error;
 }
-
-const claimTrader = async (referralId: string): Promise<User> =>
-  (await call('POST /api/referral-id', { body: { referralId } })).user;

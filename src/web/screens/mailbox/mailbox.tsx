@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { MailboxMail } from '#contract/admin/outbox.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/request.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -17,17 +17,14 @@ import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
 
-const mailsKey = ['mailbox'] as const;
+const mailsQuery = callQuery('GET /api/mailbox');
 
 /** All mails of the demo, which has no mail server and no secrets. Exists only in the demo. */
 export default function Mailbox() {
   const { t } = usePhrases();
-  const {
-    data: mails,
-    error,
-    refetch,
-  } = useQuery({ queryKey: mailsKey, queryFn: listMails, staleTime: 0, refetchInterval: 5_000 });
-  const isFetching = useIsFetching({ queryKey: mailsKey, exact: true }) > 0;
+  const { data, error, refetch } = useQuery({ ...mailsQuery, staleTime: 0, refetchInterval: 5_000 });
+  const mails = data?.items;
+  const isFetching = useIsFetching(mailsQuery) > 0;
   useNotFound(isApiError(error, 'not_found'));
   const [query, setQuery] = useSearchParams();
   const to = query.get('to');
@@ -126,8 +123,7 @@ function MailList({ mails, chosen, to }: MailListProps) {
 function MailView({ id }: { id: string }) {
   const { t } = usePhrases();
   const { data: mail, error } = useQuery({
-    queryKey: ['mailbox', id],
-    queryFn: () => getMail(id),
+    ...callQuery('GET /api/mailbox/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (mail) return <Mail mail={mail} />;
@@ -224,7 +220,3 @@ function NoMail({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boole
     </div>
   );
 }
-
-const listMails = async (): Promise<readonly MailInList[]> => (await call('GET /api/mailbox')).items;
-
-const getMail = (id: string): Promise<MailboxMail> => call('GET /api/mailbox/:id', { params: { id } });

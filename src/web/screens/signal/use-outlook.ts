@@ -1,25 +1,22 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type Query, useQuery } from '@tanstack/react-query';
 import type { WorkingStats } from '#contract/prices.ts';
 import type { Outlook, Prospect } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
-import { call } from '#web/api/request.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
 /** What the models see now, at the trader's own payouts; never a direction. */
 const outlookQuery = (exclude: readonly string[], symbol: string | null) => {
   const query = { ...(exclude.length > 0 && { exclude: exclude.join() }), ...(symbol && { symbol }) };
-  return queryOptions({
-    queryKey: [outlookKey, query],
-    queryFn: () => call('GET /python_api/outlook', { query }),
-    ...everyMinute,
-    placeholderData: keepPreviousData,
-  });
+  return { ...callQuery('GET /python_api/outlook', { query }), ...everyMinute, placeholderData: keepPreviousData };
 };
 
-/** Invalidated when the trader's payouts change. */
-export const outlookKey = 'outlook';
+/** Of every choice and of the pairs: invalidated when the trader's payouts change. */
+export const outlookQueries = {
+  predicate: ({ queryKey: [, name] }: Query) => typeof name === 'string' && name.startsWith('GET /python_api/outlook'),
+};
 
 /** Refreshed after each minute's close, in a hidden tab too, because the page rings. */
 const everyMinute = {
@@ -42,11 +39,8 @@ export function useOutlook(exclude: readonly string[], symbol: string | null): O
 
 /** Every pair by the best local model, for the choice of the manual model. */
 export const usePairProspects = (interval: PickerDuration): readonly Prospect[] =>
-  useQuery({
-    queryKey: [outlookKey, 'pairs', interval],
-    queryFn: () => call('GET /python_api/outlook/pairs', { query: { interval } }),
-    ...everyMinute,
-  }).data?.pairs ?? [];
+  useQuery({ ...callQuery('GET /python_api/outlook/pairs', { query: { interval } }), ...everyMinute }).data?.pairs ??
+  [];
 
 /** Bars close on the minute; forecasts are ready shortly after. */
 const afterCloseMs = 2_000;

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
+import type { AutoRun } from '#contract/signals.ts';
 import { autoRunLimits } from '#domain/signals/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
@@ -37,7 +36,7 @@ export function useAutomatic(userId: string): Automatic {
   const seen = useStored('sessionSeen');
   const { data } = useQuery({
     queryKey: key,
-    queryFn: getAutoRun,
+    queryFn: async () => (await call('GET /api/signal/session')).session,
     staleTime: 0,
     // Events may be lost: polls when the run is overdue.
     refetchInterval: ({ state }) => (isOverdue(state.data ?? null) ? 5_000 : false),
@@ -52,7 +51,7 @@ export function useAutomatic(userId: string): Automatic {
     const isEndless = take && isRepeated;
     const body = { aiModel: model, interval, ...(symbol && { symbol }), take, ...(isEndless ? limits : { count: 1 }) };
     try {
-      cacheRun(await startAutoRun(body));
+      cacheRun((await call('POST /api/signal/start', { body })).session);
     } catch (error) {
       // A required step has its own screen, which this check leads to.
       if (error instanceof ApiError && isAboutAccess(error.code))
@@ -66,7 +65,7 @@ export function useAutomatic(userId: string): Automatic {
     isRunning: run !== null && run.state !== 'stopped',
     start,
     stop: async () => {
-      await stopAutoRun();
+      await call('POST /api/signal/stop');
       cacheRun(null);
     },
     dismiss: () => run && writeStored('sessionSeen', run.id),
@@ -108,11 +107,3 @@ function allowed(name: keyof AutomaticLimits, value: number | undefined): number
   const { min, max, default: fallback } = autoRunLimits[name];
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 }
-
-/** The running auto run, or one that stopped by itself within the last day. */
-const getAutoRun = async (): Promise<AutoRun | null> => (await call('GET /api/signal/session')).session;
-
-const startAutoRun = async (request: z.input<typeof StartAutoRunBody>): Promise<AutoRun> =>
-  (await call('POST /api/signal/start', { body: request })).session;
-
-const stopAutoRun = (): Promise<void> => call('POST /api/signal/stop');

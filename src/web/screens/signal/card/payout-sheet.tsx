@@ -1,9 +1,9 @@
-import { useQueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Minus, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Payouts, ChangePayoutsBody } from '#contract/payout.ts';
+import type { Payouts } from '#contract/payout.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { payoutPercent, getBreakEven } from '#domain/signals/edge.ts';
+import { getBreakEven, payoutPercent } from '#domain/signals/edge.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -14,8 +14,9 @@ import { Rich } from '#web/language/rich.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { callQuery } from '#web/api/queries.ts';
 import { call } from '#web/api/request.ts';
-import { outlookKey } from '../use-outlook.ts';
+import { outlookQueries } from '../use-outlook.ts';
 
 interface PayoutSheetProps {
   readonly payouts: Payouts;
@@ -38,8 +39,11 @@ export default function PayoutSheet({ payouts, usual, onClose }: PayoutSheetProp
   const [draft, setDraft] = useState<Draft>({ percent: payouts.default.percent, bySymbol: {} });
   const { percent } = draft;
   const { run, isBusy, error } = useAction(async (saved: number) => {
-    queries.setQueryData(payoutsQuery.queryKey, await savePayouts({ default: saved, bySymbol: draft.bySymbol }));
-    void queries.invalidateQueries({ queryKey: [outlookKey] });
+    queries.setQueryData(
+      payoutsQuery.queryKey,
+      await call('PUT /api/payout', { body: { default: saved, bySymbol: draft.bySymbol } }),
+    );
+    void queries.invalidateQueries(outlookQueries);
     onClose();
   });
   const other = percent >= 90 ? 85 : 90;
@@ -287,13 +291,7 @@ function BrokerDrawing({ percent }: { readonly percent: string }) {
 }
 
 /** What the trader's broker pays: by the trader's word, the broker's own or the operator's default. */
-export const payoutsQuery = queryOptions({
-  queryKey: ['payouts'],
-  queryFn: () => call('GET /api/payout'),
-  staleTime: 60_000,
-});
-
-const savePayouts = (body: ChangePayoutsBody): Promise<Payouts> => call('PUT /api/payout', { body });
+export const payoutsQuery = queryOptions({ ...callQuery('GET /api/payout'), staleTime: 60_000 });
 
 /** Whether nobody has said anything yet: the page asks once. */
 export const isUnstated = ({ default: { statedBy }, bySymbol }: Payouts): boolean =>
