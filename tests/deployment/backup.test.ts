@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -44,13 +45,8 @@ describeWith({ postgresql: versions.length > 0 })('deploy/backup.sh and deploy/r
     for (const name of ['data', 'lost', 'backup']) mkdirSync(join(root, name));
     const account = postgresAccount(() => undefined);
     const place = join(root, 'postgres');
-    execFileSync('install', [
-      '-d',
-      '-m',
-      '700',
-      ...(account ? ['-o', String(account.uid), '-g', String(account.gid)] : []),
-      place,
-    ]);
+    mkdirSync(place, { mode: 0o700 });
+    if (account) chownSync(place, account.uid, account.gid);
     const cluster = join(place, 'cluster');
     const made = ['--username=kurs', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '-D', cluster];
     execFileSync(join(bin, 'initdb'), made, { ...account, cwd: '/', stdio: 'pipe' });

@@ -50,13 +50,13 @@ describeWith({ nginx: hasNginx, openssl: isInstalled('openssl') })('nginx of pro
   });
 
   const ca = () => readFileSync(join(nginx.folder, 'fullchain.pem'));
-  const toNginx = (path: string, headers: RequestOptions['headers'] = {}): RequestOptions => ({
+  const toNginx = (path: string, headers: Readonly<Record<string, string>> = {}): RequestOptions => ({
     host: '127.0.0.1',
     path,
     agent: false,
     headers: { host: domain, ...headers },
   });
-  const call = async (path: string, headers?: RequestOptions['headers']) => {
+  const call = async (path: string, headers?: Readonly<Record<string, string>>) => {
     const [response] = await once(
       getOverTls({ ...toNginx(path, headers), port: nginx.tlsPort, servername: domain, ca: ca() }),
       'response',
