@@ -8,6 +8,8 @@ WORKDIR /kurs
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
+# The folder of the brand, inside of this one.
+ARG BRAND_DIR=brand
 # The image runs its own Node and an external PostgreSQL, so the packaged ones are left out.
 RUN PATH=/kurs/node_modules/.bin:$PATH node scripts/build.ts \
  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
@@ -24,6 +26,9 @@ COPY --from=build /kurs/src ./src
 COPY --from=build /kurs/migrations ./migrations
 COPY --from=build /kurs/models ./models
 COPY --from=build /kurs/fixtures ./fixtures
+ARG BRAND_DIR=brand
+ENV BRAND_DIR=${BRAND_DIR}
+COPY --from=build /kurs/${BRAND_DIR} ./${BRAND_DIR}
 # Commands of operators, such as `node scripts/void-signals.ts`.
 COPY --from=build /kurs/scripts ./scripts
 COPY --from=build /kurs/research ./research

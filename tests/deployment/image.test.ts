@@ -7,7 +7,8 @@ import { read } from './compose-file.ts';
 const isThere = (path: string): boolean => existsSync(new URL(`../../${path}`, import.meta.url));
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-const dockerfile = read('Dockerfile');
+/** With the brand that is built without an argument. */
+const dockerfile = read('Dockerfile').replaceAll('${BRAND_DIR}', 'brand');
 
 describe('Dockerfile', () => {
   const stages = dockerfile.split(/^FROM /m).slice(1);

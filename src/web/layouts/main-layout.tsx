@@ -49,18 +49,7 @@ function Footer() {
             </span>
             <p className="text-14 max-w-[34ch]">{t('common.tagline')}</p>
           </div>
-          <FooterNav id="footer-community" title={t('common.footer.community')}>
-            {brand.links.chat && (
-              <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
-            )}
-            {socialNetworks.map((network) => {
-              const href = brand.social[network];
-              const { icon, name } = networks[network];
-              return (
-                href && <FooterLink key={network} href={href} icon={icon} text={name ?? t('common.footer.channel')} />
-              );
-            })}
-          </FooterNav>
+          <Community />
           <FooterNav id="footer-help" title={t('common.footer.help')}>
             <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
             <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
@@ -84,6 +73,23 @@ function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The chat and the brand's channels; nothing where there are none. */
+function Community() {
+  const { t } = usePhrases();
+  const { links, social } = brand;
+  if (links.chat === null && Object.keys(social).length === 0) return null;
+  return (
+    <FooterNav id="footer-community" title={t('common.footer.community')}>
+      {links.chat && <FooterLink href={links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />}
+      {socialNetworks.map((network) => {
+        const href = social[network];
+        const { icon, name } = networks[network];
+        return href && <FooterLink key={network} href={href} icon={icon} text={name ?? t('common.footer.channel')} />;
+      })}
+    </FooterNav>
   );
 }
 

@@ -59,7 +59,7 @@ function packagedFolder(): string {
 
 function unusable(): StartError {
   return new StartError(
-    `The embedded PostgreSQL does not run on this system (${process.platform} ${process.arch}).\nSet DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://user:password@localhost:5432/kurs.`,
+    `The embedded PostgreSQL does not run on this system (${process.platform} ${process.arch}).\nSet DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://user:password@localhost:5432/signals.`,
   );
 }
 
