@@ -11,6 +11,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/telegram.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { builtBrand } from '#server/modules/system/checkup/check-brand.ts';
 import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
 import type { Finding } from '#server/modules/system/checkup/findings.ts';
 import { type CheckupContext, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
@@ -65,7 +66,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
       llms: await chooseLlms(config.llm),
       witnessSide: chooseWitnesses(config),
     };
-    return await runCheckup({ config, clock, marketClock, ...database, feed, partners }, mailTo);
+    return await runCheckup({ config, builtBrand, clock, marketClock, ...database, feed, partners }, mailTo);
   } finally {
     await marketData.stop();
     await shared.valkey?.stop();

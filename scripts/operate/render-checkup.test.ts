@@ -100,7 +100,15 @@ beforeAll(async () => {
   await openNoteFile(recordFolder(folder, aRow)).save(
     `${aRow.name}\n5\n${Buffer.alloc(32).toString('base64')}\n\n— x AAAA\n`,
   );
-  needs = { config, pool: createPool(), feed, partners, clock, marketClock: asMarketClock(clock) };
+  needs = {
+    config,
+    builtBrand: pathToFileURL(join(folder, 'no-build.json')),
+    pool: createPool(),
+    feed,
+    partners,
+    clock,
+    marketClock: asMarketClock(clock),
+  };
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -40,6 +40,8 @@ describe('F10: a feed with duplicate, out-of-order or backdated ticks', () => {
   });
 
   test('the clean feed produces the reference bar', () => {
-    expect(toBars(honest).bars).toMatchObject([{ time: noon, open: 1.10005, high: 1.10025, low: 1.09995, close: 1.10015 }]);
+    expect(toBars(honest).bars).toMatchObject([
+      { time: noon, open: 1.10005, high: 1.10025, low: 1.09995, close: 1.10015 },
+    ]);
   });
 });

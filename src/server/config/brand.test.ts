@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The issues of the folder while one file is changed, without the path of the folder. */
-function findIssuesOf(name: string, change: (text: string) => string) {
+function getIssuesWith(name: string, change: (text: string) => string) {
   const path = join(folder, name);
   const original = readFileSync(path);
   writeFileSync(path, change(original.toString()));
@@ -47,7 +47,7 @@ test.each([
   ['colors.dark.quiet', '#333333', /^a colour with a contrast of at least 4.5 on ground #0D1512, not 1\.\d\d$/],
   ['colors.light.up', 'green', /^a colour such as/],
 ])('brand.json with %s=%j is named with its field and what is allowed', (name, value, allowed) => {
-  const [issue] = findIssuesOf('brand.json', field(name, value));
+  const [issue] = getIssuesWith('brand.json', field(name, value));
   expect(issue).toEqual({ name: `brand.json ${name}`, value, allowed: expect.stringMatching(allowed) });
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['faq.ru.md', (text: string) => `${text}\n## Without an answer\n`, /^questions/],
   ['faq.en.md', (text: string) => `${text} {{phone}}`, /\{\{support\}\}/],
 ])('%s is named when it is wrong', (name, change, allowed) => {
-  const [issue, ...others] = findIssuesOf(name, change);
+  const [issue, ...others] = getIssuesWith(name, change);
   expect(issue).toEqual({ name, value: expect.any(String), allowed: expect.stringMatching(allowed) });
   expect(others).toEqual([]);
 });

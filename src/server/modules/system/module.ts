@@ -27,6 +27,7 @@ import type { Consumer, ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
 import { readArchiving } from './checkup/check-postgres.ts';
 import { showFinding } from './checkup/findings.ts';
+import { builtBrand } from './checkup/check-brand.ts';
 import { type CheckedPartners, runCheckup } from './checkup/run-checkup.ts';
 import { watchMachine } from './machine.ts';
 import { type Processes, watchProcesses } from './processes.ts';
@@ -68,7 +69,13 @@ export function systemModule(ctx: SystemContext): ServerModule<SystemApi> {
       return { users, signals: toSignals(groups) };
     },
     'POST /api/admin/checkup': async () => {
-      const findings = await runCheckup({ ...ctx, pool: ctx.db.$client, feed: findFeed(ctx), partners: ctx.adapters });
+      const findings = await runCheckup({
+        ...ctx,
+        builtBrand,
+        pool: ctx.db.$client,
+        feed: findFeed(ctx),
+        partners: ctx.adapters,
+      });
       return { findings: findings.map(showFinding) };
     },
   });

@@ -9,7 +9,7 @@ const builtBrand = new URL('../../../../../build/brand.json', import.meta.url);
 /** What of the brand is still as it was shipped, and whether the pages were built with it. */
 export async function checkBrand(
   { brandDir, demo }: Pick<Config, 'brandDir' | 'demo'>,
-  built: URL = builtBrand,
+  built: URL,
 ): Promise<Finding[]> {
   const digests = computeDigests(brandDir);
   const defaults = Object.keys(digests).filter((name) => digests[name] === defaultBrand[name]);
@@ -23,6 +23,8 @@ export async function checkBrand(
       : [{ code: 'brand_unbuilt' as const, detail: brandDir }]),
   ];
 }
+
+export { builtBrand };
 
 /** Digests of the brand that is shipped. */
 export const defaultBrand: Readonly<Record<string, string>> = {

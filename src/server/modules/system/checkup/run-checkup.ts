@@ -39,6 +39,8 @@ interface CheckedTelegram {
 
 export interface CheckupContext {
   readonly config: Config;
+  /** What the build of the pages noted of its brand. */
+  readonly builtBrand: URL;
   /** Null: the running product holds the embedded database. */
   readonly pool: Pick<pg.Pool, 'query'> | null;
   /** As in check-postgres.ts. */
@@ -57,7 +59,7 @@ export async function runCheckup(needs: CheckupContext, mailTo: string | null = 
     checkDatabase(needs),
     checkFeed(feed, now, isMarketOpen(config.tradingHours, now)),
     checkDisk(config.dataDir),
-    checkBrand(config),
+    checkBrand(config, needs.builtBrand),
     checkValkey(partners.shared.valkey),
     checkBroker(partners.brokerSide.broker, config.broker),
     checkMail(partners.mailTransport, config, mailTo),
