@@ -3,9 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import { Environment } from '#server/config/environment.ts';
+import { describeWith } from '#tests/support/network/installed.ts';
+import { hasValkey, startTestValkey } from '#tests/support/network/start-valkey.ts';
 import { createCertificate } from '#tests/support/network/start-nginx.ts';
 import { filled, random, read, readCompose, toArguments } from './compose-file.ts';
 
@@ -149,4 +152,21 @@ it('git and the image leave out the files that hold the secrets', () => {
     expect(ignored(path)).toBe(path);
     expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain(path);
   }
+});
+
+describeWith({ 'redis-server': hasValkey })('the Valkey of deploy/compose.production.yaml', () => {
+  it('refuses writes when it is full rather than drop what it has, and writes nothing to a disk', async () => {
+    const [, ...settings] = toArguments(production.get('valkey')?.command);
+    const valkey = await startTestValkey(settings);
+    const client = new Redis(valkey.url);
+    const get = async (name: string): Promise<unknown> => client.config('GET', name);
+    expect(await get('maxmemory')).toEqual(['maxmemory', String(256 * 2 ** 20)]);
+    expect(await get('maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
+    expect([await get('save'), await get('appendonly')]).toEqual([
+      ['save', ''],
+      ['appendonly', 'no'],
+    ]);
+    client.disconnect();
+    await valkey.kill();
+  });
 });

@@ -15,13 +15,16 @@ export interface TestValkey {
   restart(): Promise<void>;
 }
 
-/** A server of its own that stores nothing on disk. */
-export async function startTestValkey(): Promise<TestValkey> {
+/** A server of its own; without other settings it stores nothing on disk. */
+export async function startTestValkey(
+  settings: readonly string[] = ['--save', '', '--appendonly', 'no'],
+): Promise<TestValkey> {
   if (program === null) throw new Error(`neither of these is installed: ${valkeyPrograms.join(', ')}`);
   const port = await freePort();
   const start = async (): Promise<ChildProcess> => {
-    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    const child = spawn(program, settings, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', ...settings], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false }))
       if (String(chunk).includes('Ready to accept')) break;
     child.stdout.resume();
