@@ -8,7 +8,11 @@ const Command = z.string().or(z.array(z.string()));
 const Names = z.array(z.string()).or(z.record(z.string(), z.looseObject({ condition: z.string() })));
 const Service = z.strictObject({
   image: z.string(),
-  build: z.string().optional(),
+  build: z
+    .string()
+    .transform((context) => ({ context }))
+    .or(z.strictObject({ context: z.string(), args: z.record(z.string(), z.string()) }))
+    .optional(),
   restart: z.literal('unless-stopped').optional(),
   command: Command.optional(),
   entrypoint: z.array(z.string()).optional(),

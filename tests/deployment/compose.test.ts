@@ -48,7 +48,7 @@ it.each(eachFile)('%s waits for services that have a health check, and mounts fi
     for (const [name, { condition }] of conditions)
       if (condition === 'service_healthy') expect([name, hasHealthCheck(file, name)]).toEqual([name, true]);
     const mounted = volumes.map((volume) => volume.split(':')[0] ?? '').filter((path) => path.startsWith('.'));
-    for (const path of [...mounted, ...(build === undefined ? [] : [`${build}/Dockerfile`])])
+    for (const path of [...mounted, ...(build === undefined ? [] : [`${build.context}/Dockerfile`])])
       expect([path, existsSync(join(folder, path))]).toEqual([path, true]);
   }
 });

@@ -33,6 +33,8 @@ describe('Dockerfile', () => {
       .flatMap((path) =>
         all(read(path), /new URL\('(\.\.?\/[^']+)', import\.meta\.url\)/g).map((to) => posix.join(dirname(path), to)),
       );
+    // And the folders that settings name by default; DATA_DIR is the volume.
+    paths.push(...all(read('.env.example'), /^#\w+=\.\/(\S+)$/gm).filter((path) => path !== 'data'));
     expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
   });
