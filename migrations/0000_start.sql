@@ -246,7 +246,7 @@ CREATE TABLE "deliveries" (
 	"last_fault" text,
 	CONSTRAINT "deliveries__id" PRIMARY KEY("id"),
 	CONSTRAINT "deliveries__channel" CHECK ("deliveries"."channel" in ('push', 'telegram', 'mail')),
-	CONSTRAINT "deliveries__kind" CHECK ("deliveries"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed')),
+	CONSTRAINT "deliveries__kind" CHECK ("deliveries"."kind" in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_taken', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'account_deleted', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed')),
 	CONSTRAINT "deliveries__status" CHECK ("deliveries"."status" in ('queued', 'sent', 'kept', 'refused', 'given_up'))
 );
 --> statement-breakpoint
@@ -535,6 +535,14 @@ CREATE TABLE "balance_history" (
 	CONSTRAINT "balance_history__user_id_at" PRIMARY KEY("user_id","at")
 );
 --> statement-breakpoint
+CREATE TABLE "stated_traders" (
+	"trader_id" text NOT NULL,
+	"balance" numeric(14, 2) NOT NULL,
+	"registered_at" timestamp (3) with time zone,
+	"stated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "stated_traders__trader_id" PRIMARY KEY("trader_id")
+);
+--> statement-breakpoint
 CREATE TABLE "trader_checks" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -545,6 +553,7 @@ CREATE TABLE "trader_checks" (
 	"answered_at" timestamp (3) with time zone,
 	"attempts" smallint DEFAULT 0 NOT NULL,
 	"next_at" timestamp (3) with time zone,
+	"reason" text,
 	CONSTRAINT "trader_checks__id" PRIMARY KEY("id"),
 	CONSTRAINT "trader_checks__kind" CHECK ("trader_checks"."kind" in ('claim', 'balance')),
 	CONSTRAINT "trader_checks__state" CHECK ("trader_checks"."state" in ('checking', 'confirmed', 'not_found', 'taken', 'verified', 'below_minimum', 'given_up'))
@@ -658,6 +667,7 @@ CREATE INDEX "audit_log__action_idx" ON "audit_log" USING btree ("action","at" D
 CREATE UNIQUE INDEX "auto_runs__one_running_a_user" ON "auto_runs" USING btree ("user_id") WHERE "auto_runs"."stopped_at" is null;--> statement-breakpoint
 CREATE INDEX "auto_runs__user_id_started_at_idx" ON "auto_runs" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "balance_history__at_idx" ON "balance_history" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "stated_traders__stated_at_idx" ON "stated_traders" USING btree ("stated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "trader_checks__one_running_a_user" ON "trader_checks" USING btree ("user_id") WHERE "trader_checks"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "trader_checks__user_id_started_at_idx" ON "trader_checks" USING btree ("user_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "trader_checks__taken_idx" ON "trader_checks" USING btree ("trader_id") WHERE "trader_checks"."state" = 'taken';--> statement-breakpoint

@@ -60,7 +60,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
     ]);
     const partners = {
       shared,
-      brokerSide: chooseBroker(around, shared),
+      brokerSide: chooseBroker(around, shared, database.pool ?? inUse),
       mailTransport: chooseMail(config),
       telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
       llms: await chooseLlms(config.llm),
@@ -73,6 +73,9 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
     await database.close();
   }
 }
+
+/** The running product holds the embedded database. */
+const inUse = { query: () => Promise.reject(new Error('in use by the running product')) };
 
 /** What is wrong with the settings, each on a line of its own. */
 function toFindings(error: unknown): readonly Finding[] {

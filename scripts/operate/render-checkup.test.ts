@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { asMarketClock } from '#domain/time.ts';
-import { BrokerAuthError, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { BrokerAuthError, BrokerUnavailable, type WatchedBroker } from '#server/integrations/broker/broker.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
@@ -57,7 +57,7 @@ const witness = {
 const valkeyIn = (state: 'ok' | 'down') => ({ readiness: [{ name: 'valkey' as const, check: () => state }] });
 const partners: CheckupContext['partners'] = {
   shared: { valkey: valkeyIn('ok') },
-  brokerSide: { broker: { findTrader: async () => null } },
+  brokerSide: { broker: { findTrader: async () => null, state: () => 'ok' } },
   mailTransport: { verify: async () => undefined, send: async () => undefined },
   telegram: { readUsername: async () => 'kurs_bot' },
   llms: { chatgpt_4o: llm },
@@ -132,7 +132,14 @@ const withConfig =
   });
 const telegramFailing = (status: number | null): Broken =>
   withPartner({ telegram: { readUsername: failing(new TelegramError('it failed', { status, retryAfterMs: null })) } });
-const brokerFailing = (error: Error): Broken => withPartner({ brokerSide: { broker: { findTrader: failing(error) } } });
+const brokerFailing = (error: Error): Broken =>
+  withPartner({ brokerSide: { broker: { findTrader: failing(error), state: () => 'down' } } });
+const listsBeing =
+  (state: WatchedBroker['state']): Broken =>
+  ({ config }) => ({
+    config: { ...config, broker: { kind: 'manual', referralUrl: pocket.referralUrl, postbackKey: null } },
+    partners: { ...partners, brokerSide: { broker: { findTrader: async () => null, state } } },
+  });
 const mailFailing = (send: Error): Broken =>
   withPartner({ mailTransport: { verify: async () => undefined, send: failing(send) } });
 const unpaired = { publicKey: 'B'.repeat(87), privateKey: Buffer.alloc(32, 1).toString('base64url') };
@@ -159,6 +166,7 @@ const broken: readonly (readonly [FindingCode, Broken])[] = [
   ['calls_spent', withFeed({ countCallsLeft: () => [{ calls: 800, ms: 86_400_000, left: 0 }] })],
   ['history_missing', withFeed({ backfill: failing(new Error('HTTP 403')) })],
   ['broker_rejected', brokerFailing(new BrokerAuthError(403, 60))],
+  ['broker_lists_old', listsBeing(() => 'degraded')],
   ['broker_down', brokerFailing(new BrokerUnavailable('no answer', 5))],
   ['mail_down', mailFailing(new MailDelayed('EAUTH 535'))],
   ['mail_rejected', mailFailing(new MailRejected('EENVELOPE 550'))],
@@ -213,6 +221,7 @@ describe('the checkup', () => {
     ['telegram_absent', withPartner({ telegram: null })],
     ['llm_absent', withPartner({ llms: null })],
     ['witnesses_absent', withPartner({ witnessSide: { witnesses: [] } })],
+    ['broker_lists_unseen', listsBeing(failing(new Error('in use by the running product')))],
     ['database_taken', () => ({ pool: null })],
     ['backups_unseen', withRow({ archive_mode: 'off' })],
     ['address_idle', withConfig({ publicUrl: 'https://kurs.invalid', port: 9 })],

@@ -1,5 +1,6 @@
 import type { accountEndpoints } from './accounts.ts';
 import type { campaignEndpoints } from './admin/admin.ts';
+import type { claimEndpoints } from './admin/claims.ts';
 import type { auditEndpoints } from './admin/audit.ts';
 import type { modelEndpoints } from './admin/models.ts';
 import type { noticeEndpoints } from './admin/notices.ts';
@@ -29,6 +30,7 @@ import type { traderEndpoints } from './traders.ts';
 export type Api = typeof accountEndpoints &
   typeof campaignEndpoints &
   typeof auditEndpoints &
+  typeof claimEndpoints &
   typeof modelEndpoints &
   typeof noticeEndpoints &
   typeof outboxEndpoints &

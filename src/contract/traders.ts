@@ -56,6 +56,8 @@ export const TraderCheck = z
         attempts: Count,
         /** Time of the next automatic check; null when checking has ended. */
         nextAt: Instant.nullable(),
+        /** Of an administrator who refused the claim; null: none did. */
+        reason: z.string().nullable(),
       })
       .nullable(),
     /** The current user: a claim may have been confirmed in the meantime. */
@@ -65,13 +67,15 @@ export const TraderCheck = z
     isSelfExcluded: z.boolean(),
     minBalance: z.number(),
     vipBalance: z.number(),
+    /** For how long a checked balance counts. */
+    balanceHoldsMs: z.number(),
   })
   .meta({ id: 'TraderCheck' });
 export type TraderCheck = z.infer<typeof TraderCheck>;
 
 /** Links to open and top up an account at the partner broker; `broker` is its name. */
 export const BrokerLinks = z.object({
-  kind: z.enum(['sandbox', 'pocket']),
+  kind: z.enum(['sandbox', 'pocket', 'manual']),
   broker: z.string(),
   /**
    * How an account becomes provably the caller's, so that its amounts are shown: `none_needed` with

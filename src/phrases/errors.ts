@@ -4,6 +4,8 @@ import type { Language } from '#domain/language.ts';
 /** The text of an error: that of its code, or one that names the case at hand. */
 export type ErrorPhrase =
   | ErrorCode
+  | 'balance_list_old'
+  | 'id_not_stated'
   | 'model_budget_spent'
   | 'model_switched_off'
   | 'own_model_budget_spent'
@@ -82,6 +84,9 @@ const uk = {
   rate_limited: 'Забагато запитів. Спробуйте за {{wait}}.',
   internal_error: 'Щось пішло не так. Якщо це повториться, назвіть підтримці номер запиту.',
   broker_unavailable: 'Брокер зараз не відповідає. Спробуйте трохи згодом.',
+  balance_list_old:
+    'Баланси від брокера застаріли. Сигнали повернуться, щойно ми отримаємо новий список. З вашим акаунтом усе гаразд.',
+  id_not_stated: 'Ми звіримо цей ID зі списком брокера й напишемо вам на пошту, зазвичай протягом доби.',
   captcha_unavailable: 'Перевірка на робота зараз недоступна. Спробуйте трохи згодом.',
   warming_up: 'Котирування надходять, а моделі ще читають останні бари. Готові приблизно за {{readyInSeconds}} с.',
   clock_wrong: 'Годинник сервера зараз хибний, тому сигналу не буде. Спробуйте за кілька хвилин.',
@@ -173,6 +178,9 @@ const en: ErrorPhrases = {
   rate_limited: 'Too many requests. Try again in {{wait}}.',
   internal_error: 'Something went wrong. If it happens again, give support the request ID.',
   broker_unavailable: 'The broker isn’t responding. Try again later.',
+  balance_list_old:
+    'The balances from the broker are too old. Signals return once we get the next list. Nothing is wrong with your account.',
+  id_not_stated: 'We’ll compare this ID with the broker’s list and email you, usually within a day.',
   captcha_unavailable: 'The robot check isn’t available right now. Try again later.',
   warming_up: 'Prices are live, and the models are still reading the latest bars. Ready in about {{readyInSeconds}} s.',
   clock_wrong: 'The server’s clock is wrong right now, so there’s no signal. Try again in a few minutes.',
@@ -267,6 +275,9 @@ const ru: ErrorPhrases = {
   rate_limited: 'Слишком много запросов. Попробуйте через {{wait}}.',
   internal_error: 'Что-то пошло не так. Если это повторится, сообщите поддержке номер запроса.',
   broker_unavailable: 'Брокер сейчас не отвечает. Попробуйте немного позже.',
+  balance_list_old:
+    'Балансы от брокера устарели. Сигналы вернутся, как только мы получим новый список. С вашим аккаунтом всё в порядке.',
+  id_not_stated: 'Мы сверим этот ID со списком брокера и напишем вам на почту, обычно в течение суток.',
   captcha_unavailable: 'Проверка на робота сейчас недоступна. Попробуйте немного позже.',
   warming_up: 'Котировки поступают, а модели ещё читают последние бары. Готовы примерно через {{readyInSeconds}} с.',
   clock_wrong: 'Часы сервера сейчас неверны, поэтому сигнала не будет. Попробуйте через несколько минут.',

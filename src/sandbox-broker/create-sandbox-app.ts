@@ -11,6 +11,30 @@ import { deskPage, firstDeposits, joinPage, loginPage, type Page } from './pages
 import { type PartnerApiDependencies, servePartnerApi } from './partner-api.ts';
 import { chooseLanguage, type Words, wordsFor } from './words.ts';
 
+/** The variables of the sandbox broker (docs/operating.md). */
+export const SandboxEnvironment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  /** Folder of the account book. */
+  FOLDER: z.string().default('./data/sandbox-broker'),
+  /** Traders that a new account book begins with. */
+  SEED_FILE: z.string().optional(),
+  PARTNER_ID: z.string().default('demo'),
+  /** On the pages; without it the id stands there. */
+  PARTNER_NAME: z.string().optional(),
+  /** Token that signs the partner's requests. */
+  API_TOKEN: z.string().min(1),
+  /** Seed of the product's simulated market; without it trades are decided by chance. */
+  MARKET_SEED: z.coerce.number().int().optional(),
+  /** The product, to which a page leads back with the new id. */
+  RETURN_URL: z.string().optional(),
+  /**
+   * The parent process holds the other end of stdin: when it ends for any reason, this process
+   * ends too.
+   */
+  ENDS_WITH_INPUT: z.literal('yes').optional(),
+});
+
 interface SandboxAppDependencies extends PartnerApiDependencies {
   /** The product's name. */
   readonly partnerName: string;

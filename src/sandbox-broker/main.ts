@@ -1,30 +1,8 @@
-import { z } from 'zod';
 import { openAccountBook } from './account-book.ts';
-import { createSandboxApp } from './create-sandbox-app.ts';
+import { createSandboxApp, SandboxEnvironment } from './create-sandbox-app.ts';
 import { createSimulatedQuotes } from './simulated-quotes.ts';
 
-const env = z
-  .object({
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-    /** Folder of the account book. */
-    FOLDER: z.string().default('./data/sandbox-broker'),
-    SEED_FILE: z.string().optional(),
-    PARTNER_ID: z.string().default('demo'),
-    /** On the pages; without it the id stands there. */
-    PARTNER_NAME: z.string().optional(),
-    /** Token that signs the partner's requests. */
-    API_TOKEN: z.string().min(1),
-    /** Seed of the product's simulated market; without it trades are decided by chance. */
-    MARKET_SEED: z.coerce.number().int().optional(),
-    RETURN_URL: z.string().optional(),
-    /**
-     * The parent process holds the other end of stdin: when it ends for any reason, this process
-     * ends too.
-     */
-    ENDS_WITH_INPUT: z.literal('yes').optional(),
-  })
-  .parse(process.env);
+const env = SandboxEnvironment.parse(process.env);
 
 const book = await openAccountBook({
   folder: env.FOLDER,
@@ -45,13 +23,16 @@ const app = await createSandboxApp({
   chance: Math.random,
 });
 
-/** If the port is in use, any free port is taken and printed in the ready line. */
+/**
+ * If the port is in use, any free port is taken and printed in the ready line, which the product
+ * reads; a sandbox that runs by itself is expected at its port.
+ */
 async function listen(port: number): Promise<string> {
   try {
     return await app.listen({ host: env.HOST, port });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && port !== 0;
-    if (!isTaken) throw error;
+    if (!isTaken || !env.ENDS_WITH_INPUT) throw error;
     return listen(0);
   }
 }

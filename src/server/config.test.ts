@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { majorPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, parseConfig } from './config.ts';
+import { SandboxEnvironment } from '../sandbox-broker/create-sandbox-app.ts';
+import { accessSettings } from './config/access.ts';
 import { Environment, toExample } from './config/environment.ts';
 import { toFeedId } from './config/market.ts';
 
@@ -39,7 +41,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     demo: true,
     feed: { kind: 'simulated', seed: 1 },
     tradingHours: { calendar: 'always', holidays: [], window: null, excludesThinHours: false },
-    access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
+    access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 },
     payout: 0.82,
     site: { demoAccount: { email: 'demo@kurs.example' } },
     rateLimitPerMinute: 600,
@@ -104,6 +106,7 @@ test.each([
   ['WORKING_FROM', '24:01'],
   ['WORKING_TO', '00:00'],
   ['MARKET_HOLIDAYS', '2027-02-30'],
+  ['BROKER_LIST_HOURS', '0'],
   ['REVENUE_SHARE', '2'],
   ['MAIL_FROM', 'Kurs <a@b.example>\r\nBcc: <c@d.example>'],
   ['OPENAI_COST_PER_DAY', '-1'],
@@ -232,6 +235,7 @@ test('ignores spaces around a value', () => {
 
 test.each([
   [{ BROKER: 'pocket' }, ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL']],
+  [{ BROKER: 'manual' }, ['BROKER_REFERRAL_URL']],
   [{ CAPTCHA: 'turnstile' }, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']],
   [{ SMTP_URL: 'smtp://mail.example:587' }, ['MAIL_FROM']],
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, ['SMTP_URL']],
@@ -348,6 +352,45 @@ test('.env.example is the table of the settings, and its values are allowed', as
   const variables = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
   expect(Object.keys(variables).sort()).toEqual(Object.keys(Environment.shape).sort());
   expect(() => read(variables)).not.toThrow();
+});
+
+/** Of a line of `.env.example` that means nothing alone: the settings that it needs. */
+const neededWith: Readonly<Record<string, readonly string[]>> = {
+  BLOCKED_COUNTRIES: ['COUNTRY_HEADER', 'TRUST_PROXY'],
+  CONTEST_END: ['CONTEST_START'],
+  CONTEST_START: ['CONTEST_END'],
+  DATABASE_URL: ['SECRET', 'BROKER'],
+  SMTP_URL: ['MAIL_FROM'],
+  WITNESS_QUORUM: ['WITNESS_QUORUM'],
+};
+
+test('each line of .env.example is allowed alone, or names what it needs', () => {
+  const lines = [...toExample().matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm)];
+  const needed = lines.flatMap(([, name = '', value = '']) => {
+    try {
+      read({ [name]: value });
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return [[name, error.errors.map((one) => one.name)] as const];
+    }
+  });
+  expect(Object.fromEntries(needed)).toEqual(neededWith);
+});
+
+test('the lines of .env.example about the broker are those of a sandbox with its own defaults', () => {
+  const { HOST, PORT, PARTNER_ID } = SandboxEnvironment.parse({ API_TOKEN: 'any' });
+  expect(accessSettings.BROKER_API_URL.example).toBe(`http://${HOST}:${PORT}`);
+  expect(accessSettings.BROKER_PARTNER_ID.example).toBe(PARTNER_ID);
+});
+
+test('a balance counts for a day, and one of a list for BROKER_LIST_HOURS', () => {
+  const manual = { BROKER: 'manual', BROKER_REFERRAL_URL: 'https://broker.example/r' };
+  const hours = (variables: Record<string, string>) => read(variables).access.balanceHoldsMs / 3_600_000;
+  expect([{}, { BROKER_LIST_HOURS: '48' }, manual, { ...manual, BROKER_LIST_HOURS: '48' }].map(hours)).toEqual([
+    24, 24, 24, 48,
+  ]);
+  expect(read(manual).broker).toEqual({ kind: 'manual', referralUrl: manual.BROKER_REFERRAL_URL, postbackKey: null });
 });
 
 test('the settings that docs/operating.md assigns exist', () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { ThemeSettings } from '#domain/app-theme.ts';
-import { findBrokerIssues, toBrokerConfig } from './config/access.ts';
+import { findBrokerIssues, getBalanceHoldsMs, toBrokerConfig } from './config/access.ts';
 import { defaultBrandDir, findBrandIssues, readBrand } from './config/brand.ts';
 import {
   findCaptchaIssues,
@@ -132,6 +132,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
       minBalance: env.MIN_BALANCE,
       vipBalance: env.VIP_BALANCE,
       vipFreeUntil: env.VIP_FREE_UNTIL ?? null,
+      balanceHoldsMs: getBalanceHoldsMs(env),
     } satisfies AccessRules,
     /** Of traders who said nothing, as a share of the stake. */
     payout: env.PAYOUT,

@@ -19,6 +19,7 @@ export const paths = {
   accountAppearance: (lang: Language) => `/${lang}/account/appearance`,
   mailbox: (lang: Language) => `/${lang}/mailbox`,
   admin: (lang: Language) => `/${lang}/admin`,
+  adminClaims: (lang: Language) => `/${lang}/admin/claims`,
   adminUsers: (lang: Language) => `/${lang}/admin/users`,
   /** `user`: only the signals of this user. */
   adminSignals: (lang: Language, user?: string) =>

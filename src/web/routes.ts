@@ -127,6 +127,7 @@ export const pages: readonly Page[] = [
     ['admin', 'admin-overview/admin-overview.tsx', () => import('./screens/admin-overview/admin-overview.tsx')],
     ['admin/system', 'admin-overview/admin-overview.tsx', () => import('./screens/admin-overview/admin-overview.tsx')],
     ['admin/users', 'admin-users/admin-users.tsx', () => import('./screens/admin-users/admin-users.tsx')],
+    ['admin/claims', 'admin-claims/admin-claims.tsx', () => import('./screens/admin-claims/admin-claims.tsx')],
     ['admin/signals', 'admin-signals/admin-signals.tsx', () => import('./screens/admin-signals/admin-signals.tsx')],
     ['admin/signals/file', 'admin-signal/admin-signal.tsx', () => import('./screens/admin-signal/admin-signal.tsx')],
     ['admin/audit', 'admin-audit/admin-audit.tsx', () => import('./screens/admin-audit/admin-audit.tsx')],

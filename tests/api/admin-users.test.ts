@@ -69,7 +69,7 @@ describe('the list of users', () => {
   });
 
   it('states the access state by the access rules', async () => {
-    const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+    const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
     const at = new Date(startsAt);
     const cases = [
       [{ isActivated: false }, 'activate'],

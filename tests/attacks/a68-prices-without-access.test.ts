@@ -18,7 +18,7 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { dayMs } from '#domain/time.ts';
 
 const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
-const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
 const time = createVirtualTime(startsAt);
 /** Separate, so that sending prices runs no check of access. */
 const hubTime = createVirtualTime(startsAt);

@@ -26,7 +26,7 @@ import { createInterleaver, type Interleaver } from '#tests/support/database/int
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
+const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
 
 let database: TestDatabase;
 let gated: DatabaseConnection;

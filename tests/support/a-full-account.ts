@@ -19,7 +19,7 @@ import { dayStops, autoRunSignals, autoRuns, payouts } from '#server/database/ta
 import { digestMails, digestSubscriptions, deliveries } from '#server/database/tables/delivery-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
-import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
+import { balanceHistory, statedTraders, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
 /** Values that identify the user, in any table: none may remain after the account is deleted. */
@@ -101,6 +101,7 @@ export async function fillAccount(db: Database, userId: string): Promise<{ signa
   await db
     .insert(traderDays)
     .values({ userId, traderId: traces.trader, day: '2026-03-01', netTurnover: 500, turnoverBefore: 0, commission: 9 });
+  await db.insert(statedTraders).values({ traderId: traces.trader, balance: 124.5, statedAt: at });
   await db.insert(payouts).values({ userId, symbol: 'EURUSD', percent: 85, updatedAt: at });
   await db.insert(dayStops).values({ userId, stoppedUntil: at });
   await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });

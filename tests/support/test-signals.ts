@@ -139,7 +139,7 @@ export async function createTestSignals({
   const market: Phrases = { symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'], direction: 'BUY', passability: 57 };
   const config = testConfig({
     site: { ...testConfig().site, timezone: 'Europe/Kyiv' },
-    access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
+    access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 },
     tradingHours: { calendar, window: null },
     adminEmails: [adminEmail],
     internalEmails: [internalEmail],

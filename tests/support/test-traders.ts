@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import type { users } from '#server/database/schema.ts';
 import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
+import { createManualBroker } from '#server/integrations/broker/manual-broker.ts';
 import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -70,11 +71,16 @@ export const postbackKey = 'a-key-that-only-the-broker-knows-1';
 /** Tuesday, 15:00 UTC. */
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 
-/**
- * `withFigures`: also runs the daily refresh of all traders; otherwise only the requests of a test
- * reach the broker.
- */
-export async function createTestTraders({ withFigures = false, hasPlayMoney = true } = {}): Promise<TestTraders> {
+interface Options {
+  /** Also runs the daily refresh of all traders; otherwise only the requests of a test reach the broker. */
+  readonly withFigures?: boolean;
+  readonly hasPlayMoney?: boolean;
+  /** No interface: administrators and lists of the partner answer. */
+  readonly isManual?: boolean;
+}
+
+export async function createTestTraders(options: Options = {}): Promise<TestTraders> {
+  const { withFigures = false, isManual = false, hasPlayMoney = !isManual } = options;
   const database = await createTestDatabase();
   const { db } = database;
   const fake = await startFakePocket();
@@ -91,7 +97,8 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
   const mails: Message[] = [];
   const published: BusEvent[] = [];
   const issuedTo: string[] = [];
-  const broker = createPocketBroker({
+  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
+  const pocket = createPocketBroker({
     shared: aBrokerSharing(),
     apiUrl: async () => fake.url,
     partnerId: fake.partnerId,
@@ -102,7 +109,8 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     chance: () => 0,
     log: logger,
   });
-  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+  const lists = createManualBroker({ pool: db.$client, clock, holdsMs: rules.balanceHoldsMs });
+  const broker = isManual ? lists : pocket;
   const links = {
     kind: 'pocket' as const,
     broker: 'Pocket',
@@ -111,7 +119,12 @@ export async function createTestTraders({ withFigures = false, hasPlayMoney = tr
     deposit: 'https://b.example/',
   };
   const people = { adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true };
-  const config = testConfig({ ...people, access: rules, revenue: { share: 0.02, period: 'year' } });
+  const config = testConfig({
+    ...people,
+    access: rules,
+    revenue: { share: 0.02, period: 'year' },
+    ...(isManual && { broker: { kind: 'manual', referralUrl: links.register, postbackKey: null } }),
+  });
   const ownScheduler = withFigures ? scheduler : { after: () => () => undefined };
   const platform = testPlatform(database, { time, bus, jobs, log: logger, scheduler: ownScheduler });
   const { accounts, signIn } = testAccounts(platform, config);

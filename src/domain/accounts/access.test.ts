@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isBalanceStale, nextStep, signalAccessError, vipAccessError, type Trader } from './access.ts';
 import { dayMs } from '../time.ts';
 
-const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: dayMs };
 const trader: Trader = {
   isActivated: true,
   referralId: '10000001',
@@ -42,10 +42,12 @@ describe('signal access', () => {
     expect(vipAccessError(trader, free, 5_000)).toBe('vip_balance_required');
   });
 
-  it('treats a balance as valid for one day', () => {
-    expect(isBalanceStale(trader, 1_000 + dayMs)).toBe(false);
-    expect(isBalanceStale(trader, 1_001 + dayMs)).toBe(true);
-    expect(isBalanceStale({ ...trader, balanceCheckedAt: null }, 0)).toBe(true);
+  it('treats a balance as valid for as long as the rules say', () => {
+    for (const balanceHoldsMs of [dayMs, 2 * dayMs]) {
+      expect(isBalanceStale(trader, { ...rules, balanceHoldsMs }, 1_000 + balanceHoldsMs)).toBe(false);
+      expect(isBalanceStale(trader, { ...rules, balanceHoldsMs }, 1_001 + balanceHoldsMs)).toBe(true);
+    }
+    expect(isBalanceStale({ ...trader, balanceCheckedAt: null }, rules, 0)).toBe(true);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../error-code.ts';
-import { signalLimits } from '../signals/limits.ts';
 
 /** Input of the access rules. Amounts in US dollars, instants in milliseconds. */
 export interface Trader {
@@ -15,6 +14,8 @@ export interface AccessRules {
   readonly vipBalance: number;
   /** Until this instant the VIP model requires signal access only; null: no free period. */
   readonly vipFreeUntil: number | null;
+  /** For how long a balance that was checked counts. */
+  readonly balanceHoldsMs: number;
 }
 
 type AccessErrorCode = Extract<
@@ -33,7 +34,7 @@ export const signalAccessErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * The next step available to the user. check_balance: the balance is unknown, or older than a day.
+ * The next step available to the user. check_balance: the balance is unknown, or too old to count.
  */
 export type NextStep = 'sign_in' | 'activate' | 'enter_id' | 'self_excluded' | 'check_balance' | 'top_up' | 'trade';
 
@@ -61,7 +62,7 @@ export function nextStep(person: Trader | null, rules: AccessRules, now: number)
   if (!person) return 'sign_in';
   const step = findRung(person, rules)?.step ?? 'trade';
   const restsOnBalance = step === 'trade' || step === 'top_up';
-  return restsOnBalance && isBalanceStale(person, now) ? 'check_balance' : step;
+  return restsOnBalance && isBalanceStale(person, rules, now) ? 'check_balance' : step;
 }
 
 /** Errors in the order of the contract; null means signal access. */
@@ -81,6 +82,6 @@ export const isVipBalance = (balance: number | null, rules: AccessRules, now: nu
 export const isBalanceEnough = (balance: number | null, rules: AccessRules): boolean =>
   balance !== null && balance >= rules.minBalance;
 
-/** A balance older than a day is refreshed by the server before it counts. */
-export const isBalanceStale = (trader: Trader, now: number): boolean =>
-  trader.balanceCheckedAt === null || now - trader.balanceCheckedAt > signalLimits.balanceMaxAgeMs;
+/** The server refreshes such a balance before it counts. */
+export const isBalanceStale = (trader: Trader, { balanceHoldsMs }: AccessRules, now: number): boolean =>
+  trader.balanceCheckedAt === null || now - trader.balanceCheckedAt > balanceHoldsMs;

@@ -10,6 +10,7 @@ export const mailKinds = [
   'password_changed',
   'id_confirmed',
   'id_not_found',
+  'id_taken',
   'id_released',
   'id_available',
   'id_lapsed',

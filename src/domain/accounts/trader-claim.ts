@@ -36,7 +36,7 @@ export const isClaimLapsed = ({ confirmedAt, lastSignalAt }: TraderClaim, now: n
 /**
  * State of a check at the broker. A claim ends as confirmed, not_found or taken; a balance check as
  * verified or below_minimum, which continues for an hour in case the user is topping up. given_up:
- * the broker never responded.
+ * the broker never responded. not_found with a reason: an administrator refused the claim.
  */
 export const traderCheckStates = [
   'checking',

@@ -1,5 +1,4 @@
 import type { Duration } from '../market/duration.ts';
-import { dayMs } from '../time.ts';
 
 /** Business constants. Durations in milliseconds unless the name states otherwise. */
 export const signalLimits = {
@@ -22,8 +21,6 @@ export const signalLimits = {
   previousSignalWindowMs: 1_200_000,
   /** How long after its expiry a loss may be chased. */
   chaseWindowMs: 300_000,
-  /** A checked balance is valid for a day. */
-  balanceMaxAgeMs: dayMs,
   /**
    * A balance older than this is refreshed opportunistically, so that a limit set at the broker is
    * known soon.

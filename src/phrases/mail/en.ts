@@ -122,6 +122,7 @@ export const phrases: Translation<typeof source> = {
     subject: 'We couldn’t find your broker ID',
     preview: 'The broker has no such account under our link.',
     title: 'We couldn’t find your broker ID',
+    reason: 'We couldn’t confirm account {{traderId}}. Our answer: {{reason}}',
     text: [
       'The broker has no account {{traderId}} opened through our link. Check the digits: you’ll find the ID in your broker profile.',
       'If you opened the account without our link, the broker doesn’t show it to us and you’ll need a new one.',
@@ -129,6 +130,16 @@ export const phrases: Translation<typeof source> = {
     button: 'Enter ID again',
     asideTitle: 'Sure the ID is right?',
     aside: 'Try again in a few minutes: a new account can take a while to appear.',
+  },
+  id_taken: {
+    subject: 'This broker ID belongs to another user',
+    preview: 'The account is linked to another user.',
+    title: 'This ID is taken',
+    text: ['Broker account {{traderId}} is linked to another user. If that’s you, sign in to that account.'],
+    button: 'Enter another ID',
+    asideTitle: 'Is this your broker account?',
+    aside:
+      'Write to the support address below and attach a screenshot of your broker profile with the ID: we’ll check.',
   },
   id_released: {
     subject: 'Your broker ID was unlinked',

@@ -264,6 +264,10 @@ export const phrases: Translation<typeof source> = {
       textLow:
         'At the last check ({{time}}) your balance was {{balance}}. Signals need {{min}}. We’ll update it as soon as the broker responds.',
       textNever: 'Your balance hasn’t been checked yet. Signals will open as soon as the broker responds.',
+      listTitle: 'Waiting for the broker’s list',
+      listText:
+        'The broker last reported your balance {{time}}, which is too long ago. Signals reopen as soon as we get the next list.',
+      listTextNever: 'The broker hasn’t reported your balance yet. Signals open as soon as we get the next list.',
       tryIn: 'next try in {{time}}',
       tryNow: 'Try now',
       attempts: 'Attempts',

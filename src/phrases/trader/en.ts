@@ -34,9 +34,11 @@ export const phrases: Translation<typeof source> = {
   checking: {
     title: 'Checking ID {{id}}',
     text: 'This takes from a few seconds to an hour. You can close the page: we’ll email you.',
+    textByList: 'We compare IDs with the broker’s list, usually within a day. You can close the page: we’ll email you.',
     elapsed: '{{time}} elapsed',
     accepted: 'ID received',
     asking: 'Asking the broker',
+    askingList: 'Comparing with the broker’s list',
     askingAgain: 'No response yet, asking again',
     nextAt: 'next try at {{time}}',
     balance: 'Checking the balance',
@@ -52,6 +54,7 @@ export const phrases: Translation<typeof source> = {
     text: 'Your ID was not found. If you are sure your ID is correct, please try again.',
     cause:
       'Most likely, the account wasn’t opened through our link: the broker doesn’t show us such accounts. In that case, open a new one through our link and enter its ID.',
+    answer: 'Our answer: {{reason}}',
     hint: 'We asked about account {{id}}. A new account can take a few minutes to appear.',
   },
   taken: {

@@ -1,25 +1,27 @@
 import { emailPattern, toCanonicalEmail } from '#domain/accounts/email.ts';
 import { payoutPercent } from '#domain/signals/edge.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
 import { roundTo } from '#domain/statistics/shown-rate.ts';
-import { amount, instant, isAddress, isOrigin, list, oneOf, text } from './formats.ts';
+import { amount, instant, integer, isAddress, isOrigin, list, oneOf, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
 
 /** `.env.example`: Who may take signals. */
 export const accessSettings = {
   BROKER: withDefault(
-    oneOf(['sandbox', 'pocket']),
+    oneOf(['sandbox', 'pocket', 'manual']),
     'sandbox',
     'sandbox: a partner broker of our own with play money, started beside the product on PORT + 1 (demo only; outside the demo',
-    'it needs the BROKER_API_URL of one that runs by itself); pocket: the Pocket Option partner API.',
+    'it needs the BROKER_API_URL of one that runs by itself); pocket: the Pocket Option partner API; manual: a partner',
+    'programme without an interface, whose ids and lists an administrator confirms and reads at /en/admin/claims.',
   ),
   BROKER_API_URL: setting(
     text('an http:// or https:// address without a path', isOrigin).optional(),
-    'https://affiliate.pocketoption.com',
-    'Unset: the sandbox that the product starts, or https://affiliate.pocketoption.com',
+    'http://127.0.0.1:3001',
+    'A sandbox that runs by itself. Unset: the one that the product starts; with BROKER=pocket, https://affiliate.pocketoption.com',
   ),
   BROKER_PARTNER_ID: setting(
     text('the partner id, letters and digits', /^[\w-]{1,64}$/).optional(),
-    '12345',
+    'kurs-demo',
     'Needed with BROKER=pocket, the next three; a sandbox that runs by itself has a partner id and a token too.',
   ),
   BROKER_API_TOKEN: secret(
@@ -29,7 +31,8 @@ export const accessSettings = {
   BROKER_REFERRAL_URL: setting(
     text('an http:// or https:// address', isAddress('http:', 'https:')).optional(),
     'https://broker.example/register?ref=12345',
-    'Where a person registers with the broker through our link; {campaign} and {lang} in it are filled in.',
+    'Where a person registers with the broker through our link; {campaign} and {lang} in it are filled in. Needed with',
+    'BROKER=manual too.',
   ),
   BROKER_POSTBACK_KEY: setting(
     text('32 to 100 letters and digits', /^[\w-]{32,100}$/).optional(),
@@ -41,6 +44,11 @@ export const accessSettings = {
     oneOf(['minus_bonuses', 'raw']),
     'minus_bonuses',
     "minus_bonuses or raw: whether the broker's balance holds bonuses that must be taken off.",
+  ),
+  BROKER_LIST_HOURS: withDefault(
+    integer(1, 168, 'hours, 1 to 168'),
+    '24',
+    "With BROKER=manual, how long a balance of the partner's list holds after the list was exported.",
   ),
   REVENUE_SHARE: withDefault(
     amount('a share of turnover above 0, at most 1, such as 0.02', (value) => value > 0 && value <= 1),
@@ -85,28 +93,41 @@ export function toBrokerConfig(values: ValuesOf<typeof accessSettings>) {
       apiToken: values.BROKER_API_TOKEN ?? '',
       referralUrl,
     };
-  return {
-    kind: 'pocket' as const,
-    apiUrl: values.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
-    // Their absence was already reported as an error.
-    partnerId: values.BROKER_PARTNER_ID ?? '',
-    apiToken: values.BROKER_API_TOKEN ?? '',
+  // Their absence was already reported as an error.
+  const partner = {
     referralUrl: referralUrl ?? '',
-    balanceMode: values.BROKER_BALANCE_MODE,
     /** Null: the broker does not report registrations to us. */
     postbackKey: values.BROKER_POSTBACK_KEY ?? null,
   };
+  if (values.BROKER === 'manual') return { kind: 'manual' as const, ...partner };
+  return {
+    kind: 'pocket' as const,
+    ...partner,
+    apiUrl: values.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
+    partnerId: values.BROKER_PARTNER_ID ?? '',
+    apiToken: values.BROKER_API_TOKEN ?? '',
+    balanceMode: values.BROKER_BALANCE_MODE,
+  };
 }
 
-/** Play money for real users requires an explicit setting. */
-const brokerOutsideDemo = 'pocket, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
+/** For how long a balance that was stated counts. */
+export const getBalanceHoldsMs = ({ BROKER, BROKER_LIST_HOURS }: ValuesOf<typeof accessSettings>): number =>
+  BROKER === 'manual' ? BROKER_LIST_HOURS * hourMs : dayMs;
 
-const neededByPocket = ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL'];
+/** Play money for real users requires an explicit setting. */
+const brokerOutsideDemo =
+  'pocket or manual, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
+
+const neededBy: Readonly<Record<string, readonly string[]>> = {
+  pocket: ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL'],
+  manual: ['BROKER_REFERRAL_URL'],
+};
 
 /** Variables that the chosen broker needs and that are missing. */
 export function findBrokerIssues(given: Given, isDemo: boolean): ConfigIssue[] {
-  if (given.BROKER === 'pocket') return findMissing(given, neededByPocket, 'needed with BROKER=pocket');
   const { BROKER: broker = 'sandbox' } = given;
+  const needed = neededBy[broker];
+  if (needed) return findMissing(given, needed, `needed with BROKER=${broker}`);
   return isDemo || broker !== 'sandbox' || given.BROKER_API_URL
     ? []
     : [{ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo }];

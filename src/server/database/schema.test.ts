@@ -37,7 +37,7 @@ test('no check of the database lists languages or models, so that adding one nee
 
 test('every table has one entry in the registry, which names the section of its rows where they are of a user', async () => {
   const { rows } = await database.pool.query<{ name: string; isOwned: boolean }>(`
-    select t.table_name as name, bool_or(c.column_name in ('user_id', 'actor_id')) as "isOwned"
+    select t.table_name as name, bool_or(c.column_name in ('user_id', 'actor_id', 'trader_id')) as "isOwned"
       from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
      where t.table_schema = 'public' group by 1 order by 1`);
   const registered = storedTables.map(({ table, own }) => ({

@@ -29,7 +29,7 @@ import {
 } from './tables/record-tables.ts';
 import { reviews } from './tables/review-tables.ts';
 import { siteNotices } from './tables/site-tables.ts';
-import { balanceHistory, traderChecks, traderDays } from './tables/trader-tables.ts';
+import { balanceHistory, statedTraders, traderChecks, traderDays } from './tables/trader-tables.ts';
 
 /** When old rows are deleted. */
 export interface Retention {
@@ -206,7 +206,7 @@ export const storedTables: readonly StoredTable[] = [
     { column: traderChecks.startedAt, days: 400, only: () => isNull(traderChecks.nextAt) },
     'brokerChecks',
     traderChecks.startedAt,
-    ['kind', 'traderId', 'state', 'startedAt', 'answeredAt'],
+    ['kind', 'traderId', 'state', 'startedAt', 'answeredAt', 'reason'],
   ),
   ofUser(dayStops, 'for ever', 'stopsForToday', dayStops.stoppedUntil, ['stoppedUntil']),
   ofUser(payouts, 'for ever', 'payouts', payouts.updatedAt, ['symbol', 'percent', 'updatedAt']),
@@ -227,6 +227,19 @@ export const storedTables: readonly StoredTable[] = [
     'queuedAt',
   ]),
   ofUser(reviews, 'for ever', 'reviews', reviews.writtenAt, ['rating', 'text', 'signals', 'writtenAt', 'status']),
+  {
+    table: statedTraders,
+    kept: { column: statedTraders.statedAt, days: 30 },
+    own: {
+      section: 'partnerLists',
+      isOfUser: (userId) =>
+        sql`${statedTraders.traderId} = (select referral_id from users where id = ${userId} and referral_id is not null)`,
+      order: statedTraders.statedAt,
+      shown: ['traderId', 'balance', 'registeredAt', 'statedAt'],
+      needsProof: true,
+      onDeletion: 'delete',
+    },
+  },
   ofUser(
     signals,
     'for ever',

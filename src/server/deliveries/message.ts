@@ -36,7 +36,9 @@ export type MessageContent =
   | { readonly kind: 'password_changed'; readonly at: string; readonly ended: EndedConnections }
   /** A check of a broker id that continued in the background has ended. */
   | { readonly kind: 'id_confirmed'; readonly traderId: string }
-  | { readonly kind: 'id_not_found'; readonly traderId: string }
+  /** `reason`: of an administrator who refused the claim; absent: the broker does not have the ID. */
+  | { readonly kind: 'id_not_found'; readonly traderId: string; readonly reason?: string }
+  | { readonly kind: 'id_taken'; readonly traderId: string }
   /** An administrator removed the broker ID from the account. */
   | { readonly kind: 'id_released'; readonly traderId: string }
   /** The ID, which was rejected as taken for this user, has been released. */

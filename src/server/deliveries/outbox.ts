@@ -72,6 +72,7 @@ const mailHoldsMs: Readonly<Record<Exclude<MailKind, 'signal_alert'>, number>> =
   password_changed: 72 * hourMs,
   id_confirmed: 24 * hourMs,
   id_not_found: 24 * hourMs,
+  id_taken: 24 * hourMs,
   id_released: 72 * hourMs,
   id_available: 72 * hourMs,
   id_lapsed: 72 * hourMs,

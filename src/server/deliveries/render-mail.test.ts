@@ -63,6 +63,8 @@ const contents: readonly MessageContent[] = [
   { kind: 'password_changed', at, ended },
   { kind: 'id_confirmed', traderId: '10000002' },
   { kind: 'id_not_found', traderId: '10000002' },
+  { kind: 'id_not_found', traderId: '10000002', reason: 'Рахунок відкрито за іншим посиланням.' },
+  { kind: 'id_taken', traderId: '10000002' },
   { kind: 'id_released', traderId: '10000002' },
   { kind: 'id_available', traderId: '10000002' },
   { kind: 'id_lapsed', traderId: '10000002' },

@@ -46,7 +46,9 @@ export function renderMail({ publicUrl, brand }: Product, lang: Language, conten
     subject: fill(words.subject),
     preview: fill(words.preview),
     title: words.title,
-    paragraphs: words.text.map(fill).filter((text) => text !== ''),
+    paragraphs: getText(content, words)
+      .map(fill)
+      .filter((text) => text !== ''),
     button: { label: words.button, address: getAddress(publicUrl, lang, content) },
     linkFallback: phrases.linkFallback,
     asideTitle: words.asideTitle,
@@ -59,6 +61,15 @@ export function renderMail({ publicUrl, brand }: Product, lang: Language, conten
   };
   const parts = { subject: page.subject, text: toText(page), html: toHtml(page) };
   return page.unsubscribe ? { ...parts, unsubscribe: page.unsubscribe.address } : parts;
+}
+
+/** The reason of an administrator stands for what the mail says of every such id. */
+const getText = (content: MessageContent, words: MailWords): readonly string[] =>
+  'reason' in content && words.reason !== undefined ? [words.reason] : words.text;
+
+interface MailWords {
+  readonly text: readonly string[];
+  readonly reason?: string;
 }
 
 const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
@@ -76,6 +87,7 @@ const pages = {
   email_changed: 'login',
   id_confirmed: 'signal',
   id_not_found: 'enter-id',
+  id_taken: 'enter-id',
   id_released: 'enter-id',
   id_available: 'enter-id',
   id_lapsed: 'enter-id',
@@ -98,6 +110,7 @@ function toParams(content: MessageContent, lang: Language, unknownDevice: string
   if (content.kind === 'weekly_digest') return digestParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);
   if (content.kind === 'signal_result') return resultParams(content, lang);
+  if ('reason' in content) return { traderId: content.traderId, reason: content.reason ?? '' };
   return 'traderId' in content ? { traderId: content.traderId } : {};
 }
 

@@ -71,7 +71,7 @@ export async function chooseAdapters(around: Surroundings, { db, url }: Database
     feed: chooseMarketData(around),
     models: await loadModels(modelsFolder),
     startJudging,
-    brokerSide: chooseBroker(around, shared),
+    brokerSide: chooseBroker(around, shared, db.$client),
     mailTransport: chooseMail(config),
     captcha: chooseCaptcha(config, db, clock),
     llms: await chooseLlms(config.llm),

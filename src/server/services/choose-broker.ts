@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrokerLinks } from '#contract/traders.ts';
@@ -6,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Surroundings } from '../start/runtime.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor, Broker } from '../integrations/broker/broker.ts';
+import { createManualBroker } from '../integrations/broker/manual-broker.ts';
 import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { readSandboxPayouts, sandboxProcess } from '#server/integrations/broker/sandbox.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
@@ -15,25 +17,28 @@ import { z } from 'zod';
 const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
 const playMoney = { hasPlayMoney: true, postbackKey: null };
 
-export function chooseBroker(around: Surroundings, shared: BrokerSharing): BrokerSide {
+export function chooseBroker(around: Surroundings, shared: BrokerSharing, pool: Pick<pg.Pool, 'query'>): BrokerSide {
   const { config, clock, scheduler, random, log } = around;
   const { after } = scheduler;
   const common = { shared, clock, log, chance: random, after };
   const seedTraders = createRecordedTraders(sandboxTraders, clock);
   const noSandbox = { name: 'no training broker', start: () => undefined, stop: () => undefined };
-  const external = { seedTraders, sandbox: noSandbox };
   const { broker } = config;
 
-  if (broker.kind === 'pocket') {
-    const { apiUrl } = broker;
+  if (broker.kind !== 'sandbox') {
+    const holdsMs = config.access.balanceHoldsMs;
     return {
-      ...external,
-      broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
+      seedTraders,
+      sandbox: noSandbox,
+      broker:
+        broker.kind === 'manual'
+          ? createManualBroker({ pool, clock, holdsMs })
+          : createPocketBroker({ ...common, ...broker, apiUrl: async () => broker.apiUrl }),
       // The partner API of Pocket Option has no payouts: each trader enters them.
       readPayouts: async () => new Map(),
       hasPlayMoney: false,
       postbackKey: broker.postbackKey,
-      brokerLinks: async (visitor) => pocketLinks(broker, visitor),
+      brokerLinks: async (visitor) => partnerLinks(broker, visitor),
     };
   }
 
@@ -43,7 +48,8 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing): Broke
     const page = referralUrl ?? apiUrl;
     const partner = { ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) };
     return {
-      ...external,
+      seedTraders,
+      sandbox: noSandbox,
       broker: createPocketBroker({ ...common, ...partner }),
       readPayouts: (stopping) => readSandboxPayouts({ ...partner, after }, stopping),
       ...playMoney,
@@ -103,13 +109,14 @@ function sandboxLinks(page: string, partner: string, { lang, campaign }: Visitor
   return { kind: 'sandbox', broker: 'Training Broker', ownership: 'none_needed', ...links };
 }
 
-type PocketConfig = Pick<Extract<Config['broker'], { kind: 'pocket' }>, 'referralUrl' | 'postbackKey'>;
+type PartnerConfig = Pick<Exclude<Config['broker'], { kind: 'sandbox' }>, 'kind' | 'referralUrl' | 'postbackKey'>;
 
 /**
  * `{campaign}`, `{lang}` and `{click_id}` in BROKER_REFERRAL_URL are filled in; the top-up link is the broker's
- * front page.
+ * front page, and a broker that is not known by name is named by its host.
  */
-function pocketLinks({ referralUrl, postbackKey }: PocketConfig, { lang, campaign, state }: Visitor): BrokerLinks {
+function partnerLinks(config: PartnerConfig, { lang, campaign, state }: Visitor): BrokerLinks {
+  const { kind, referralUrl, postbackKey } = config;
   const fill = (name: string, value: string) => (text: string) =>
     text.replaceAll(new RegExp(`(\\{|%7B)${name}(\\}|%7D)`, 'gi'), () => encodeURIComponent(value));
   const register = [fill('lang', lang), fill('campaign', campaign ?? ''), fill('click_id', state)].reduce(
@@ -117,7 +124,8 @@ function pocketLinks({ referralUrl, postbackKey }: PocketConfig, { lang, campaig
     referralUrl,
   );
   const ownership = postbackKey === null ? 'by_support' : 'by_link';
-  return { kind: 'pocket', broker: 'Pocket Option', ownership, register, deposit: new URL('/', register).href };
+  const broker = kind === 'pocket' ? 'Pocket Option' : new URL(register).hostname.replace(/^www\./, '');
+  return { kind, broker, ownership, register, deposit: new URL('/', register).href };
 }
 
 const waitForPageMs = 3_000;

@@ -26,6 +26,7 @@ const marketNames = {
 const brokerNames = {
   sandbox: 'a training broker of our own; the page that asks for your broker ID leads there',
   pocket: 'Pocket Option',
+  manual: 'a partner programme without an interface; its ids are confirmed at /en/admin/claims',
 };
 
 /** Startup notes for a user of the demo, one line each. */

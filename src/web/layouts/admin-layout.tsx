@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowLeft,
+  BadgeCheck,
   Gauge,
   Gift,
   Mail,
@@ -117,6 +118,7 @@ const menuLink =
 const adminMenu = [
   [paths.admin, Gauge, 'Overview'],
   [paths.adminUsers, Users, 'Users'],
+  [paths.adminClaims, BadgeCheck, 'Claims'],
   [paths.adminSignals, Radio, 'Signals'],
   [paths.adminCampaigns, Megaphone, 'Campaigns'],
   [paths.adminReviews, MessageSquareText, 'Reviews'],

@@ -33,6 +33,7 @@ export const aCheck = (over: Partial<Check> = {}): Check => ({
   answeredAt: null,
   attempts: 2,
   nextAt: '2026-11-18T12:00:20.000Z',
+  reason: null,
   ...over,
 });
 
@@ -94,4 +95,5 @@ const toCheck = ({ check, isSelfExcluded }: FakeTraders, user: User): TraderChec
     isSelfExcluded,
     minBalance: 10,
     vipBalance: 1000,
+    balanceHoldsMs: 86_400_000,
   });

@@ -32,6 +32,7 @@ const lockOrder = [
   'digest_subscriptions',
   'digest_mails',
   'reviews',
+  'stated_traders',
   'trader_days',
   'record_open',
   'attempt_counts',

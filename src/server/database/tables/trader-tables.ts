@@ -53,6 +53,8 @@ export const traderChecks = pgTable(
     attempts: smallint().notNull().default(0),
     /** Null: the check has ended. */
     nextAt: instant(),
+    /** To the user, of an administrator who refused the claim. */
+    reason: text(),
   },
   (t) => [
     primaryKey({ name: 'trader_checks__id', columns: [t.id] }),
@@ -64,6 +66,26 @@ export const traderChecks = pgTable(
     index('trader_checks__started_at_idx').on(t.startedAt),
     checkValues('trader_checks__kind', t.kind, traderCheckKinds),
     checkValues('trader_checks__state', t.state, traderCheckStates),
+  ],
+);
+
+/**
+ * What the partner's lists and administrators state of traders, where the broker has no interface
+ * (BROKER=manual); also of traders whom no user has claimed yet.
+ */
+export const statedTraders = pgTable(
+  'stated_traders',
+  {
+    traderId: text().notNull(),
+    balance: numeric({ precision: 14, scale: 2, mode: 'number' }).notNull(),
+    /** When the account was opened at the broker, if stated. */
+    registeredAt: instant(),
+    /** When the list was exported, or the balance confirmed by hand. */
+    statedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'stated_traders__trader_id', columns: [t.traderId] }),
+    index('stated_traders__stated_at_idx').on(t.statedAt),
   ],
 );
 

@@ -36,12 +36,13 @@ export interface Broker {
 }
 
 /**
- * State of the broker for readiness: down means that every call fails, degraded that it rejects us.
+ * State of the broker for readiness: down means that every call fails, degraded that it rejects us
+ * or that the partner's list is too old.
  */
 type BrokerState = 'ok' | 'degraded' | 'down';
 
 export interface WatchedBroker extends Broker {
-  state(): BrokerState;
+  state(): BrokerState | Promise<BrokerState>;
 }
 
 /**
@@ -61,6 +62,14 @@ export class BrokerAuthError extends BrokerUnavailable {
   constructor(status: number, retryAfterS: number) {
     super(`broker rejects our partner id or token (${status})`, retryAfterS);
     this.name = 'BrokerAuthError';
+  }
+}
+
+/** No list of the partner and no administrator has stated this trader yet (BROKER=manual). */
+export class NotStated extends BrokerUnavailable {
+  constructor() {
+    super('no list has this trader yet', 3_600);
+    this.name = 'NotStated';
   }
 }
 

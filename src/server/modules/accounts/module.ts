@@ -7,7 +7,7 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { adminUsersRoutes } from './administration/admin-users.routes.ts';
 import { countUsers } from './administration/count-users.ts';
 import { ownDataRoutes, secondFactorRoutes } from './own-account.routes.ts';
-import { findDevice } from './sessions/find-device.ts';
+import { findDevice } from '#domain/accounts/find-device.ts';
 import { invalidateUser } from './sessions/sessions.ts';
 import {
   adminOnly,

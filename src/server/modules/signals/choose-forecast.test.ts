@@ -288,7 +288,7 @@ describe('an answer without an edge', () => {
 it('the VIP model needs more than its balance, and nothing of its own until VIP_FREE_UNTIL', () => {
   const platform = testPlatform(noDatabase, { clock: { now: () => byDay } });
   const readVip = (vipFreeUntil: number | null) => {
-    const access = { minBalance: 10, vipBalance: 1000, vipFreeUntil };
+    const access = { ...testConfig().access, vipFreeUntil };
     const models = listModels(aSignalsContext(platform, { config: testConfig({ access }) }));
     return models
       .filter(({ key }) => key === 'vip' || key === 'manual')

@@ -9,7 +9,7 @@ import { hasDuty } from '#server/config/role.ts';
 import { checkDatabase } from '#server/database/open-database.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
-import type { BrokerSide } from '#server/integrations/broker/broker.ts';
+import type { BrokerSide, WatchedBroker } from '#server/integrations/broker/broker.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -137,18 +137,20 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
   const { config, clock, marketClock } = ctx;
   const { broker } = ctx.adapters.brokerSide;
   const overdueSince = new Date(marketClock.now() - overdueAfterMs);
-  const [{ checks }, listed, consumers, database, isArchiving, mail, jobs, record, llm, signals] = await Promise.all([
-    checkReadiness(ctx.checks),
-    processes.list(),
-    readConsumers(ctx.jobs, ctx.consumers),
-    checkDatabase(ctx.db.$client),
-    readArchiving(ctx.db.$client).then((archive) => archive && !archive.isFailing),
-    readMailState(ctx.mail),
-    ctx.jobs.backlog().catch(() => null),
-    ctx.record.readState(),
-    ctx.llmModels.readUse(),
-    ctx.signals.countOpen(overdueSince),
-  ]);
+  const [{ checks }, brokerState, listed, consumers, database, isArchiving, mail, jobs, record, llm, signals] =
+    await Promise.all([
+      checkReadiness(ctx.checks),
+      readBrokerState(broker),
+      processes.list(),
+      readConsumers(ctx.jobs, ctx.consumers),
+      checkDatabase(ctx.db.$client),
+      readArchiving(ctx.db.$client).then((archive) => archive && !archive.isFailing),
+      readMailState(ctx.mail),
+      ctx.jobs.backlog().catch(() => null),
+      ctx.record.readState(),
+      ctx.llmModels.readUse(),
+      ctx.signals.countOpen(overdueSince),
+    ]);
   return {
     now: toInstant(clock.now()),
     version: readRelease(),
@@ -157,7 +159,7 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
     checks: [{ name: 'database', state: database.state }, ...checks],
     database: { answerMs: database.answerMs, isArchiving },
     feed: getFeedState(ctx.market, config.tradingHours, marketClock.now()),
-    broker: { kind: config.broker.kind, state: broker.state() },
+    broker: { kind: config.broker.kind, state: brokerState },
     mail,
     consumers,
     jobs,
@@ -166,6 +168,15 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
     signals,
   };
 }
+
+/** That of the partner's lists is stored: without the database nothing is known of it. */
+const readBrokerState = async ({ state }: WatchedBroker) => {
+  try {
+    return await state();
+  } catch {
+    return 'down';
+  }
+};
 
 async function readMailState({ countMails, isSending }: MailApi): Promise<SystemState['mail']> {
   const { counts, oldestQueuedAt } = await countMails();

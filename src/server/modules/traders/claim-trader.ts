@@ -76,10 +76,16 @@ export async function continueCheck(
   const step = await takeStep(ctx, check, byItself);
   await inTransaction(ctx.db, async ({ tx }) => {
     const isOurs = await advanceCheck(ctx, tx, check, step);
-    const isUnknownClaim = step.outcome === 'unknown' && check.kind === 'claim';
-    if (isOurs && byItself && isUnknownClaim) await notifyClaimant(ctx, tx, check, 'id_not_found');
+    const kind = check.kind === 'claim' ? endMails[step.outcome] : undefined;
+    if (isOurs && byItself && kind) await notifyClaimant(ctx, tx, check, kind);
   });
 }
+
+/** The mail of a claim that ends without its user. */
+const endMails: Partial<Record<Step['outcome'], 'id_not_found' | 'id_taken'>> = {
+  unknown: 'id_not_found',
+  taken: 'id_taken',
+};
 
 async function takeStep(ctx: TradersContext, check: CheckRow, byItself: boolean): Promise<Step> {
   const withoutBalance = { answeredAt: null, atLeastMs: 0 };

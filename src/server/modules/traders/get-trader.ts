@@ -1,6 +1,6 @@
 import { hourMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
+import { type Broker, BrokerUnavailable, NotStated, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { TradersContext } from './traders-context.ts';
 
 /** Broker queries of a user: enough for normal use, too few to probe other traders' ids. */
@@ -25,6 +25,8 @@ export async function orBrokerUnavailable<Answer>(answer: Promise<Answer>): Prom
     return await answer;
   } catch (error) {
     if (!(error instanceof BrokerUnavailable)) throw error;
-    throw apiError('broker_unavailable', { retryAfterS: error.retryAfterS, cause: error });
+    const { retryAfterS } = error;
+    const phrase = error instanceof NotStated ? 'id_not_stated' : 'broker_unavailable';
+    throw apiError('broker_unavailable', { retryAfterS, phrase, cause: error });
   }
 }

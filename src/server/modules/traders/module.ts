@@ -7,15 +7,17 @@ import { type CheckJob, checkQueue } from './trader-check.ts';
 import type { TradersContext } from './traders-context.ts';
 import type { TradersApi } from './traders.api.ts';
 import { findCheck } from './traders.repository.ts';
-import { tradersRoutes } from './traders.routes.ts';
+import { balanceQueue, type BalanceJob, saveStatedBalances } from './claims/read-partner-list.ts';
+import { claimsRoutes, tradersRoutes } from './traders.routes.ts';
 
 /** The broker side: trader claims and access to signals. */
 export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
   const { db, clock, jobs, broker, sandbox } = ctx;
-  const { access } = ctx.config;
+  const { config } = ctx;
+  const { access } = config;
   const refreshing = refreshRegularly(ctx);
   return {
-    routes: [tradersRoutes(ctx)],
+    routes: [tradersRoutes(ctx), claimsRoutes(ctx)],
     api: {
       requireSignalAccess: (user, model) => requireSignalAccess(ctx, user, model),
       mayReadPrices: (user) => mayReadPrices(access, clock.now(), user),
@@ -33,7 +35,9 @@ export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
             const check = await findCheck(db, checkId);
             if (check?.nextAt && check.attempts === attempts) await continueCheck(ctx, check, { byItself: true });
           });
-          refreshing.start();
+          await jobs.work<BalanceJob>(balanceQueue, (job) => saveStatedBalances(ctx, job));
+          // Lists have no turnover.
+          if (config.broker.kind !== 'manual') refreshing.start();
         },
         stop: async () => {
           await refreshing.stop();
@@ -41,7 +45,7 @@ export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
         },
       },
     ],
-    queues: [checkQueue],
-    readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
+    queues: [checkQueue, balanceQueue],
+    readiness: [{ name: 'broker', check: async () => ((await broker.state()) === 'ok' ? 'ok' : 'degraded') }],
   };
 }

@@ -27,10 +27,11 @@ export async function readTraderCheck(ctx: TradersContext, userId: string): Prom
     isSelfExcluded,
     minBalance: rules.minBalance,
     vipBalance: rules.vipBalance,
+    balanceHoldsMs: rules.balanceHoldsMs,
   };
 }
 
-const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, nextAt }: CheckRow) => ({
+const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, nextAt, reason }: CheckRow) => ({
   kind,
   traderId,
   state,
@@ -38,6 +39,7 @@ const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, ne
   answeredAt: toInstantOrNull(answeredAt),
   attempts,
   nextAt: toInstantOrNull(nextAt),
+  reason,
 });
 
 /** `refresh`: queries the broker whatever is cached, and its error is the answer. */

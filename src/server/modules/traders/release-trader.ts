@@ -53,7 +53,7 @@ export async function releaseTrader(ctx: TradersContext, { adminId, userId, reas
  * Audit log entries outlive the account, so they hold enough of the id to recognise it but too
  * little to identify the user.
  */
-const masked = (traderId: string): string => `…${traderId.slice(-3)}`;
+export const masked = (traderId: string): string => `…${traderId.slice(-3)}`;
 
 /** Removes a broker id from an account whose row the caller has locked, and mails its owner. */
 export async function releaseClaim(
@@ -67,19 +67,30 @@ export async function releaseClaim(
   await notifyClaimant(ctx, tx, { userId, traderId }, kind);
 }
 
-type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed' | 'id_reclaimed';
+type ClaimMail =
+  | 'id_confirmed'
+  | 'id_not_found'
+  | 'id_taken'
+  | 'id_released'
+  | 'id_available'
+  | 'id_lapsed'
+  | 'id_reclaimed';
 
 /**
  * Mails a user whose claim of a broker id has changed, since they may be offline. Part of the
- * transaction that changes it.
+ * transaction that changes it. `reason`: of an administrator who refused the claim.
  */
 export async function notifyClaimant(
   { mail }: TradersContext,
   tx: Transaction,
   { userId, traderId }: { readonly userId: string; readonly traderId: string },
   kind: ClaimMail,
+  reason?: string,
 ): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user) return;
-  await mail.queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
+  await mail.queueMail(tx, { userId, to: user.email, lang: user.lang, ...toContent(kind, traderId, reason) });
 }
+
+const toContent = (kind: ClaimMail, traderId: string, reason: string | undefined) =>
+  kind === 'id_not_found' && reason !== undefined ? { kind, traderId, reason } : { kind, traderId };

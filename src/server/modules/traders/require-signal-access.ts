@@ -19,7 +19,7 @@ import type { SignalAccess } from './traders.api.ts';
 
 /**
  * Throws the first applicable of `signalAccessErrors` in the order of the contract, or for a VIP
- * model `vip_balance_required`; a balance older than a day is refreshed from the broker first.
+ * model `vip_balance_required`; a balance that is too old is refreshed from the broker first.
  */
 export async function requireSignalAccess(ctx: TradersContext, user: User, model?: AiModelKey): Promise<SignalAccess> {
   const { clock } = ctx;
@@ -39,7 +39,7 @@ export async function requireSignalAccess(ctx: TradersContext, user: User, model
 async function withKnownBalance(ctx: TradersContext, user: User): Promise<User> {
   const { referralId, balanceCheckedAt } = user;
   if (!user.isActivated || referralId === null) return user;
-  if (isBalanceStale(toTrader(user), ctx.clock.now())) return refreshNow(ctx, user, referralId);
+  if (isBalanceStale(toTrader(user), ctx.config.access, ctx.clock.now())) return refreshNow(ctx, user, referralId);
   const ageMs = ctx.clock.now() - (balanceCheckedAt?.getTime() ?? 0);
   if (ageMs > signalLimits.balanceRefreshAfterMs) refreshInBackground(ctx, user, referralId);
   return user;
@@ -49,8 +49,11 @@ async function refreshNow(ctx: TradersContext, user: User, traderId: string): Pr
   const account = await getTrader(ctx, traderId);
   const known = (await saveAnswer(ctx, user.id, account)) ?? user;
   // A balance in an untrusted format counts as unknown: never as 0, never as sufficient.
-  if (isBalanceStale(toTrader(known), ctx.clock.now()) && !known.isSelfExcluded)
-    throw apiError('broker_unavailable', { retryAfterS: 60 });
+  if (isBalanceStale(toTrader(known), ctx.config.access, ctx.clock.now()) && !known.isSelfExcluded)
+    throw apiError('broker_unavailable', {
+      retryAfterS: 60,
+      ...(ctx.config.broker.kind === 'manual' && { phrase: 'balance_list_old' as const }),
+    });
   return known;
 }
 
@@ -71,7 +74,7 @@ function refreshInBackground(ctx: TradersContext, user: User, traderId: string):
 export function mayReadPrices(rules: AccessRules, now: number, user: User): boolean {
   const trader = toTrader(user);
   const isThere = !user.isBlocked && user.deletedAt === null;
-  return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, now);
+  return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, rules, now);
 }
 
 type AboutMoney = 'balance_too_low' | 'vip_balance_required';

@@ -1,7 +1,11 @@
+import { claimEndpoints } from '#contract/admin/claims.ts';
 import { traderEndpoints } from '#contract/traders.ts';
+import { maxListLength } from '#domain/accounts/partner-list.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import { checkUserBalance } from './refresh-figures.ts';
+import { confirmClaim, readClaims, refuseClaim } from './claims/decide-claims.ts';
+import { readPartnerList } from './claims/read-partner-list.ts';
 import { checkTrader, claimTrader, recordRegistration } from './claim-trader.ts';
 import { signLinkState } from './link-state.ts';
 import { readTraderCheck, readTraderInfo } from './read-trader.ts';
@@ -32,3 +36,26 @@ export const tradersRoutes = (ctx: TradersContext) =>
     'DELETE /api/admin/users/:id/trader': (request) =>
       releaseTrader(ctx, { adminId: getUser(request).id, userId: request.params.id, ...request.body }),
   });
+
+/** Of a list; in JSON its quotation marks and line breaks take two bytes, other letters up to three. */
+const bodyLimit = 3 * maxListLength;
+
+export const claimsRoutes = (ctx: TradersContext) =>
+  serveEndpoints(
+    claimEndpoints,
+    ctx.accounts.guards,
+    {
+      'GET /api/admin/claims': (request) => readClaims(ctx, request.query),
+      'POST /api/admin/claims/:id/confirm': (request) =>
+        confirmClaim(ctx, {
+          adminId: getUser(request).id,
+          claimId: request.params.id,
+          balance: request.body.balance,
+        }),
+      'POST /api/admin/claims/:id/refuse': (request) =>
+        refuseClaim(ctx, { adminId: getUser(request).id, claimId: request.params.id, reason: request.body.reason }),
+      'POST /api/admin/claims/list': (request) =>
+        readPartnerList(ctx, { adminId: getUser(request).id, body: request.body }),
+    },
+    { 'POST /api/admin/claims/list': { bodyLimit } },
+  );

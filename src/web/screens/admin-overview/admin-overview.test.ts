@@ -59,6 +59,11 @@ describe('the remarks of the overview', () => {
     ['an unsigned record', { checks: [{ name: 'record', state: 'degraded' }] }, 'The record isn’t being signed'],
     ['a slow database', { database: { answerMs: 251 } }, 'The database takes 251 ms to respond'],
     ['a broker that rejects some calls', { broker: { state: 'degraded' } }, 'The broker is rejecting some requests'],
+    [
+      'a list of the partner that is too old',
+      { broker: { kind: 'manual', state: 'degraded' } },
+      'The partner’s list is too old',
+    ],
     ['a broker that is down', { broker: { state: 'down' } }, 'The broker isn’t responding'],
     [
       'jobs that were given up',

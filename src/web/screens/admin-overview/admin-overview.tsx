@@ -176,8 +176,13 @@ function ofRecord(system: SystemState): Remark | false {
   return !isReady(system, 'record') && ['The record isn’t being signed', 'The server log has the reason.'];
 }
 
-function ofBroker({ broker: { state } }: SystemState): Remark | false {
+function ofBroker({ broker: { kind, state } }: SystemState): Remark | false {
   if (state === 'ok') return false;
+  if (kind === 'manual' && state === 'degraded')
+    return [
+      'The partner’s list is too old',
+      'Balances no longer count, and nobody gets signals. Read a new list on the Claims page.',
+    ];
   return state === 'down'
     ? [
         'The broker isn’t responding',

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { StepDone } from '#web/session/step-done.tsx';
@@ -15,14 +17,15 @@ interface CheckingProps {
   readonly onChange: () => void;
 }
 
-/** The broker query is in progress: elapsed time, steps done, time of the next attempt. */
+/** The broker is asked, or its list is awaited: elapsed time, steps done, time of the next attempt. */
 export function Checking({ claim: { traderId, check }, onChange }: CheckingProps) {
   const { t, f } = usePhrases();
   const heading = useArrivalFocus();
   const [begun] = useState(() => serverClock.now());
   const startedAt = check ? Date.parse(check.startedAt) : begun;
-  const isSilent = (check?.attempts ?? 0) > 0;
-  const nextAt = check?.nextAt;
+  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
+  const isByList = links?.kind === 'manual';
+  const nextAt = isByList ? null : check?.nextAt;
   return (
     <section className="card p-card flex flex-col gap-4">
       <div className="grid grid-cols-[36px_minmax(0,1fr)_auto] gap-4 items-center">
@@ -31,7 +34,7 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
           <h1 ref={heading} tabIndex={-1} className="h3 tabular-nums">
             {t('trader.checking.title', { id: traderId })}
           </h1>
-          <p className="text-14 text-ink-3">{t('trader.checking.text')}</p>
+          <p className="text-14 text-ink-3">{t(isByList ? 'trader.checking.textByList' : 'trader.checking.text')}</p>
         </div>
         <Elapsed since={startedAt} />
       </div>
@@ -39,7 +42,7 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
         steps={[
           { text: t('trader.checking.accepted'), state: 'done', note: f.time(startedAt) },
           {
-            text: t(isSilent ? 'trader.checking.askingAgain' : 'trader.checking.asking'),
+            text: t(isByList ? 'trader.checking.askingList' : getQuestion(check)),
             state: 'now',
             ...(nextAt && { note: t('trader.checking.nextAt', { time: f.time(Date.parse(nextAt)) }) }),
           },
@@ -50,6 +53,9 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
     </section>
   );
 }
+
+const getQuestion = (check: CheckingProps['claim']['check']) =>
+  (check?.attempts ?? 0) > 0 ? 'trader.checking.askingAgain' : 'trader.checking.asking';
 
 /** Minutes and seconds since then; not announced while it is running. */
 function Elapsed({ since }: { since: number }) {

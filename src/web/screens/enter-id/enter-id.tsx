@@ -231,7 +231,8 @@ interface ClaimEndedProps {
 }
 
 /** The broker does not know the id, another user has it, or the broker did not answer. */
-function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimEndedProps) {
+function ClaimEnded({ claim, onRetry, onChange }: ClaimEndedProps) {
+  const { kind, traderId: id } = claim;
   const { t } = usePhrases();
   const retry = useAction(onRetry);
   const { data: links } = useQuery(callQuery('GET /api/trader/links'));
@@ -246,12 +247,19 @@ function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimE
       {kind === 'not_found' && <OpenLink className="btn btn-s btn-sm" />}
     </>
   );
-  if (kind === 'not_found') {
+  if (claim.kind === 'not_found') {
+    const { reason } = claim;
     return (
       <StateCard icon={SearchX} tone="loss" title={t('trader.notFound.title')} actions={actions}>
-        <p>{t('trader.notFound.text')}</p>
-        <p>{t('trader.notFound.cause')}</p>
-        <p className="text-14 text-ink-3">{t('trader.notFound.hint', { id })}</p>
+        {reason === null ? (
+          <>
+            <p>{t('trader.notFound.text')}</p>
+            <p>{t('trader.notFound.cause')}</p>
+            <p className="text-14 text-ink-3">{t('trader.notFound.hint', { id })}</p>
+          </>
+        ) : (
+          <p className="wrap-anywhere">{t('trader.notFound.answer', { reason })}</p>
+        )}
       </StateCard>
     );
   }

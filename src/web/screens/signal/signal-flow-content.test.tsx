@@ -81,6 +81,7 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, .
     isSelfExcluded,
     minBalance: 10,
     vipBalance: 1000,
+    balanceHoldsMs: 86_400_000,
   };
   stubServer({
     'GET /api/signal/workingStats': aWorkingStats(market),

@@ -17,7 +17,7 @@ import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AccountsContext } from '../accounts-context.ts';
-import { findDevice } from '../sessions/find-device.ts';
+import { findDevice } from '#domain/accounts/find-device.ts';
 import { getListedUser, type OnUser } from './administer-users.ts';
 
 /** What is stored of an account, in one list from the tables that hold it. */

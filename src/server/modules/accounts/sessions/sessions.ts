@@ -29,7 +29,7 @@ import {
   type UserRow,
 } from '../accounts.repository.ts';
 import type { CallingSession, OpenSession } from '../accounts.api.ts';
-import { findDevice, findDeviceName } from './find-device.ts';
+import { findDevice, findDeviceName } from '#domain/accounts/find-device.ts';
 import { type CachedSession, cacheSession, freshForMs, getCached } from './session-cache.ts';
 import { computeHash, newRefresh } from './tokens.ts';
 

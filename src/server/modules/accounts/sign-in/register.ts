@@ -32,7 +32,7 @@ import {
 } from '../account-links.repository.ts';
 import { lockAnyUser } from '../administration/admin-users.repository.ts';
 import { endConnections } from '../sessions/end-connections.ts';
-import { findDevice } from '../sessions/find-device.ts';
+import { findDevice } from '#domain/accounts/find-device.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 

@@ -125,7 +125,15 @@ const findingKinds = {
     'History waits until calls are free again: a larger plan of the feed gives more.',
   ],
   broker_ok: ['Broker', 'ok', 'responding'],
-  broker_training: ['Broker', 'absent', 'practice broker', 'BROKER=pocket connects a real broker.'],
+  broker_lists: ['Broker', 'ok', 'answered by an administrator, balances up to date'],
+  broker_lists_old: [
+    'Broker',
+    'warning',
+    'the partner’s list is too old',
+    'Export the list at the partner and read it at /en/admin/claims: until then nobody gets signals.',
+  ],
+  broker_lists_unseen: ['Broker', 'absent', 'the partner’s lists can’t be read from here', 'See the Claims page.'],
+  broker_training: ['Broker', 'absent', 'practice broker', 'BROKER=pocket or BROKER=manual connects a real broker.'],
   broker_rejected: [
     'Broker',
     'failure',

@@ -6,7 +6,7 @@ import { type MarketClock, secondMs, type WallClock } from '#domain/time.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
-import { type Broker, BrokerAuthError } from '#server/integrations/broker/broker.ts';
+import { BrokerAuthError, type WatchedBroker } from '#server/integrations/broker/broker.ts';
 import { type Llm, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { MailRejected, type MailServer } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
@@ -22,7 +22,7 @@ import { type Finding, sortFindings } from './findings.ts';
 /** The adapters that the product itself uses. */
 export interface CheckedPartners {
   readonly shared: { readonly valkey: CheckedValkey | null };
-  readonly brokerSide: { readonly broker: Broker };
+  readonly brokerSide: { readonly broker: WatchedBroker };
   readonly mailTransport: MailServer | null;
   readonly telegram: CheckedTelegram | null;
   readonly llms: Readonly<Record<string, Llm>> | null;
@@ -126,7 +126,8 @@ async function checkValkey(valkey: CheckedValkey | null): Promise<Finding> {
 /** No broker gives this id. */
 const unknownTrader = '1';
 
-async function checkBroker(broker: Broker, config: Config['broker']): Promise<Finding> {
+async function checkBroker(broker: WatchedBroker, config: Config['broker']): Promise<Finding> {
+  if (config.kind === 'manual') return checkLists(broker);
   const isTraining = config.kind === 'sandbox';
   if (isTraining && config.apiUrl === null) return { code: 'broker_training', detail: null };
   try {
@@ -137,6 +138,15 @@ async function checkBroker(broker: Broker, config: Config['broker']): Promise<Fi
       code: error instanceof BrokerAuthError ? 'broker_rejected' : 'broker_down',
       detail: getErrorMessage(error),
     };
+  }
+}
+
+/** Whether the balances of the partner's lists still count. */
+async function checkLists(broker: WatchedBroker): Promise<Finding> {
+  try {
+    return { code: (await broker.state()) === 'ok' ? 'broker_lists' : 'broker_lists_old', detail: null };
+  } catch (error) {
+    return { code: 'broker_lists_unseen', detail: getErrorMessage(error) };
   }
 }
 

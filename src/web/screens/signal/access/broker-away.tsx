@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleX, Info, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
+import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,19 +12,22 @@ import { minutesAndSeconds, useSecondsLeft } from '#web/ui/use-seconds-left.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Access } from './use-access.ts';
 
-/** The last known balance is valid for a day; the query is retried automatically. */
+/** The last known balance is too old; the query is retried automatically, or the partner's list awaited. */
 export default function BrokerAway({ user, access, known }: { user: User; access: Access; known: TraderCheck }) {
   const { balance, balanceCheckedAt, isBalanceHidden } = user;
   const { t, f } = usePhrases();
   const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);
   const time = at === null ? '' : f.moment(at, serverClock.now());
-  const text =
-    at === null || (balance === null && !isBalanceHidden)
-      ? t('signal.access.away.textNever')
-      : balance !== null && balance < minBalance
-        ? t('signal.access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
-        : t('signal.access.away.text', { time });
+  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
+  const isByList = links?.kind === 'manual';
+  const isNever = at === null || (balance === null && !isBalanceHidden);
+  const listText = isNever ? t('signal.access.away.listTextNever') : t('signal.access.away.listText', { time });
+  const text = isNever
+    ? t('signal.access.away.textNever')
+    : balance !== null && balance < minBalance
+      ? t('signal.access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
+      : t('signal.access.away.text', { time });
   const works = [
     'signal.access.away.worksRunning',
     'signal.access.away.worksRecord',
@@ -35,10 +40,10 @@ export default function BrokerAway({ user, access, known }: { user: User; access
           <div className="art">
             <BrokenLine />
           </div>
-          <h2>{t('signal.access.away.title')}</h2>
-          <p>{text}</p>
+          <h2>{t(isByList ? 'signal.access.away.listTitle' : 'signal.access.away.title')}</h2>
+          <p>{isByList ? listText : text}</p>
           <div className="acts">
-            {check?.nextAt && <NextTry at={Date.parse(check.nextAt)} />}
+            {check?.nextAt && !isByList && <NextTry at={Date.parse(check.nextAt)} />}
             <Button look="s" isBusy={access.isBusy} onClick={access.check} text={t('signal.access.away.tryNow')} />
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">
@@ -47,9 +52,9 @@ export default function BrokerAway({ user, access, known }: { user: User; access
         </div>
       </section>
       <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1">
-        <section className="card p-card">
-          <h3 className="h4">{t('signal.access.away.attempts')}</h3>
-          {check && (
+        {check && !isByList && (
+          <section className="card p-card">
+            <h3 className="h4">{t('signal.access.away.attempts')}</h3>
             <StepLog
               steps={[
                 {
@@ -66,8 +71,8 @@ export default function BrokerAway({ user, access, known }: { user: User; access
                 },
               ]}
             />
-          )}
-        </section>
+          </section>
+        )}
         <section className="card p-card">
           <h3 className="h4">{t('signal.access.away.worksTitle')}</h3>
           <StepLog steps={works.map((key) => ({ text: t(key), state: 'done' }))} />

@@ -21,6 +21,7 @@ const answer = (balance: number): Response =>
       isSelfExcluded: false,
       minBalance: 10,
       vipBalance: 1000,
+      balanceHoldsMs: 86_400_000,
     }),
   );
 

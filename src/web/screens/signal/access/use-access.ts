@@ -89,7 +89,7 @@ function useKnownUser(known: TraderCheck | undefined): void {
 }
 
 function getStep(user: User, known: TraderCheck): NextStep {
-  const { isSelfExcluded, minBalance, vipBalance } = known;
+  const { isSelfExcluded, minBalance, vipBalance, balanceHoldsMs } = known;
   const person = {
     isActivated: user.isActivated,
     referralId: user.referralId,
@@ -97,7 +97,7 @@ function getStep(user: User, known: TraderCheck): NextStep {
     balanceCheckedAt: user.balanceCheckedAt === null ? null : Date.parse(user.balanceCheckedAt),
     isSelfExcluded,
   };
-  return nextStep(person, { minBalance, vipBalance, vipFreeUntil: null }, serverClock.now());
+  return nextStep(person, { minBalance, vipBalance, vipFreeUntil: null, balanceHoldsMs }, serverClock.now());
 }
 
 /** Stands for a hidden amount: only whether it is enough matters. */
