@@ -378,10 +378,19 @@ test('each line of .env.example is allowed alone, or names what it needs', () =>
   expect(Object.fromEntries(needed)).toEqual(neededWith);
 });
 
-test('the lines of .env.example about the broker are those of a sandbox with its own defaults', () => {
-  const { HOST, PORT, PARTNER_ID } = SandboxEnvironment.parse({ API_TOKEN: 'any' });
+test('the lines of .env.example and the table of docs/operating.md are those of the sandbox with its defaults', () => {
+  const { HOST, PORT, PARTNER_ID, FOLDER } = SandboxEnvironment.parse({ API_TOKEN: 'any' });
   expect(accessSettings.BROKER_API_URL.example).toBe(`http://${HOST}:${PORT}`);
   expect(accessSettings.BROKER_PARTNER_ID.example).toBe(PARTNER_ID);
+  const [, section = ''] = readFileSync('docs/operating.md', 'utf8').split('\n## Sandbox broker\n');
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`[A-Z].*?) \| (.*?) \|/gm)];
+  const names = rows.flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  // The product itself sets the one that is left out.
+  expect([...names, 'ENDS_WITH_INPUT'].toSorted()).toEqual(Object.keys(SandboxEnvironment.shape).toSorted());
+  const stated = rows.flatMap(
+    ([, , cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g)?.filter((text) => text !== ', ') ?? [],
+  );
+  expect(stated).toEqual([PARTNER_ID, HOST, String(PORT), FOLDER]);
 });
 
 test('a balance counts for a day, and one of a list for BROKER_LIST_HOURS', () => {

@@ -12,14 +12,17 @@ import { filled, read } from './compose-file.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const shipped = join(root, 'deploy/systemd');
 
-it('starts the product itself with the Node that comes with it, whatever the version of the system', () => {
-  const unit = read('deploy/systemd/kurs@.service');
+it.each([
+  ['kurs@', 'src/server/main.ts'],
+  ['kurs-sandbox-broker', 'src/sandbox-broker/main.ts'],
+])('%s starts with the Node that comes with the product, whatever the version of the system', (name, main) => {
+  const unit = read(`deploy/systemd/${name}.service`);
   const folder = /^WorkingDirectory=(.*)$/m.exec(unit)?.[1] ?? '';
   const [program = '', ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '').split(' ');
   expect(program.startsWith(`${folder}/`)).toBe(true);
   const version = execFileSync(join(root, program.slice(folder.length)), ['--version'], { encoding: 'utf8' });
   expect(Number(/^v(\d+)/.exec(version)?.[1])).toBeGreaterThanOrEqual(24);
-  expect(args).toEqual(['src/server/main.ts']);
+  expect(args).toEqual([main]);
 });
 
 it('has settings that each process accepts, at the ports that nginx and Prometheus are given', () => {

@@ -54,15 +54,15 @@ export type PartnerListBody = z.infer<typeof PartnerListBody>;
 
 const ListedClaim = z.object({ email: z.string(), traderId: z.string() });
 /** The first of them. */
-const someOf = <Item extends z.ZodType>(item: Item) => z.object({ count: Count, items: z.array(item) });
+const toFirst = <Item extends z.ZodType>(item: Item) => z.object({ count: Count, items: z.array(item) });
 
 /** What a list changes, or has changed. */
 export const PartnerListResult = z
   .object({
     isApplied: z.boolean(),
     traders: Count,
-    confirmed: someOf(ListedClaim.extend({ balance: z.number() })),
-    refused: someOf(ListedClaim.extend({ cause: z.enum(['not_listed', 'taken']) })),
+    confirmed: toFirst(ListedClaim.extend({ balance: z.number() })),
+    refused: toFirst(ListedClaim.extend({ cause: z.enum(['not_listed', 'taken']) })),
     /** Of confirmed traders: how many change, and how many are stated as they are known. */
     balances: z.object({ changed: Count, same: Count }),
     /** Traders whom nobody has claimed: they are confirmed as soon as somebody does. */
@@ -71,7 +71,7 @@ export const PartnerListResult = z
     missing: Count,
     /** Of a trader for whom a newer balance is known. */
     outdated: Count,
-    invalid: someOf(z.object({ line: Count, value: z.string(), allowed: z.string() })),
+    invalid: toFirst(z.object({ line: Count, value: z.string(), allowed: z.string() })),
   })
   .meta({ id: 'PartnerListResult' });
 export type PartnerListResult = z.infer<typeof PartnerListResult>;

@@ -26,16 +26,16 @@ beforeEach(async () => {
 const newId = (): string => String(next++);
 const now = (): string => new Date(test.time.clock.now()).toISOString();
 const ago = (ms: number): string => new Date(test.time.clock.now() - ms).toISOString();
-const errorOf = (answer: Awaited<ReturnType<Person['get']>>) => [answer.statusCode, answer.json().code];
+const getError = (answer: Awaited<ReturnType<Person['get']>>) => [answer.statusCode, answer.json().code];
 const readClaims = async (): Promise<AdminClaims> => (await admin.get('/api/admin/claims')).json();
-const stateOf = async (person: Person) => (await person.get('/api/trader/check')).json().check;
-const claimOf = async (person: Person): Promise<string> =>
+const getState = async (person: Person) => (await person.get('/api/trader/check')).json().check;
+const getClaimId = async (person: Person): Promise<string> =>
   (await readClaims()).items.find(({ userId }) => userId === person.id)?.id ?? '';
 const mailsTo = async (person: Person) => {
   const { email } = await person.row();
   return test.mails.filter(({ to }) => to === email).map(({ to: _to, userId: _userId, lang: _lang, ...rest }) => rest);
 };
-const signalsOf = async (person: Person) => {
+const getSignals = async (person: Person) => {
   const answer = await person.get('/python_api/signal');
   return answer.statusCode === 200 ? 200 : [answer.statusCode, answer.json().code, answer.json().message];
 };
@@ -43,7 +43,10 @@ const signalsOf = async (person: Person) => {
 /** Of a user who has sent the id. */
 async function aClaim(traderId = newId()): Promise<{ person: Person; traderId: string }> {
   const person = await test.person();
-  expect(errorOf(await person.post('/api/referral-id', { referralId: traderId }))).toEqual([503, 'broker_unavailable']);
+  expect(getError(await person.post('/api/referral-id', { referralId: traderId }))).toEqual([
+    503,
+    'broker_unavailable',
+  ]);
   return { person, traderId };
 }
 
@@ -68,7 +71,7 @@ describe('a claim that an administrator answers', () => {
     const first = await aClaim();
     test.time.advance(1_000);
     const second = await aClaim();
-    expect(await stateOf(first.person)).toMatchObject({ kind: 'claim', state: 'checking', answeredAt: null });
+    expect(await getState(first.person)).toMatchObject({ kind: 'claim', state: 'checking', answeredAt: null });
     for (let step = 0; step < 50; step++) {
       test.time.advance(hourMs);
       await test.jobs.runDue();
@@ -86,10 +89,10 @@ describe('a claim that an administrator answers', () => {
 
   it('keeps its place when the user sends it again, and gives it up for another id', async () => {
     const { person, traderId } = await aClaim();
-    const { startedAt } = await stateOf(person);
+    const { startedAt } = await getState(person);
     test.time.advance(hourMs);
     await person.post('/api/referral-id', { referralId: traderId });
-    expect((await stateOf(person)).startedAt).toBe(startedAt);
+    expect((await getState(person)).startedAt).toBe(startedAt);
     const other = newId();
     await person.post('/api/referral-id', { referralId: other });
     expect((await readClaims()).items.map((claim) => claim.traderId)).toEqual([other]);
@@ -97,12 +100,12 @@ describe('a claim that an administrator answers', () => {
 
   it('is confirmed with the balance seen at the partner: access, a mail, an entry of the audit log', async () => {
     const { person, traderId } = await aClaim();
-    const answer = await admin.post(`/api/admin/claims/${await claimOf(person)}/confirm`, { balance: 12.35 });
+    const answer = await admin.post(`/api/admin/claims/${await getClaimId(person)}/confirm`, { balance: 12.35 });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await person.row()).toMatchObject({ referralId: traderId, balance: 12.35, referralProof: null });
-    expect(await stateOf(person)).toMatchObject({ state: 'confirmed', nextAt: null });
+    expect(await getState(person)).toMatchObject({ state: 'confirmed', nextAt: null });
     expect(await mailsTo(person)).toEqual([{ kind: 'id_confirmed', traderId }]);
-    expect(await signalsOf(person)).toBe(200);
+    expect(await getSignals(person)).toBe(200);
     expect(await test.database.db.select().from(auditLog).where(eq(auditLog.targetId, person.id))).toMatchObject([
       { action: 'claim.confirm', actorId: admin.id, after: { trader: `…${traderId.slice(-3)}`, balance: 12.35 } },
     ]);
@@ -111,39 +114,39 @@ describe('a claim that an administrator answers', () => {
 
   it('is refused with a reason that the user reads on the page and in the mail', async () => {
     const { person, traderId } = await aClaim();
-    const path = `/api/admin/claims/${await claimOf(person)}/refuse`;
-    expect(errorOf(await admin.post(path, { reason: 'no' }))).toEqual([400, 'validation_failed']);
+    const path = `/api/admin/claims/${await getClaimId(person)}/refuse`;
+    expect(getError(await admin.post(path, { reason: 'no' }))).toEqual([400, 'validation_failed']);
     expect((await admin.post(path, { reason })).statusCode).toBe(204);
-    expect(await stateOf(person)).toMatchObject({ state: 'not_found', reason, nextAt: null, answeredAt: now() });
+    expect(await getState(person)).toMatchObject({ state: 'not_found', reason, nextAt: null, answeredAt: now() });
     expect(await mailsTo(person)).toEqual([{ kind: 'id_not_found', traderId, reason }]);
     expect(await test.database.db.select().from(auditLog).where(eq(auditLog.targetId, person.id))).toMatchObject([
       { action: 'claim.refuse', reason, after: { trader: `…${traderId.slice(-3)}` } },
     ]);
-    expect(errorOf(await admin.post(path, { reason }))).toEqual([404, 'not_found']);
+    expect(getError(await admin.post(path, { reason }))).toEqual([404, 'not_found']);
   });
 
   it('ends as taken, with a mail, when another user has the trader', async () => {
     const { person: holder, traderId } = await aClaim();
     const { person } = await aClaim(traderId);
-    await admin.post(`/api/admin/claims/${await claimOf(holder)}/confirm`, { balance: 50 });
+    await admin.post(`/api/admin/claims/${await getClaimId(holder)}/confirm`, { balance: 50 });
     const [waiting] = (await readClaims()).items;
     expect(waiting).toMatchObject({ userId: person.id, holder: (await holder.row()).email });
-    expect(errorOf(await admin.post(`/api/admin/claims/${waiting?.id}/confirm`, { balance: 50 }))).toEqual([
+    expect(getError(await admin.post(`/api/admin/claims/${waiting?.id}/confirm`, { balance: 50 }))).toEqual([
       409,
       'trader_taken',
     ]);
-    expect(await stateOf(person)).toMatchObject({ state: 'taken', nextAt: null });
+    expect(await getState(person)).toMatchObject({ state: 'taken', nextAt: null });
     expect(await mailsTo(person)).toEqual([{ kind: 'id_taken', traderId }]);
   });
 
   it('is confirmed by the next step of its check if the process died after the decision was stored', async () => {
     const { person } = await aClaim();
     await test.database.db.execute(
-      `insert into stated_traders values ('${(await stateOf(person)).traderId}', 20, null, '${now()}')`,
+      `insert into stated_traders values ('${(await getState(person)).traderId}', 20, null, '${now()}')`,
     );
     test.time.advance(hourMs);
     await test.jobs.runDue();
-    expect(await stateOf(person)).toMatchObject({ state: 'confirmed' });
+    expect(await getState(person)).toMatchObject({ state: 'confirmed' });
   });
 });
 
@@ -178,9 +181,9 @@ describe('the partner’s list', () => {
     expect(await listed.person.row()).toMatchObject({ referralId: listed.traderId, balance: 15.5 });
     expect((await listed.person.row()).balanceCheckedAt?.toISOString()).toBe(ago(60_000));
     expect(await mailsTo(listed.person)).toEqual([{ kind: 'id_confirmed', traderId: listed.traderId }]);
-    expect(await stateOf(absent.person)).toMatchObject({ state: 'not_found', reason: null });
+    expect(await getState(absent.person)).toMatchObject({ state: 'not_found', reason: null });
     expect(await mailsTo(absent.person)).toEqual([{ kind: 'id_not_found', traderId: absent.traderId }]);
-    expect(await stateOf(stranger.person)).toMatchObject({ state: 'checking' });
+    expect(await getState(stranger.person)).toMatchObject({ state: 'checking' });
     expect(await trader.row()).toMatchObject({ balance: 9 });
     expect(await missing.row()).toMatchObject({ balance: 40, referralId: expect.any(String) });
     const [entry] = await test.database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
@@ -199,19 +202,19 @@ describe('the partner’s list', () => {
       referralId: traderId,
       balanceCheckedAt: now(),
     });
-    expect(await signalsOf(person)).toBe(200);
+    expect(await getSignals(person)).toBe(200);
   });
 
   it('refuses nobody unless it is complete', async () => {
     const { person } = await aClaim();
     test.time.advance(hourMs);
     expect((await readList([`${newId()};1;`])).refused.count).toBe(0);
-    expect(await stateOf(person)).toMatchObject({ state: 'checking' });
+    expect(await getState(person)).toMatchObject({ state: 'checking' });
   });
 
   it('never replaces what is known from a later time', async () => {
     const { person, traderId } = await aClaim();
-    await admin.post(`/api/admin/claims/${await claimOf(person)}/confirm`, { balance: 100 });
+    await admin.post(`/api/admin/claims/${await getClaimId(person)}/confirm`, { balance: 100 });
     const old = await readList([`${traderId};1;`], { exportedAt: ago(hourMs), isComplete: true });
     expect(old).toMatchObject({ traders: 0, outdated: 1, balances: { changed: 0, same: 0 } });
     expect((await person.row()).balance).toBe(100);
@@ -227,10 +230,10 @@ describe('the partner’s list', () => {
     const { person, traderId } = await aClaim();
     await readList([`${traderId};25;`]);
     test.time.advance(dayMs);
-    expect(await signalsOf(person)).toBe(200);
+    expect(await getSignals(person)).toBe(200);
     expect(await test.broker.state()).toBe('ok');
     test.time.advance(1);
-    expect(await signalsOf(person)).toEqual([
+    expect(await getSignals(person)).toEqual([
       503,
       'broker_unavailable',
       'The balances from the broker are too old. Signals return once we get the next list. Nothing is wrong with your account.',
@@ -238,7 +241,7 @@ describe('the partner’s list', () => {
     expect((await admin.get('/api/ready')).json().checks).toContainEqual({ name: 'broker', state: 'degraded' });
     expect((await readClaims()).list).toMatchObject({ isOld: true, statedAt: ago(dayMs + 1) });
     await readList([`${traderId};26;`]);
-    expect(await signalsOf(person)).toBe(200);
+    expect(await getSignals(person)).toBe(200);
     expect(await test.broker.state()).toBe('ok');
   });
 
@@ -253,8 +256,8 @@ describe('the partner’s list', () => {
     const csv = line.repeat(Math.floor(maxListLength / line.length));
     expect((await readList([], { csv, apply: false })).traders).toBe(1);
     const long = await send([], { csv: csv + line, apply: false });
-    expect(errorOf(long)).toEqual([400, 'validation_failed']);
-    expect(errorOf(await send([], { csv: csv.repeat(4) }))[0]).toBe(413);
+    expect(getError(long)).toEqual([400, 'validation_failed']);
+    expect(getError(await send([], { csv: csv.repeat(4) }))[0]).toBe(413);
   });
 
   it('of 3,000 traders is applied in jobs, each of a part', async () => {
@@ -269,19 +272,19 @@ describe('the partner’s list', () => {
 
 it('lets nobody but administrators read or answer claims, and none where the broker answers itself', async () => {
   const { person } = await aClaim();
-  const path = `/api/admin/claims/${await claimOf(person)}/confirm`;
-  expect(errorOf(await person.get('/api/admin/claims'))).toEqual([403, 'forbidden']);
-  expect(errorOf(await person.post(path, { balance: 1_000 }))).toEqual([403, 'forbidden']);
-  expect(errorOf(await person.post('/api/admin/claims/list', {}))).toEqual([403, 'forbidden']);
-  expect(errorOf(await admin.post('/api/admin/claims/no-such/confirm', { balance: 1 }))).toEqual([404, 'not_found']);
+  const path = `/api/admin/claims/${await getClaimId(person)}/confirm`;
+  expect(getError(await person.get('/api/admin/claims'))).toEqual([403, 'forbidden']);
+  expect(getError(await person.post(path, { balance: 1_000 }))).toEqual([403, 'forbidden']);
+  expect(getError(await person.post('/api/admin/claims/list', {}))).toEqual([403, 'forbidden']);
+  expect(getError(await admin.post('/api/admin/claims/no-such/confirm', { balance: 1 }))).toEqual([404, 'not_found']);
   for (const balance of [-1, 0.001, 1e12, '5']) expect((await admin.post(path, { balance })).statusCode).toBe(400);
-  expect(await stateOf(person)).toMatchObject({ state: 'checking' });
+  expect(await getState(person)).toMatchObject({ state: 'checking' });
 
   const other = await createTestTraders();
   const operator = await other.person({ email: adminEmail });
   expect((await operator.get('/api/admin/claims')).json()).toMatchObject({ items: [], list: null });
   const list = { csv: '1;1', columns: { traderId: 0, balance: 1, registered: null }, exportedAt: now() };
   const body = { ...list, isComplete: true, apply: true };
-  expect(errorOf(await operator.post('/api/admin/claims/list', body))).toEqual([404, 'not_found']);
+  expect(getError(await operator.post('/api/admin/claims/list', body))).toEqual([404, 'not_found']);
   await other.close();
 });

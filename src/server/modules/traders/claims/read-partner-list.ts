@@ -116,8 +116,8 @@ function toResult({ invalid }: PartnerList, plan: Plan, isApplied: boolean): Par
   return {
     isApplied,
     traders: traders.length,
-    confirmed: someOf(confirmed.map((claim) => ({ ...toItem(claim), balance: claim.balance }))),
-    refused: someOf([
+    confirmed: toFirst(confirmed.map((claim) => ({ ...toItem(claim), balance: claim.balance }))),
+    refused: toFirst([
       ...taken.map((claim) => ({ ...toItem(claim), cause: 'taken' as const })),
       ...notListed.map((claim) => ({ ...toItem(claim), cause: 'not_listed' as const })),
     ]),
@@ -125,11 +125,11 @@ function toResult({ invalid }: PartnerList, plan: Plan, isApplied: boolean): Par
     unknown: traders.filter(({ traderId }) => !claimed.has(traderId) && !held.has(traderId)).length,
     missing,
     outdated,
-    invalid: someOf(invalid),
+    invalid: toFirst(invalid),
   };
 }
 
-const someOf = <Item>(items: readonly Item[]) => ({ count: items.length, items: items.slice(0, maxShown) });
+const toFirst = <Item>(items: readonly Item[]) => ({ count: items.length, items: items.slice(0, maxShown) });
 
 export const balanceQueue = 'stated-balance';
 
