@@ -21,7 +21,7 @@ export const accessSettings = {
   ),
   BROKER_PARTNER_ID: setting(
     text('the partner id, letters and digits', /^[\w-]{1,64}$/).optional(),
-    'kurs-demo',
+    'demo',
     'Needed with BROKER=pocket, the next three; a sandbox that runs by itself has a partner id and a token too.',
   ),
   BROKER_API_TOKEN: secret(
@@ -89,7 +89,7 @@ export function toBrokerConfig(values: ValuesOf<typeof accessSettings>) {
       kind: 'sandbox' as const,
       /** Null: the product starts our own sandbox broker, as a separate process. */
       apiUrl: values.BROKER_API_URL ?? null,
-      partnerId: values.BROKER_PARTNER_ID ?? null,
+      partnerId: values.BROKER_PARTNER_ID ?? 'demo',
       apiToken: values.BROKER_API_TOKEN ?? '',
       referralUrl,
     };

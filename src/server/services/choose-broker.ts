@@ -42,7 +42,7 @@ export function chooseBroker(around: Surroundings, shared: BrokerSharing, pool: 
     };
   }
 
-  const known = { partnerId: broker.partnerId ?? `${config.brand.slug}-demo`, balanceMode: 'minus_bonuses' as const };
+  const known = { partnerId: broker.partnerId, balanceMode: 'minus_bonuses' as const };
   if (broker.apiUrl !== null) {
     const { apiUrl, apiToken, referralUrl } = broker;
     const page = referralUrl ?? apiUrl;
