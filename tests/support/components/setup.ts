@@ -1,3 +1,4 @@
+import 'virtual:brand.css';
 import '#web/styles/app.css';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
