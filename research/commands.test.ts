@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { choiceOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
+import { fileToWrite } from '#scripts/command/place.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import heldOutFile from '../models/held-out.json' with { type: 'json' };
+import { loadBars } from './bars/load-bars.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
 
@@ -121,24 +125,36 @@ describe('npm run evaluate', () => {
   });
 });
 
-describe('a usage error prints one sentence and exits with code 2', () => {
+describe('a usage error', () => {
   it.each([
     ['evaluate', [], /^--data is missing: .*\n$/],
-    ['evaluate', ['--data', join(folder, 'nowhere')], /^--data: there is no file or folder .*\n$/],
-    ['evaluate', ['--data', whole, '--from', '2018-10-02', '--to', '2018-10-01'], /^--from must lie before --to\.\n$/],
-    ['evaluate', ['--data', whole, '--timezone', 'Kyiv'], /^--timezone Kyiv: write a time zone such as UTC, .*\n$/],
-    ['evaluate', ['--data', whole, '--model', 'oracle'], /^--model oracle: allowed are kurs_ai_v2, .*\n$/],
-    ['evaluate', ['--data', whole, '--json', folder], /^--json: .* is a folder; name a file\.\n$/],
-    ['evaluate', ['--data', whole, overlapping], /^(.*\n)*--data: .* and .* hold times of EURUSD in common\.\n$/],
-    ['evaluate', ['--data', whole, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
     ['evaluate', ['--data', whole, '--payout', '0.9,1'], /^--payout 0\.9,1: a share from 0\.6 to 0\.92 .*\n$/],
-    ['evaluate', ['--data', whole, '--recalibrate', '8'], /^--recalibrate 8: a whole number from 9 to 1000 .*\n$/],
     ['train', ['--data', whole], /^(.*\n)*Too few bars between --from and --to.*\n$/],
     ['train', ['--data', whole, '--out', join(whole, 'models')], /^--out: .*EURUSD\.csv is not a folder\.\n$/],
-  ] as const)('npm run %s with %j', (name, args, message) => {
+  ] as const)('of npm run %s with %j prints one sentence and exits with code 2', (name, args, message) => {
     const { status, stdout, stderr } = run(name, args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
+  });
+
+  it.each([
+    [['--data', join(folder, 'nowhere')], /^--data: there is no file or folder /],
+    [['--data', whole, '--from', '2018-10-02', '--to', '2018-10-01'], /^--from must lie before --to\.$/],
+    [['--data', whole, '--timezone', 'Kyiv'], /^--timezone Kyiv: write a time zone such as UTC, /],
+    [['--data', whole, '--model', 'oracle'], /^--model oracle: allowed are kurs_ai_v2, /],
+    [['--data', whole, '--json', folder], /^--json: .* is a folder; name a file\.$/],
+    [['--data', whole, overlapping], /^--data: .* and .* hold times of EURUSD in common\.$/],
+    [['--data', whole, '--wat', '1'], /^Unknown option '--wat'/],
+    [['--data', whole, '--recalibrate', '8'], /^--recalibrate 8: a whole number from 9 to 1000 /],
+  ] as const)('in %j is found before anything is computed', (args, message) => {
+    const parse = () => {
+      const { texts, ...bars } = parseOptions(args, ['model', 'json', 'recalibrate']);
+      choiceOption(texts, 'model', aiModelKeys);
+      wholeOption(texts, 'recalibrate', 0, 9, 1_000);
+      if (texts.json !== undefined) fileToWrite('--json', texts.json);
+      return loadBars(bars);
+    };
+    expect(parse).toThrow(message);
   });
 });
 
