@@ -15,7 +15,7 @@ import { auditModule } from '#server/modules/audit/module.ts';
 import { countMails } from '#server/modules/mail/mails.repository.ts';
 import { outboxModule } from '#server/modules/mail/module.ts';
 import { modelsModule } from '#server/modules/models/module.ts';
-import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
+import { readUnsettled } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import {
   adminEmail,
   createTestSignals,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { z } from 'zod';
-import { type IssueSignalQuery, signalEndpoints } from '#contract/signals.ts';
+import { autoRunEndpoints, type IssueSignalQuery, signalEndpoints } from '#contract/signals.ts';
 import { isId } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
@@ -14,6 +14,16 @@ import { chaseSignal, issueSignal } from './issue-signal.ts';
 import { deleteSignal, explainSignal, listSignals, readOthersSignals, takeSignal } from './own-signals.ts';
 import { readOutlook, readPairOutlook } from './read-outlook.ts';
 import type { SignalsContext } from './signals-context.ts';
+import { adminSignalEndpoints } from '#contract/admin/signals.ts';
+import { statisticsEndpoints } from '#contract/statistics.ts';
+import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
+import { asksForCsv, sendCsv } from '#server/http/csv.ts';
+import { voidSignal } from './settlement/void-signal.ts';
+import { readAllSignals, readSignalFile } from './statistics/all-signals.ts';
+import { exportHistory, readHistory } from './statistics/history.ts';
+import { readStats } from './statistics/read-stats.ts';
+import { readAutoRun, stopAutoRun } from './auto-runs/auto-run.ts';
+import { startAutoRun } from './auto-runs/start-auto-run.ts';
 
 export const signalsRoutes =
   (ctx: SignalsContext): FastifyPluginAsync =>
@@ -89,3 +99,37 @@ function modelNamed(name: string): AiModelKey {
   if (isAiModelKey(name)) return name;
   throw apiError('unknown_model', { details: { allowed: aiModelKeys }, params: { allowed: aiModelKeys.join(', ') } });
 }
+
+/** Statistics of the caller's own signals; the caller is identified by the login session only. */
+export const statisticsRoutes = (ctx: SignalsContext) =>
+  serveEndpoints(statisticsEndpoints, ctx.accounts.guards, {
+    'GET /api/signal/user/stats': (request) => readStats(ctx.db, getUser(request).id, request.query),
+    'GET /api/signal/user/history': async (request, reply) => {
+      const { id } = getUser(request);
+      reply.header('vary', 'accept');
+      if (!asksForCsv(request)) return readHistory(ctx, id, request.query);
+      const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
+      const name = nameHistoryFile(filters, new Date(ctx.clock.now()).toISOString());
+      return sendCsv(reply, name, exportHistory(ctx.db, id, filters, sort));
+    },
+  });
+
+export const adminSignalsRoutes = (ctx: SignalsContext) =>
+  serveEndpoints(adminSignalEndpoints, ctx.accounts.guards, {
+    'GET /api/admin/signals': (request) => readAllSignals(ctx, getUser(request).id, request.query),
+    'GET /api/admin/signals/:id': (request) => readSignalFile(ctx, getUser(request).id, request.params.id),
+    'DELETE /api/signal/user/admin/deleteSignal/:id': (request) =>
+      voidSignal(ctx, { adminId: getUser(request).id, signalId: request.params.id, ...request.body }),
+  });
+
+/** Routes of auto runs. */
+export const autoRunsRoutes = (ctx: SignalsContext) =>
+  serveEndpoints(autoRunEndpoints, ctx.accounts.guards, {
+    'POST /api/signal/start': async (request) => {
+      const user = getUser(request);
+      await ctx.traders.requireSignalAccess(user, request.body.aiModel);
+      return { session: await startAutoRun(ctx, user.id, request.body) };
+    },
+    'POST /api/signal/stop': (request) => stopAutoRun(ctx, getUser(request).id, 'user'),
+    'GET /api/signal/session': async (request) => ({ session: await readAutoRun(ctx, getUser(request).id) }),
+  });

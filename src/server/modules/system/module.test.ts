@@ -6,7 +6,7 @@ import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { readBacklog } from '#server/deliveries/outbox.ts';
 import { getBacklog } from '#server/start/server-module.ts';
-import { readUnsettled } from '#server/modules/signals/statistics/count-signals.ts';
+import { readUnsettled } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { readConsumers } from './module.ts';

@@ -1,9 +1,26 @@
-import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { signals } from '#server/database/schema.ts';
 import type { SignalRow } from '../signals.repository.ts';
+import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
+import type { OpenCounts, SignalGroup } from '../signals.api.ts';
 
 interface PageOf {
   readonly userId: string;
@@ -100,4 +117,34 @@ export const groupSettled = async (db: Database, userId: string, filters: Signal
     ) s
     group by s.has_edge, grouping sets ((), (ai_model), (symbol), (hour), (bin))`);
   return rows;
+};
+
+/**
+ * Counts all users' signals by the time of their issue. A void signal with an earlier outcome was
+ * voided by an operator.
+ */
+export const groupSignalsSince = async (db: Database, since: Date): Promise<SignalGroup[]> => {
+  const { rows } = await db.execute<SignalGroup & Record<string, unknown>>(sql`
+    select s.result, case when s.result = 'void' then coalesce(o.void_reason, 'operator') end as reason, count(*)::int as count
+    from signals s left join outcomes o on o.signal_id = s.id
+    where s.issued_at >= ${since}
+    group by 1, 2`);
+  return rows;
+};
+
+/** Signals that have expired at `now`, milliseconds of market time, and have no outcome. */
+export const readUnsettled = async (db: Database, now: number): Promise<Waiting> => {
+  const [row] = await db
+    .select({ waiting: count(), oldest: min(signals.expiresAt) })
+    .from(signals)
+    .where(and(eq(signals.status, 'live'), lte(signals.expiresAt, new Date(now))));
+  return row ?? nothingWaits;
+};
+
+/** Counts signals without an outcome, and those of them that expired before `overdueSince`. */
+export const countOpenSignals = async (db: Database, overdueSince: Date): Promise<OpenCounts> => {
+  const { rows } = await db.execute<OpenCounts & Record<string, unknown>>(sql`
+    select count(*)::int as open, (count(*) filter (where expires_at < ${overdueSince}))::int as overdue
+    from signals where status <> 'settled'`);
+  return rows[0] ?? { open: 0, overdue: 0 };
 };
