@@ -110,12 +110,14 @@ interface RowsProps<Row> {
 interface OperatorListProps<Row> extends RowsProps<Row> {
   readonly list: ShownList<Row>;
   readonly filters?: ReactNode;
+  /** Above the rows; where it depends on them, it comes with them, so that nothing moves. */
+  readonly note?: ReactNode;
   /** Shown instead of the rows when there are none. */
   readonly empty: string;
 }
 
 /** A list of the operator: filters, a table or on phones a card for each row, pager. */
-export function OperatorList<Row>({ list, filters, empty, ...described }: OperatorListProps<Row>) {
+export function OperatorList<Row>({ list, filters, note, empty, ...described }: OperatorListProps<Row>) {
   const isWide = useIsWide();
   return (
     <section className="card overflow-hidden">
@@ -126,6 +128,7 @@ export function OperatorList<Row>({ list, filters, empty, ...described }: Operat
         </div>
       )}
       <div className={list.isPlaceholderData ? 'overflow-x-auto opacity-60' : 'overflow-x-auto'}>
+        {note}
         <Loaded read={list}>
           {({ items }) => {
             if (items.length === 0) return <p className="p-card text-ink-3">{empty}</p>;

@@ -31,14 +31,16 @@ export default function AdminOutbox() {
   return (
     <>
       <PageHead title="Email" lead={lead} />
-      {(counts?.kept ?? 0) > 0 && (
-        <div className="mb-4">
-          <Note icon={MailX}>No mail server is set (SMTP_URL), so emails stay here.</Note>
-        </div>
-      )}
       <OperatorList
         list={list}
         filters={<FilterChoices filters={list.filters} choices={[['status', 'Status', 'Status: all', options]]} />}
+        note={
+          (counts?.kept ?? 0) > 0 && (
+            <div className="p-4 pb-0">
+              <Note icon={MailX}>No mail server is set (SMTP_URL), so emails stay here.</Note>
+            </div>
+          )
+        }
         columns={columns}
         getKey={({ id }) => id}
         empty="No emails."

@@ -40,9 +40,7 @@ export default function Mailbox() {
           <span className="sr-only">{t('account.mailbox.refresh')}</span>
         </button>
       </PageHead>
-      {mails && mails.length > 0 && (
-        <AddressFilter addresses={[...new Set(mails.map((mail) => mail.to))]} chosen={to} onChoose={filterBy} />
-      )}
+      <AddressFilter addresses={[...new Set(mails?.map((mail) => mail.to))]} chosen={to} onChoose={filterBy} />
       <section className="card grid grid-cols-[340px_minmax(0,1fr)] overflow-hidden min-h-120 tablet:grid-cols-1 tablet:content-start">
         <MailList mails={shown} chosen={chosen?.id} to={to} />
         {chosen ? (
