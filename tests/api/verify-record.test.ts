@@ -153,8 +153,8 @@ describe('a record that the server published', () => {
     const bars = lines.flatMap((line) => BarLine.parse(JSON.parse(line)).inputs.filter((input) => input[0] === 'bar'));
     expect(bars).toHaveLength(4 * 3);
     expect(bars.slice(0, 3).map((bar) => bar[7])).toEqual([null, null, null]);
-    const published = bars.slice(3).map(([, symbol, time, , , , , ticks]) => [symbol, time, ...(ticks ?? [])]);
-    expect(published).toEqual((await countTicks(setup.database.db)).slice(3, bars.length));
+    const stated = bars.slice(3).map(([, symbol, time, , , , , ticks]) => [symbol, time, ...(ticks ?? [])]);
+    expect(stated).toEqual((await countTicks(setup.database.db)).slice(3, bars.length));
   });
 });
 
