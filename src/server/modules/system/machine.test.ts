@@ -36,7 +36,6 @@ it('knows the newest backup and the space that is left', async () => {
 });
 
 it('reads until when the certificate of PUBLIC_URL holds, also of one that nobody trusts', async () => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   const { port } = server.address() as AddressInfo;
   const certificateEndsAt = Date.parse('2120-01-01T00:00:00Z');
   expect((await watch(`https://localhost:${port}`)()).address).toEqual({ state: 'up', certificateEndsAt });
