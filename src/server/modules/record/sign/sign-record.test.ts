@@ -49,7 +49,8 @@ describe('the record', () => {
       'select leaf_hash as hash from record_leaves order by index',
     );
     expect([size, root]).toEqual([559, merkleHash(rows.map(({ hash }) => hash))]);
-    expect(one.published.at(-1)?.data).toEqual({ note: (await getHead(one)).note });
+    const { note } = await getHead(one);
+    await vi.waitFor(() => expect(one.published.at(-1)?.data).toEqual({ note }));
   });
 
   it('signs by no clock that the feed contradicts, and waits at its start half a minute for what the feed says', async () => {
