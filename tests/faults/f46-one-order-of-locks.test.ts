@@ -14,7 +14,7 @@ import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { enterSignal } from '#server/modules/signals/settlement/entries.ts';
 import { ownMarket, settleDue } from '#server/modules/signals/settlement/settlement.ts';
 import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
-import { saveAnswer } from '#server/modules/traders/save-answer.ts';
+import { saveAnswer } from '#server/modules/traders/broker-answer.ts';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';

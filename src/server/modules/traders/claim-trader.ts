@@ -1,17 +1,26 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isBalanceEnough } from '#domain/accounts/access.ts';
 import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import { BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { confirmTrader } from './confirm-trader.ts';
-import { countBrokerQuery, orBrokerUnavailable } from './get-trader.ts';
-import { readLinkState } from './link-state.ts';
-import { notifyClaimant } from './release-trader.ts';
-import { saveAnswer } from './save-answer.ts';
-import { addTakenClaim, advanceCheck, beginCheck, type Step } from './trader-check.ts';
+import { countBrokerQuery, orBrokerUnavailable, saveAnswer, saveAnswerWithin } from './broker-answer.ts';
+import { notifyClaimant, releaseClaim } from './release-trader.ts';
+import { addTakenClaim, advanceCheck, beginCheck, type CheckJob, checkQueue, type Step } from './trader-check.ts';
 import type { TradersContext } from './traders-context.ts';
-import { type CheckRow, endRunningCheck, findRunningCheck, updateOpenedTrader } from './traders.repository.ts';
+import {
+  type CheckRow,
+  endRunningCheck,
+  findCheck,
+  findLastSignalAt,
+  findOtherHolderForUpdate,
+  findRunningCheck,
+  findUser,
+  findUserForUpdate,
+  moveTraderDays,
+  updateReferralId,
+} from './traders.repository.ts';
+import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
+import { violates } from '#server/database/connection-errors.ts';
 
 /**
  * The user claims a trader id; the broker confirms that it exists and was registered through our
@@ -81,6 +90,13 @@ export async function continueCheck(
   });
 }
 
+/** The job of a check goes on with it, also when its user has left. */
+export const workOnChecks = (ctx: TradersContext): Promise<void> =>
+  ctx.jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
+    const check = await findCheck(ctx.db, checkId);
+    if (check?.nextAt && check.attempts === attempts) await continueCheck(ctx, check, { byItself: true });
+  });
+
 /** The mail of a claim that ends without its user. */
 const endMails: Partial<Record<Step['outcome'], 'id_not_found' | 'id_taken'>> = {
   unknown: 'id_not_found',
@@ -115,21 +131,93 @@ async function finishClaim(ctx: TradersContext, check: CheckRow, account: Trader
 }
 
 /**
- * The broker's server reports an account that was opened through the link of one of our users: it
- * is that user's own. Only the broker knows the key.
+ * Assigns a trader known to the broker to the user; rejected while another user holds it by a claim
+ * that has not lapsed, unless this user is proven to be its owner. `also`: additional writes for the
+ * transaction that assigns the trader.
  */
-export async function recordRegistration(
+export async function confirmTrader(
   ctx: TradersContext,
-  { key, traderId, state }: { readonly key: string; readonly traderId: string; readonly state: string },
-): Promise<void> {
-  if (ctx.postbackKey === null || !isSame(key, ctx.postbackKey)) throw apiError('forbidden');
-  const userId = readLinkState(ctx, state);
-  // Somebody else's link, or an expired one: repeating the report would not change that.
-  if (userId === null) return;
-  await updateOpenedTrader(ctx.db, userId, traderId);
-  ctx.accounts.invalidateUser(userId);
+  userId: string,
+  account: TraderAccount,
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<User> {
+  try {
+    const user = await confirmOnce(ctx, userId, account, also);
+    if (!user) throw apiError('unauthenticated');
+    return user;
+  } catch (error) {
+    throw violates(error, 'users__referral_id') ? apiError('trader_taken') : error;
+  }
 }
 
-const isSame = (a: string, b: string): boolean => timingSafeEqual(computeDigest(a), computeDigest(b));
+const confirmOnce = (
+  ctx: TradersContext,
+  userId: string,
+  account: TraderAccount,
+  also: (tx: Transaction) => Promise<void>,
+) =>
+  inTransaction(ctx.db, async (work) => {
+    const { tx } = work;
+    const formerOwner = await releaseOther(ctx, tx, userId, account.id);
+    work.afterCommit(() => {
+      ctx.accounts.invalidateUser(userId);
+      if (formerOwner !== null) ctx.accounts.invalidateUser(formerOwner);
+    });
+    const confirmedAt = new Date(ctx.clock.now());
+    const proof = ctx.hasPlayMoney ? 'sandbox' : null;
+    const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt, proof });
+    const user = isNew ? undefined : await findUserForUpdate(tx, userId);
+    if (user) {
+      if (user.referralId !== account.id) throw apiError('already_confirmed');
+      return user;
+    }
+    await endRunningCheck(tx, userId, answered('confirmed', account));
+    await watchBalance(ctx, tx, userId, account);
+    await also(tx);
+    await saveAnswerWithin(ctx, work, userId, account);
+    return findUserForUpdate(tx, userId);
+  });
 
-const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/**
+ * Releases the trader from a holder whose claim has lapsed or who is not its owner, and returns
+ * that user's id; null: nothing was released.
+ */
+async function releaseOther(
+  ctx: TradersContext,
+  tx: Transaction,
+  userId: string,
+  traderId: string,
+): Promise<string | null> {
+  const holder = await findOtherHolderForUpdate(tx, { userId, traderId });
+  if (!holder) return null;
+  const isOwner = (await findUser(tx, userId))?.openedTraderId === traderId;
+  const isReclaimed = yieldsToOwner(holder.referralProof) && isOwner;
+  if (!isReclaimed && !(await isLapsed(ctx, tx, holder))) return null;
+  const kind = isReclaimed ? 'id_reclaimed' : 'id_lapsed';
+  await releaseClaim(ctx, tx, { id: holder.id, referralId: traderId }, kind);
+  if (isReclaimed) await moveTraderDays(tx, traderId, userId);
+  return holder.id;
+}
+
+async function isLapsed({ clock }: TradersContext, tx: Transaction, holder: User): Promise<boolean> {
+  const lastSignalAt = (await findLastSignalAt(tx, holder.id))?.getTime() ?? null;
+  const confirmedAt = (holder.referralConfirmedAt ?? holder.createdAt).getTime();
+  return isClaimLapsed({ confirmedAt, lastSignalAt }, clock.now());
+}
+
+/**
+ * A newly confirmed trader with too low a balance is likely to top up: the balance is polled for an
+ * hour.
+ */
+async function watchBalance(
+  ctx: TradersContext,
+  tx: Transaction,
+  userId: string,
+  account: TraderAccount,
+): Promise<void> {
+  if (account.isSelfExcluded || isBalanceEnough(account.balance, ctx.config.access)) return;
+  const known = account.balance === null ? {} : answered('below_minimum', account);
+  await beginCheck(ctx, tx, { userId, kind: 'balance', traderId: account.id, ...known });
+}
+
+const answered = <S>(state: S, account: TraderAccount) => ({ state, answeredAt: new Date(account.answeredAt) });

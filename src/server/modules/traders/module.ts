@@ -1,18 +1,17 @@
 import { isVipBalance } from '#domain/accounts/access.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { continueCheck } from './claim-trader.ts';
 import { refreshRegularly } from './refresh-figures.ts';
 import { mayReadPrices, requireSignalAccess } from './require-signal-access.ts';
-import { type CheckJob, checkQueue } from './trader-check.ts';
+import { checkQueue } from './trader-check.ts';
 import type { TradersContext } from './traders-context.ts';
 import type { TradersApi } from './traders.api.ts';
-import { findCheck } from './traders.repository.ts';
-import { balanceQueue, type BalanceJob, saveStatedBalances } from './claims/read-partner-list.ts';
+import { type BalanceJob, balanceQueue, saveStatedBalances } from './claims/read-partner-list.ts';
 import { claimsRoutes, tradersRoutes } from './traders.routes.ts';
+import { workOnChecks } from './claim-trader.ts';
 
 /** The broker side: trader claims and access to signals. */
 export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
-  const { db, clock, jobs, broker, sandbox } = ctx;
+  const { clock, jobs, broker, sandbox } = ctx;
   const { config } = ctx;
   const { access } = config;
   const refreshing = refreshRegularly(ctx);
@@ -30,11 +29,7 @@ export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
         phase: 'with jobs',
         start: async () => {
           await sandbox.start();
-          // Checks whose user may have left.
-          await jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
-            const check = await findCheck(db, checkId);
-            if (check?.nextAt && check.attempts === attempts) await continueCheck(ctx, check, { byItself: true });
-          });
+          await workOnChecks(ctx);
           await jobs.work<BalanceJob>(balanceQueue, (job) => saveStatedBalances(ctx, job));
           // Lists have no turnover.
           if (config.broker.kind !== 'manual') refreshing.start();

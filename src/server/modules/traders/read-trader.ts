@@ -4,8 +4,7 @@ import { isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { countBrokerQuery, getTrader } from './get-trader.ts';
-import { saveAnswer } from './save-answer.ts';
+import { countBrokerQuery, getTrader, saveAnswer } from './broker-answer.ts';
 import type { TradersContext } from './traders-context.ts';
 import { type CheckRow, findNewestCheck, findUser, isTraderTaken } from './traders.repository.ts';
 

@@ -6,8 +6,7 @@ import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { getTrader } from './get-trader.ts';
-import { saveAnswer, saveAnswerWithin } from './save-answer.ts';
+import { getTrader, saveAnswer, saveAnswerWithin } from './broker-answer.ts';
 import type { TradersContext } from './traders-context.ts';
 import { findUserForUpdate, listUncheckedTraders } from './traders.repository.ts';
 

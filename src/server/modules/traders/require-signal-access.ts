@@ -3,8 +3,8 @@ import {
   isBalanceStale,
   isVipBalance,
   signalAccessError,
-  vipAccessError,
   type Trader,
+  vipAccessError,
 } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
@@ -12,8 +12,7 @@ import { signalLimits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { getTrader } from './get-trader.ts';
-import { saveAnswer } from './save-answer.ts';
+import { getTrader, saveAnswer } from './broker-answer.ts';
 import type { TradersContext } from './traders-context.ts';
 import type { SignalAccess } from './traders.api.ts';
 

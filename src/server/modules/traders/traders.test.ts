@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
-import { saveAnswer } from './save-answer.ts';
+import { saveAnswer } from './broker-answer.ts';
 import { nextCheckAt } from './trader-check.ts';
 
 let test: TestTraders;

@@ -5,7 +5,7 @@ import { type ListedTrader, type PartnerList, parsePartnerList } from '#domain/a
 import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { saveAnswer } from '../save-answer.ts';
+import { saveAnswer } from '../broker-answer.ts';
 import { type CheckJob, checkQueue } from '../trader-check.ts';
 import type { TradersContext } from '../traders-context.ts';
 import { findUser } from '../traders.repository.ts';

@@ -3,7 +3,7 @@ import { isBalanceEnough } from '#domain/accounts/access.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { hourMs } from '#domain/time.ts';
 import { inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
-import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import { type Broker, BrokerUnavailable, NotStated, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { TradersContext } from './traders-context.ts';
 import {
@@ -13,6 +13,7 @@ import {
   updateTrader,
   upsertTraderDay,
 } from './traders.repository.ts';
+import { apiError } from '#server/http/api-error.ts';
 
 /**
  * Saves the broker's answer about the user's own trader and publishes it to the user's streams.
@@ -72,4 +73,32 @@ async function saveTraderDay(tx: Transaction, userId: string, account: TraderAcc
   const day = toInstant(answeredAt).slice(0, 10);
   const registered = registeredAt === null ? null : new Date(registeredAt);
   await upsertTraderDay(tx, { userId, traderId, day, netTurnover, commission, registeredAt: registered });
+}
+
+/** Broker queries of a user: enough for normal use, too few to probe other traders' ids. */
+const queryLimit = { max: 10, windowMs: hourMs };
+
+export const countBrokerQuery = ({ attempts }: TradersContext, userId: string): Promise<void> =>
+  attempts.take('trader-check', userId, queryLimit);
+
+/** Throws `trader_not_found` for one that did not register through our link, and `broker_unavailable`. */
+export async function getTrader(
+  { broker }: { readonly broker: Broker },
+  ...query: Parameters<Broker['findTrader']>
+): Promise<TraderAccount> {
+  const account = await orBrokerUnavailable(broker.findTrader(...query));
+  if (!account) throw apiError('trader_not_found');
+  return account;
+}
+
+/** The broker's answer for a waiting caller, or the error of the API that names when to retry. */
+export async function orBrokerUnavailable<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof BrokerUnavailable)) throw error;
+    const { retryAfterS } = error;
+    const phrase = error instanceof NotStated ? 'id_not_stated' : 'broker_unavailable';
+    throw apiError('broker_unavailable', { retryAfterS, phrase, cause: error });
+  }
 }

@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { dayMs } from '#domain/time.ts';
 import type { TradersContext } from './traders-context.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { updateOpenedTrader } from './traders.repository.ts';
 
 const validForMs = 7 * dayMs;
 const signatureBytes = 16;
@@ -30,3 +32,23 @@ function computeSignature({ config }: TradersContext, content: Buffer): Buffer {
   const key = createHmac('sha256', config.secret).update('referral link').digest();
   return createHmac('sha256', key).update(content).digest().subarray(0, signatureBytes);
 }
+
+/**
+ * The broker's server reports an account that was opened through the link of one of our users: it
+ * is that user's own. Only the broker knows the key.
+ */
+export async function recordRegistration(
+  ctx: TradersContext,
+  { key, traderId, state }: { readonly key: string; readonly traderId: string; readonly state: string },
+): Promise<void> {
+  if (ctx.postbackKey === null || !isSame(key, ctx.postbackKey)) throw apiError('forbidden');
+  const userId = readLinkState(ctx, state);
+  // Somebody else's link, or an expired one: repeating the report would not change that.
+  if (userId === null) return;
+  await updateOpenedTrader(ctx.db, userId, traderId);
+  ctx.accounts.invalidateUser(userId);
+}
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(computeDigest(a), computeDigest(b));
+
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
