@@ -21,10 +21,12 @@ export const paths = {
   admin: (lang: Language) => `/${lang}/admin`,
   adminClaims: (lang: Language) => `/${lang}/admin/claims`,
   adminUsers: (lang: Language) => `/${lang}/admin/users`,
+  adminUser: (lang: Language, id: string) => `/${lang}/admin/users/${encodeURIComponent(id)}`,
   /** `user`: only the signals of this user. */
   adminSignals: (lang: Language, user?: string) =>
     `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
   adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/file?id=${encodeURIComponent(id)}`,
+  adminNotices: (lang: Language) => `/${lang}/admin/notices`,
   adminModels: (lang: Language) => `/${lang}/admin/models`,
   adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
   adminReviews: (lang: Language) => `/${lang}/admin/reviews`,

@@ -18,11 +18,11 @@ const examples: Readonly<Record<string, string>> = {
 
 /**
  * Every address of the table of pages. Articles share one template (checked by wiki.test.ts), so
- * only the longest is visited; `*` is an unknown address. A signal's file needs a signal:
- * admin-screens checks it.
+ * only the longest is visited; `*` is an unknown address. A signal's file and a user's page need one:
+ * admin-screens and operator-console check them.
  */
 const addresses = pages
-  .filter(({ path }) => path !== 'admin/signals/file')
+  .filter(({ path }) => !['admin/signals/file', 'admin/users/:id'].includes(path))
   .map(({ path, isOwn = false }) => ({ path: examples[path] ?? path, isOwn }));
 
 interface View {

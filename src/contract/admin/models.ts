@@ -3,6 +3,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { ModelFlag } from '../record/cards.ts';
 import { ModelRecordFigures } from '../record/record.ts';
+import { InEachLanguage } from '../site.ts';
 import { Count, Instant, Share } from '../wire.ts';
 
 const Days = z.object({ from: z.string(), to: z.string() });
@@ -21,6 +22,8 @@ export const AdminModel = z
     name: z.string(),
     available: z.boolean(),
     reason: z.string().nullable(),
+    /** What users read of a model that an administrator switched off; null: it is on. */
+    reasonText: InEachLanguage.nullable(),
     version: z.string().nullable(),
     /** SHA-256 of the model file, hex. */
     fileHash: z.string().nullable(),

@@ -10,6 +10,7 @@ export const phrases: Translation<typeof source> = {
   loading: 'Loading',
   slow: 'This is taking longer than usual. The server may not be responding.',
   close: 'Close',
+  notice: 'Announcement',
   leave: 'Sign out',
   tryAgain: 'Try again',
   outcome: { successful: 'Win', neutral: 'Tie', unsuccessful: 'Loss', void: 'Not counted', open: 'Running' },

@@ -10,6 +10,7 @@ export const phrases: Translation<typeof source> = {
   loading: 'Загружаем',
   slow: 'Это длится дольше обычного. Возможно, сервер не отвечает.',
   close: 'Закрыть',
+  notice: 'Объявление',
   leave: 'Выйти из аккаунта',
   tryAgain: 'Попробовать ещё раз',
   outcome: { successful: 'Выигрыш', neutral: 'Ничья', unsuccessful: 'Проигрыш', void: 'Не засчитано', open: 'Идёт' },

@@ -7,6 +7,7 @@ export const phrases = {
   loading: 'Завантажуємо',
   slow: 'Це триває довше, ніж зазвичай. Можливо, сервер не відповідає.',
   close: 'Закрити',
+  notice: 'Оголошення',
   leave: 'Вийти з акаунта',
   tryAgain: 'Спробувати ще раз',
   outcome: { successful: 'Виграш', neutral: 'Нічия', unsuccessful: 'Програш', void: 'Не зараховано', open: 'Триває' },

@@ -22,6 +22,7 @@ export const priceText = (symbol: string, price: number | null): string =>
 /** Why a model is unavailable; details of a failed model file are in the server log. */
 export function modelReason(reason: string | null): string {
   if (reason === 'no_key') return 'No API key.';
+  if (reason === 'switched_off') return 'Switched off by an administrator.';
   return reason === 'not_ready' ? 'The model isn’t ready yet.' : 'Couldn’t load the model file.';
 }
 
@@ -33,3 +34,10 @@ export function spanText(ms: number): string {
   if (ms < dayMs) return `${f.count(Math.floor(ms / hourMs))} h`;
   return `${f.count(Math.floor(ms / dayMs))} d`;
 }
+
+/** `user.endSessions`: user: end sessions. */
+export const actionName = (action: string): string =>
+  action.replace('.', ': ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** `given_up`: given up. */
+export const toWords = (code: string): string => code.replaceAll('_', ' ');

@@ -28,6 +28,8 @@ type ListCall = { [C in Call]: Answer<Api[C]> extends Page<unknown> ? C : never 
 
 interface ListOptions<C, Name extends string> {
   readonly call: C;
+  /** Of the path of the call. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly filterNames?: readonly Name[];
   /** From the filters in the address to those of the request. */
   readonly toQuery?: (query: URLSearchParams) => URLSearchParams;
@@ -41,6 +43,7 @@ interface ListOptions<C, Name extends string> {
  */
 export function useOperatorList<const C extends ListCall, const Name extends string = never>({
   call: name,
+  params = {},
   filterNames = [],
   toQuery = (query) => query,
   refetchMs,
@@ -52,9 +55,9 @@ export function useOperatorList<const C extends ListCall, const Name extends str
   if (cursor !== undefined) requested.set('cursor', cursor);
   const sent = Object.fromEntries(requested);
   const query = useQuery<Answer<Api[C]> & Omit<Page<never>, 'items'>>({
-    queryKey: ['admin', name, sent],
+    queryKey: ['admin', name, params, sent],
     // What the address says is as its reader wrote it: the server checks it.
-    queryFn: ({ signal: abort }) => request(name, { query: sent, abort }),
+    queryFn: ({ signal: abort }) => request(name, { params, query: sent, abort }),
     placeholderData: keepPreviousData,
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
   });

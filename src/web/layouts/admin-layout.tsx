@@ -10,6 +10,7 @@ import {
   Radio,
   ScrollText,
   ShieldAlert,
+  Siren,
   Users,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -28,6 +29,7 @@ import { Loader } from '../ui/feedback/loader.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';
 import { BrandLink } from './header/brand-link.tsx';
+import { SiteNoticeStrip } from './site-notice.tsx';
 
 /** In English. Other users get the not-found page; the server checks access independently. */
 export default function AdminLayout() {
@@ -47,33 +49,36 @@ function Shell({ user }: { user: User }) {
   const session = useSession();
   const isMissing = session.kind === 'in' && session.secondFactor === 'missing';
   return (
-    <div className="adm grid min-h-screen grid-cols-[240px_minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)] laptop:grid-rows-[auto_1fr]">
-      <Button look="p" className="skip" href="#content" text="Skip to content" />
-      <aside className="flex flex-col gap-3 border-r border-line bg-(--bg-deep) px-3.5 py-5 laptop:gap-0 laptop:border-r-0 laptop:border-b laptop:px-4 laptop:pt-3 laptop:pb-0">
-        <div className="flex items-center justify-between px-2 pb-2 laptop:px-0 laptop:pb-1">
-          <BrandLink />
-          <span className="chip">operator</span>
-        </div>
-        <Menu />
-        <div className="sticky bottom-5 mt-auto grid gap-2 border-t border-line px-3 pt-3.5 laptop:hidden">
-          <span className="text-13 text-ink-3 wrap-anywhere">{user.email}</span>
-          <Link className="flex min-h-11 items-center gap-2 text-14 text-ink-1" to={paths.signal(lang)}>
-            <ArrowLeft className="ic size-4" />
-            Back to the app
-          </Link>
-        </div>
-      </aside>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="w-full max-w-[1280px] min-w-0 px-[clamp(16px,2.6vw,40px)] pt-8 pb-16 laptop:pt-6"
-      >
-        {isMissing ? <SecondFactorMissing /> : <Outlet />}
-      </main>
-      <ConfirmDialog />
-      <Announcements />
-      <Toasts />
-    </div>
+    <>
+      <SiteNoticeStrip />
+      <div className="adm grid min-h-screen grid-cols-[240px_minmax(0,1fr)] laptop:grid-cols-[minmax(0,1fr)] laptop:grid-rows-[auto_1fr]">
+        <Button look="p" className="skip" href="#content" text="Skip to content" />
+        <aside className="flex flex-col gap-3 border-r border-line bg-(--bg-deep) px-3.5 py-5 laptop:gap-0 laptop:border-r-0 laptop:border-b laptop:px-4 laptop:pt-3 laptop:pb-0">
+          <div className="flex items-center justify-between px-2 pb-2 laptop:px-0 laptop:pb-1">
+            <BrandLink />
+            <span className="chip">operator</span>
+          </div>
+          <Menu />
+          <div className="sticky bottom-5 mt-auto grid gap-2 border-t border-line px-3 pt-3.5 laptop:hidden">
+            <span className="text-13 text-ink-3 wrap-anywhere">{user.email}</span>
+            <Link className="flex min-h-11 items-center gap-2 text-14 text-ink-1" to={paths.signal(lang)}>
+              <ArrowLeft className="ic size-4" />
+              Back to the app
+            </Link>
+          </div>
+        </aside>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-[1280px] min-w-0 px-[clamp(16px,2.6vw,40px)] pt-8 pb-16 laptop:pt-6"
+        >
+          {isMissing ? <SecondFactorMissing /> : <Outlet />}
+        </main>
+        <ConfirmDialog />
+        <Announcements />
+        <Toasts />
+      </div>
+    </>
   );
 }
 
@@ -124,6 +129,7 @@ const adminMenu = [
   [paths.adminReviews, MessageSquareText, 'Reviews'],
   [paths.adminContest, Gift, 'Challenge'],
   [paths.adminModels, Activity, 'Models'],
+  [paths.adminNotices, Siren, 'Notices'],
   [paths.adminOutbox, Mail, 'Email'],
   [paths.adminAudit, ScrollText, 'Audit log'],
 ] as const;

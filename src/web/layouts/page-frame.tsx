@@ -14,6 +14,7 @@ import { useSiteSettings } from '../theme/site-settings.ts';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { Announcements } from '../ui/feedback/announcer.tsx';
 import { useSwitchLanguage } from './header/language-menu.tsx';
+import { SiteNoticeStrip } from './site-notice.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <Button look="p" className="skip" href="#content" text={t('common.skipToContent')} />
       <CookieNotice />
       <EnglishOffer />
+      <SiteNoticeStrip />
       <DemoStrip />
       {children}
       <Announcements />

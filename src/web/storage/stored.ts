@@ -125,6 +125,8 @@ const deviceShapes = {
   'season-paused': oneOf('yes'),
   'cookie-notice': oneOf('accepted'),
   'english-offer': oneOf('closed'),
+  /** The id of the notice of the operator that was closed last. */
+  'notice-dismissed': filled,
   shortcuts: oneOf('off'),
   /** A signed note of the record. Evidence that the record was rewritten must survive a sign-out. */
   'record-checkpoint': json(signedNote),

@@ -1,5 +1,4 @@
-import type { InEachLanguage } from '#contract/site.ts';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { maintenancePhrases } from '#phrases/messages.ts';
 import { interpolate } from '../phrase-values.ts';
 
@@ -26,7 +25,3 @@ const formatTime = (at: number, language: Language, timeZone: string): string =>
     timeZoneName: 'short',
     timeZone,
   }).format(at);
-
-export const toEachLanguage = (toText: (language: Language) => string): InEachLanguage =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names
-  Object.fromEntries(languages.map((language) => [language, toText(language)])) as InEachLanguage;

@@ -58,7 +58,7 @@ export function modelsModule(needs: Collaborators): ServerModule {
 }
 
 async function readModel(ctx: ModelsContext, model: ModelEntry): Promise<AdminModel> {
-  const { key, name, available, reason = null } = model;
+  const { key, name, available, reason = null, reasonText = null } = model;
   const { version = null, fileHash = null, card = null } = ctx.models.metadata.get(key) ?? {};
   const live = await ctx.record.readModel(key);
   return {
@@ -66,6 +66,7 @@ async function readModel(ctx: ModelsContext, model: ModelEntry): Promise<AdminMo
     name,
     available,
     reason,
+    reasonText,
     version,
     fileHash,
     card: card && toCardDto(card),

@@ -9,9 +9,9 @@ import type {
 import type { InEachLanguage, SiteNotice } from '#contract/site.ts';
 import { toInstantOrNull } from '#contract/wire.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
-import { languages } from '#domain/language.ts';
+import { languages, toEachLanguage } from '#domain/language.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { describeMaintenance, toEachLanguage } from '#server/http/pages/maintenance-page.ts';
+import { describeMaintenance } from '#server/http/pages/maintenance-page.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { siteNotices } from '#server/database/tables/site-tables.ts';
 import type { Config } from '#server/config.ts';

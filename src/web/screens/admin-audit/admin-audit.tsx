@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { AuditEntry } from '#contract/admin/audit.ts';
 import { auditActions, operatorId } from '#domain/accounts/audit-action.ts';
-import { f } from '#web/admin/admin-texts.ts';
+import { actionName, f } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { When } from '#web/admin/table-cells.tsx';
 import { FilterChoices, FilterDay } from '#web/filters/filter-fields.tsx';
@@ -72,10 +72,6 @@ export function getDay(day: string): { from: string; to: string } | null {
   return { from: from.toISOString(), to: new Date(year, month - 1, date + 1).toISOString() };
 }
 
-/** `user.endSessions`: user: end sessions. */
-const actionName = (action: string): string =>
-  action.replace('.', ': ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 const columns: readonly Column<AuditEntry>[] = [
   ['When', ({ at }) => <When at={at} />],
   ['Who', toActor, 'text-ink-1 cell-text'],
@@ -106,8 +102,11 @@ function Target({ entry: { targetId, targetEmail, targetNumber } }: { readonly e
   if (targetNumber !== null) {
     return <TextLink to={paths.adminSignal(lang, targetId)} text={`No. ${f.count(targetNumber)}`} />;
   }
-  return targetEmail ?? <span className="mono">{targetId.slice(0, 8)}</span>;
+  if (targetEmail !== null) return <TextLink to={paths.adminUser(lang, targetId)} text={targetEmail} />;
+  return <span className="mono">{isId.test(targetId) ? targetId.slice(0, 8) : targetId}</span>;
 }
+
+const isId = /^[\da-f]{8}-/;
 
 /** The administrator's reason, otherwise what changed. */
 function toReason({ reason, before, after }: AuditEntry): string {

@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Copy, Download } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
+import { campaignMaxLength, isCampaign } from '#domain/accounts/user.ts';
+import { isLanguage, type Language, languages } from '#domain/language.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { onePage, OperatorList } from '#web/admin/operator-list.tsx';
 import { callQuery } from '#web/api/queries.ts';
@@ -9,12 +12,15 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { FilterChoices, useAddressFilters } from '#web/filters/filter-fields.tsx';
 import { roundToCents } from '#web/language/formats.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
+import { paths } from '#web/paths.ts';
 import { confirming } from '#web/second-factor/confirm-again.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, StatCards } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 
 export const meta = operatorTitle('Campaigns and revenue');
@@ -50,12 +56,57 @@ export default function AdminCampaigns() {
           getKey={({ name }) => name}
           empty="No one registered in this period."
         />
+        {report && <LinkMaker />}
         {report && <Sums report={report} />}
         {report && <Months report={report} />}
       </div>
     </>
   );
 }
+
+/** A link whose visitors count for a campaign from their first page to their registration. */
+function LinkMaker() {
+  const [name, setName] = useState('');
+  const [lang, setLang] = useState<Language>('uk');
+  const campaign = name.trim();
+  const link = new URL(paths.home(lang), location.origin);
+  link.searchParams.set('campaign', campaign);
+  const copy = useToastAction(async () => {
+    await navigator.clipboard.writeText(link.href);
+    announce('Copied.');
+  });
+  const id = useId();
+  const isValid = isCampaign(campaign);
+  return (
+    <Card title="Campaign link" titleId="campaign-link">
+      <div className="p-card flex flex-wrap items-end gap-3">
+        <div className="field min-w-0 flex-1 basis-60">
+          <label htmlFor={id}>Campaign</label>
+          <input
+            id={id}
+            className="inp-t"
+            maxLength={campaignMaxLength}
+            value={name}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <Select
+          label="Language"
+          value={lang}
+          options={languageOptions}
+          onChoose={(value) => isLanguage(value) && setLang(value)}
+        />
+        <Button look="s" icon={Copy} action={copy} disabled={!isValid} text="Copy link" />
+        <p id={`${id}-hint`} className="msg basis-full wrap-anywhere">
+          {isValid ? link.href : 'Letters, digits and . _ ~ - only.'}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const languageOptions = languages.map((lang) => [lang, lang] as const);
 
 const periods = [
   ['this-year', 'This year'],

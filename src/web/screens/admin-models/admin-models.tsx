@@ -1,17 +1,26 @@
-import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, Power, PowerOff, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminModel } from '#contract/admin/models.ts';
 import type { RatedFigures, SetFigures } from '#contract/record/record.ts';
+import type { InEachLanguage } from '#contract/site.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { f, modelReason } from '#web/admin/admin-texts.ts';
+import { EachLanguage, inNoLanguage, isInEachLanguage } from '#web/admin/each-language.tsx';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
+import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
 import { edgeVerdict, verdictTone } from '#web/record/interval-bar.tsx';
+import { confirming } from '#web/second-factor/confirm-again.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card, Fact } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -82,7 +91,8 @@ const columns: readonly Column<AdminModel>[] = [
 ];
 
 /** A model without a card that its own record does not calibrate yet is `calibrating`. */
-function toStatus({ available, key, figures, flag }: AdminModel) {
+function toStatus({ available, key, figures, flag, reasonText }: AdminModel) {
+  if (reasonText) return <span className="chip warn">switched off</span>;
   if (!available) return <span className="chip">not connected</span>;
   if (flag) return <span className="chip warn">drifted</span>;
   if (isLlmModelKey(key) && (figures?.signals.total ?? 0) < calibratedFrom)
@@ -150,6 +160,7 @@ function ModelDetails({ model }: { readonly model: AdminModel }) {
         <ChevronDown className="ic size-4 transition-[rotate] group-open:rotate-180" />
       </summary>
       <div className="p-card flex flex-col gap-4">
+        <ModelSwitch model={model} />
         {flag && (
           <Note icon={TriangleAlert} tone="warn">
             <b>Drifted from its card.</b> {toDrift(flag)}
@@ -165,6 +176,45 @@ function ModelDetails({ model }: { readonly model: AdminModel }) {
         {card ? <CardTable card={card} /> : <p className="text-14 text-ink-3">{toNoCard(key)}</p>}
       </div>
     </details>
+  );
+}
+
+/** An administrator switches a model off with a reason that users read; the record goes on with it. */
+function ModelSwitch({ model: { key, name, reasonText } }: { readonly model: AdminModel }) {
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState(inNoLanguage);
+  const put = (off: InEachLanguage | null) =>
+    confirming(() => call('PUT /api/admin/models/:key', { params: { key }, body: { off } })).finally(
+      () => void queries.invalidateQueries({ queryKey: ['admin'] }),
+    );
+  const switchOn = useToastAction(() => put(null));
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {reasonText ? (
+        <Button look="s sm" icon={Power} action={switchOn} text="Switch on" />
+      ) : (
+        <Button look="s sm" icon={PowerOff} onClick={() => setIsOpen(true)} text="Switch off…" />
+      )}
+      {reasonText && <p className="text-14 text-ink-3">{`Switched off. Users read: “${reasonText.en}”`}</p>}
+      {isOpen && (
+        <ActionDialog
+          variant="operator"
+          title={`Switch ${name} off?`}
+          confirm="Switch off"
+          cancel="Cancel"
+          isReady={isInEachLanguage(text)}
+          act={() => put(text)}
+          onDone={() => setIsOpen(false)}
+          onClose={() => setIsOpen(false)}
+        >
+          <p>
+            Users get no signals of this model. Open ones settle, and its forecasts stay in the record. Why, for users:
+          </p>
+          <EachLanguage value={text} onChange={setText} />
+        </ActionDialog>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MailX, Send } from 'lucide-react';
 import type { OutboxMail } from '#contract/admin/outbox.ts';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
-import { f } from '#web/admin/admin-texts.ts';
+import { f, toWords } from '#web/admin/admin-texts.ts';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
 import { actionsHeading, Remark } from '#web/admin/table-cells.tsx';
 import { call } from '#web/api/request.ts';
@@ -48,8 +48,6 @@ export default function AdminOutbox() {
     </>
   );
 }
-
-const toWords = (code: string): string => code.replaceAll('_', ' ');
 
 const tones: Record<MailStatus, string> = { queued: 'warn', sent: 'win', kept: '', refused: 'loss', given_up: 'loss' };
 

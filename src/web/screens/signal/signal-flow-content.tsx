@@ -4,6 +4,7 @@ import { createPath, useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { WorkingStats } from '#contract/prices.ts';
 import type { Signal } from '#contract/signals.ts';
+import type { SiteNotice } from '#contract/site.ts';
 import type { Language } from '#domain/language.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -23,7 +24,7 @@ import { useTradingChoice } from './card/trading-choice.ts';
 import { countdownText, useServerNow } from './countdown.ts';
 import { type Search, type SignalFlow, toChase, toRepeat } from './use-signal-flow.ts';
 import { type Access, useAccess } from './access/use-access.ts';
-import { WalletMinimal } from 'lucide-react';
+import { WalletMinimal, Wrench } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
 interface SignalFlowContentProps {
@@ -59,6 +60,8 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
       );
     case 'running':
       return <Running key={state.signal.id} signal={state.signal} balance={user.balance} flow={flow} />;
+    case 'maintenance':
+      return <Maintenance text={state.notice.text[lang]} />;
     case 'resting':
       return <MarketResting market={state.market} />;
     case 'loading-failed':
@@ -90,6 +93,7 @@ const MarketResting = lazyView(() => import('./resting/market-resting.tsx'), <Pa
 /** The states of the signal screen. */
 export type FlowState =
   | { readonly kind: 'settled' | 'running'; readonly signal: Signal }
+  | { readonly kind: 'maintenance'; readonly notice: SiteNotice }
   | { readonly kind: 'resting'; readonly market: WorkingStats }
   | { readonly kind: 'loading-failed'; readonly error: Error }
   | { readonly kind: 'loading' }
@@ -104,10 +108,11 @@ interface FlowFacts {
   readonly loadingError: Error | null;
 }
 
-/** Priority: a signal, then the market's hours, then the card. */
+/** Priority: a signal, then what keeps everybody from one, then the card. */
 export function flowState({ shown, search, market, isLoading, loadingError }: FlowFacts): FlowState {
   if (shown && shown.status !== 'settled') return { kind: 'running', signal: shown };
   if (shown) return { kind: 'settled', signal: shown };
+  if (market?.notice?.kind === 'maintenance') return { kind: 'maintenance', notice: market.notice };
   if (market?.open === false) return { kind: 'resting', market };
   if (loadingError) return { kind: 'loading-failed', error: loadingError };
   if (isLoading || !market) return { kind: 'loading' };
@@ -133,6 +138,17 @@ function NextLine({ at, stop }: { readonly at: string; readonly stop: () => Prom
     </div>
   );
 }
+
+const Maintenance = ({ text }: { readonly text: string }) => (
+  <section className="card mx-auto max-w-[880px]">
+    <div className="state">
+      <div className="medal equal">
+        <Wrench className="ic" />
+      </div>
+      <h2>{text}</h2>
+    </div>
+  </section>
+);
 
 function LoadingFailed({ error }: { error: Error }) {
   const { t } = usePhrases();

@@ -37,7 +37,9 @@ export function ModelList({ models, outlook, chosen, duration, balance, payout, 
   const rows = models.map((model) => ({ model, figures: getFigures({ model, outlook, duration, payout, known }) }));
   const [order] = useState(() => rows.toSorted(compareRows(balance)).map(({ model }) => model.key));
   const sorted = rows.toSorted((a, b) => order.indexOf(a.model.key) - order.indexOf(b.model.key));
-  const missing = sorted.filter(({ model }) => !model.available);
+  // Of a model that the operator switched off everybody reads why.
+  const isListed = ({ model }: Row): boolean => model.available || model.reasonText !== undefined;
+  const missing = sorted.filter((one) => !isListed(one));
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className="card overflow-hidden" data-tour="models">
@@ -52,7 +54,7 @@ export function ModelList({ models, outlook, chosen, duration, balance, payout, 
       </div>
       <div role="radiogroup" aria-labelledby="models-title">
         {sorted
-          .filter(({ model }) => model.available || isOpen)
+          .filter((one) => isListed(one) || isOpen)
           .map(({ model, figures }) => (
             <label
               key={model.key}
@@ -141,7 +143,7 @@ const compareRows =
     place(a.model, balance) - place(b.model, balance) || (a.figures.minutes ?? 1e6) - (b.figures.minutes ?? 1e6);
 
 function place(model: Model, balance: number | null): number {
-  if (!model.available) return 4;
+  if (!model.available) return model.reasonText ? 4 : 5;
   if (model.key === 'manual') return 3;
   if (isLocked(model, balance)) return 2;
   return isLlmModelKey(model.key) ? 1 : 0;
@@ -151,7 +153,11 @@ function place(model: Model, balance: number | null): number {
 const longestWait = 60;
 
 function Cells({ model, figures: { minutes, right }, balance }: Row & { readonly balance: number | null }): ReactNode {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
+  if (model.reasonText)
+    return (
+      <span className="col-start-2 -col-end-1 pb-2.5 text-13 wrap-anywhere text-ink-3">{model.reasonText[lang]}</span>
+    );
   const own = ownCondition(model, balance);
   if (own !== null) {
     const amount = f.usd(model.minBalance);

@@ -4,7 +4,7 @@ import type { AdminUser } from '#contract/admin/users.ts';
 import { anAdminUser } from '#tests/support/browser/fake-admin.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { anError, stubServer } from '#tests/support/components/fake-server.ts';
-import { ConfirmDialog, type UserAction, UserMenu } from './admin-users.tsx';
+import { ConfirmDialog, type UserAction, UserMenu } from './user-actions.tsx';
 
 const menuItems = [
   'View signals',
