@@ -23,7 +23,7 @@ export function watchMachine({ dataDir, publicUrl }: Config, clock: WallClock): 
 
 const answerWithinMs = 5 * secondMs;
 
-/** The certificate as visitors get it, whoever renews it; also one that has expired. */
+/** The certificate that visitors get, also one that has expired. */
 function readPublicAddress(publicUrl: string): Promise<PublicAddress> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return Promise.resolve({ state: 'plain' });
