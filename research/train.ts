@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { minuteMs } from '#domain/time.ts';
-import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import { parseForecaster } from '#engine/forecast/parse-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import { type BarTable, tableWithin } from '#engine/bar/bar-table.ts';
@@ -112,6 +112,6 @@ function evaluateHoldOut(
 /** A stack is created after its members. */
 function createForecasters(files: readonly ModelFile[]): LocalForecaster[] {
   const made: LocalForecaster[] = [];
-  for (const file of files) made.push(createForecaster(JSON.stringify(file), made));
+  for (const file of files) made.push(parseForecaster(JSON.stringify(file), made));
   return made;
 }

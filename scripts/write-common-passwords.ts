@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { canBeCompleted, createFilter } from '#domain/accounts/password.ts';
+import { canBeCompleted, toFilter } from '#domain/accounts/password.ts';
 
 /**
  * Writes the filter that the password forms load, from a list with one password a line:
@@ -14,6 +14,6 @@ const folded = readFileSync(list, 'utf8')
   .split('\n')
   .map((line) => line.normalize('NFKC').toLowerCase());
 const entries = [...new Set(folded)].filter(canBeCompleted);
-const filter = createFilter(entries);
+const filter = toFilter(entries);
 writeFileSync(target, filter);
 console.log(`${entries.length} passwords in ${filter.length} bytes: ${target}`);

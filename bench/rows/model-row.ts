@@ -1,7 +1,7 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import { featurePlaces } from '#engine/forecast/model-file.ts';
-import { createTreeEnsemble, type StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
+import { toTreeEnsemble, type StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 import { judgeForecasts } from '#research/evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
 import { type Figure, createFigure } from '../figure.ts';
@@ -35,7 +35,7 @@ export const modelRow: Row = {
     // A duration has 80 trees of 31 leaves; the hundred are those of the first durations together,
     // so nothing is scaled.
     const some = durations.flatMap((duration) => file.durations[duration].trees).slice(0, trees);
-    const ensemble = createTreeEnsemble(some, file.features.length + 1);
+    const ensemble = toTreeEnsemble(some, file.features.length + 1);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
     const places = featurePlaces(file.features);
     const vectors = toVectors(bars).slice(0, rowCount);

@@ -2,7 +2,7 @@ import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
 import {
-  createTermReader,
+  toTermReader,
   type LogisticTerm,
   standardised,
   type TermReader,
@@ -45,7 +45,7 @@ const toName = ({ feature, by }: LogisticTerm): string => (by === undefined ? fe
 const sampleStep = 31;
 
 function isEverKnown(rows: TrainingRows, term: LogisticTerm, until: number): boolean {
-  const reader = createTermReader([term]);
+  const reader = toTermReader([term]);
   for (let row = 0; row < rows.size; row += sampleStep)
     if ((rows.time[row] as number) < until && isKnown(rows, row, reader)) return true;
   return false;
@@ -53,7 +53,7 @@ function isEverKnown(rows: TrainingRows, term: LogisticTerm, until: number): boo
 
 /** The root mean square of each term; rows with missing terms are skipped. */
 function termSizes(rows: TrainingRows, terms: readonly LogisticTerm[], until: number): number[] {
-  const reader = createTermReader(terms);
+  const reader = toTermReader(terms);
   const squares = new Float64Array(reader.count);
   let taken = 0;
   for (let row = 0; row < rows.size; row += sampleStep) {
@@ -83,7 +83,7 @@ export function fitLogistic(
   learn: Int32Array,
   inputs: LogisticInputs,
 ): SessionWeights {
-  const reader = createTermReader(inputs.terms);
+  const reader = toTermReader(inputs.terms);
   const ridges = inputs.terms.map(({ by }) => (by === undefined ? ridgeRows : productRidgeRows));
   const fit = (session: MarketSession): number[] => {
     const index = marketSessions.indexOf(session);
@@ -106,7 +106,7 @@ export function scoreLogistic(
   weights: SessionWeights,
   into: Float32Array,
 ): void {
-  const reader = createTermReader(terms);
+  const reader = toTermReader(terms);
   for (const row of judge) {
     const mine = weights[marketSessions[rows.session[row] as number] as MarketSession];
     let score = 0;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { durations } from '#domain/market/duration.ts';
-import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import { parseForecaster } from '#engine/forecast/parse-forecaster.ts';
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { type BarTable, tableWithin, toTable } from '#engine/bar/bar-table.ts';
 import { trainModels } from './train-models.ts';
@@ -85,7 +85,7 @@ it('leaves a feature that never varies out of the regression, and names it in th
   expect(models.map(({ leftOut }) => leftOut)).toEqual([[], ['jump'], []]);
   const { file, method, leftOut, folds } = models[1] as (typeof models)[number];
   expect(file.features).not.toContain('jump');
-  expect(createForecaster(JSON.stringify(file), []).key).toBe('kurs_ai_v1');
+  expect(parseForecaster(JSON.stringify(file), []).key).toBe('kurs_ai_v1');
   const facts = { file, method, leftOut, folds, symbols: ['EURUSD'], rows: 1, learntFrom: from, learntTo: to, seed: 1 };
   expect(modelCard({ ...facts, keptOut: null })).toContain('Left out, because it never varies in these data: jump.');
 });

@@ -4,7 +4,7 @@ import type { BarLine } from '#contract/record/bars.ts';
 import { durations } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
-import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import { parseForecaster } from '#engine/forecast/parse-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createRecomputation as createEngineRecomputation } from '#engine/bar-forecasts.ts';
 import { sha256 } from '#node/notes.ts';
@@ -39,7 +39,7 @@ beforeAll(() => {
   for (const { file, sha256: name } of files) {
     const text = readFileSync(new URL(file, folder), 'utf8');
     texts.set(name, text);
-    forecasters.push(createForecaster(text, forecasters));
+    forecasters.push(parseForecaster(text, forecasters));
   }
   const names = forecasters.map(({ key, version }, i) => `${key} ${version} ${files[i]?.sha256}`);
   const chance = createChance(3);

@@ -1,7 +1,7 @@
 import { BarLine } from '#contract/record/bars.ts';
 import { getOrCreate } from '#domain/objects.ts';
 import { dayMs } from '#domain/time.ts';
-import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import { parseForecaster } from '#engine/forecast/parse-forecaster.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createRecomputation as createEngineRecomputation } from '#engine/bar-forecasts.ts';
 import { sha256 } from '#node/notes.ts';
@@ -192,7 +192,7 @@ async function readPublishedModels(
 function open(names: readonly string[], texts: ReadonlyMap<string, string>): LocalForecaster[] {
   const loaded: LocalForecaster[] = [];
   for (const name of names) {
-    const model = createForecaster(texts.get(parseHash(name)) ?? '', loaded);
+    const model = parseForecaster(texts.get(parseHash(name)) ?? '', loaded);
     if (!name.startsWith(`${model.key} ${model.version} `))
       throw new Withheld(`the file of ${name} holds ${model.key} ${model.version}`);
     loaded.push(model);

@@ -5,7 +5,7 @@ import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import type { Bar } from './bar/bar-builder.ts';
 import type { BarInput } from './bar-input.ts';
 import { bySessionAndDuration } from './forecast/calibration/calibration-statistics.ts';
-import { createForecaster } from './forecast/create-forecaster.ts';
+import { parseForecaster } from './forecast/parse-forecaster.ts';
 import type { Forecast } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRecomputation } from './bar-forecasts.ts';
@@ -17,7 +17,7 @@ const start = midnight - (filled + evening) * minuteMs;
 const market = wanderingMarket({ start, count: filled + evening + morning });
 const symbols = [...market.keys()];
 const [gone = ''] = symbols;
-const forecasters = [aLogisticFile(), aMarketFile()].map((file) => createForecaster(JSON.stringify(file)));
+const forecasters = [aLogisticFile(), aMarketFile()].map((file) => parseForecaster(JSON.stringify(file)));
 
 const toBars = (symbol: string, from: number, to: number): Bar[] =>
   (market.get(symbol) ?? []).filter(({ time }) => time >= from && time < to);

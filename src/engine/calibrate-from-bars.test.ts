@@ -9,7 +9,7 @@ import type { Bar } from './bar/bar-builder.ts';
 import { collectStatistics } from './collect-statistics.ts';
 import type { CalibrationStatistics } from './forecast/calibration/calibration-statistics.ts';
 import { calibrateFromDays } from './forecast/calibration/check-calibration.ts';
-import { createForecaster } from './forecast/create-forecaster.ts';
+import { parseForecaster } from './forecast/parse-forecaster.ts';
 import { computeFactorTable } from './forecast/calibration/estimate-factors.ts';
 import { type Forecast, type LocalForecaster, conservativeCalibration } from './forecast/forecaster.ts';
 import { dayStartBars } from './features/feature-stream.ts';
@@ -40,7 +40,7 @@ function fadingModel(): LocalForecaster {
     weights: everywhere([(-1.6 * 0.8 * share) / Math.sqrt(duration)]),
   });
   const heads = { 2: ofDuration(2), 3: ofDuration(3), 5: ofDuration(5), 7: ofDuration(7), 10: ofDuration(10) };
-  return createForecaster(
+  return parseForecaster(
     JSON.stringify({ ...file, terms: [{ feature: 'move_1' }], deviations: [1], durations: heads }),
   );
 }

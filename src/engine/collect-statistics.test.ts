@@ -4,14 +4,14 @@ import { aLogisticFile, aMarketFile } from '#tests/support/market/model-files.ts
 import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { collectStatistics } from './collect-statistics.ts';
 import { countDecisions } from './forecast/calibration/calibration-statistics.ts';
-import { createForecaster } from './forecast/create-forecaster.ts';
+import { parseForecaster } from './forecast/parse-forecaster.ts';
 
 const from = Date.parse('2018-03-07T22:00:00Z');
 const warmUp = 1_000;
 const hours = 8;
 const to = from + hours * 60 * minuteMs;
 const market = wanderingMarket({ start: from - warmUp * minuteMs, count: warmUp + (hours + 4) * 60 });
-const forecasters = [aLogisticFile(), aMarketFile()].map((file) => createForecaster(JSON.stringify(file)));
+const forecasters = [aLogisticFile(), aMarketFile()].map((file) => parseForecaster(JSON.stringify(file)));
 const until = (end: number) => new Map([...market].map(([symbol, bars]) => [symbol, bars.filter((b) => b.time < end)]));
 
 describe('what came of the forecasts of a period', () => {

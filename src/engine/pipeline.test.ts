@@ -8,7 +8,7 @@ import type { Bar } from './bar/bar-builder.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { bySessionAndDuration } from './forecast/calibration/calibration-statistics.ts';
-import { createForecaster } from './forecast/create-forecaster.ts';
+import { parseForecaster } from './forecast/parse-forecaster.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { Tick } from './tick/tick.ts';
 
@@ -19,10 +19,7 @@ const market = wanderingMarket({ start, count });
 const symbols = [...market.keys()];
 const getTimeAt = (minute: number): number => start + minute * minuteMs;
 
-const forecasters = [
-  createForecaster(JSON.stringify(aLogisticFile())),
-  createForecaster(JSON.stringify(aMarketFile())),
-];
+const forecasters = [parseForecaster(JSON.stringify(aLogisticFile())), parseForecaster(JSON.stringify(aMarketFile()))];
 const eachPair = durations.length * forecasters.length;
 
 /** A bar as four ticks. */

@@ -30,7 +30,7 @@ import { readableUrl, serveWebFiles } from './http/pages/web-files.ts';
 import { paceDearAnswers, limitRates, type RateStore } from './http/guards/rate-limits.ts';
 import { refuseCountries } from './http/guards/refuse-countries.ts';
 import { type MaintenanceOptions, refuseInMaintenance } from './http/guards/refuse-in-maintenance.ts';
-import { createSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
+import { getSecurityHeaders, sendSecurityHeaders } from './http/guards/security-headers.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 
@@ -81,7 +81,7 @@ const connectionsCheckingIntervalMs = 1_000;
  */
 export async function createApp(needs: AppContext): Promise<FastifyInstance> {
   const { config, accounts, observe, buildDir } = needs;
-  const securityHeaders = createSecurityHeaders({ isHttps: config.publicUrl.startsWith('https:') });
+  const securityHeaders = getSecurityHeaders({ isHttps: config.publicUrl.startsWith('https:') });
   const app = fastify({
     loggerInstance: needs.logger,
     logController: new LogController({ disableRequestLogging: true }),

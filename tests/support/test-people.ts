@@ -68,7 +68,7 @@ export async function createTestPeople(
   const { accounts, signIn } = testAccounts(platform, config);
   const app = await createTestApp({ routes: getRoutes({ ...platform, config, mail: fakeMail(mails), accounts }) });
 
-  const createCaller = (id: string, email: string, authorization?: string): TestPerson => {
+  const toCaller = (id: string, email: string, authorization?: string): TestPerson => {
     const common = { 'accept-language': 'en', ...(authorization === undefined ? {} : { authorization }) };
     return {
       id,
@@ -84,7 +84,7 @@ export async function createTestPeople(
   const person: TestPeople['person'] = async (change = {}) => {
     const email = change.email ?? `${randomUUID()}@kurs.example`;
     const id = await aUser(db, { createdAt: new Date(from), ...change, email });
-    return createCaller(id, email, `Bearer ${await signIn(id)}`);
+    return toCaller(id, email, `Bearer ${await signIn(id)}`);
   };
 
   return {
@@ -92,7 +92,7 @@ export async function createTestPeople(
     time,
     app,
     mails,
-    visitor: createCaller('', ''),
+    visitor: toCaller('', ''),
     person,
     admin: () => person({ email: adminEmail }),
     close: async () => {

@@ -1,5 +1,5 @@
 import { expect, test, it } from 'vitest';
-import { estimatePasswordStrength, createFilter, isCommonPassword, unmetPasswordRules } from './password.ts';
+import { estimatePasswordStrength, toFilter, isCommonPassword, unmetPasswordRules } from './password.ts';
 import { readFileSync } from 'node:fs';
 
 test.each([
@@ -39,7 +39,7 @@ it.each(['Long-enough-1', 'Another-one-2', 'Вітер-над-Дніпром-7',
 
 it('errs for about one text in a thousand', () => {
   const words = Array.from({ length: 20_000 }, (_, index) => `w${(index * 7919).toString(36)}word`);
-  const filter = createFilter(words.slice(0, 10_000));
+  const filter = toFilter(words.slice(0, 10_000));
   const isFound = (word: string): boolean => isCommonPassword(word, filter, 'kurs');
   expect(words.slice(0, 10_000).every(isFound)).toBe(true);
   expect(words.slice(10_000).filter(isFound).length).toBeLessThan(40);

@@ -75,7 +75,7 @@ const isInFilter = (text: string, filter: Uint8Array): boolean =>
   getPositions(text, filter.length * 8).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 
 /** Of lower-case entries. */
-export function createFilter(entries: readonly string[]): Uint8Array {
+export function toFilter(entries: readonly string[]): Uint8Array {
   const filter = new Uint8Array(Math.ceil((entries.length * bitsPerEntry) / 8));
   for (const entry of entries)
     for (const bit of getPositions(entry, filter.length * 8))

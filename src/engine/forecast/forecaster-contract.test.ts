@@ -9,7 +9,7 @@ import type { Bar } from '#engine/bar/bar-builder.ts';
 import { warmUpBars } from '../features/feature-stream.ts';
 import { createMarketFeatures, featureInfos, featureNames } from '../features/market-features.ts';
 import { bySessionAndDuration } from './calibration/calibration-statistics.ts';
-import { createForecaster } from './create-forecaster.ts';
+import { parseForecaster } from './parse-forecaster.ts';
 import type { Forecast, Forecaster, LocalForecaster } from './forecaster.ts';
 
 const folder = new URL('../../../models/', import.meta.url);
@@ -64,9 +64,7 @@ function lastVector(pair = 0): Float64Array {
  * weigh.
  */
 const create = (texts: readonly string[]): LocalForecaster =>
-  texts
-    .reduce<LocalForecaster[]>((made, text) => [...made, createForecaster(text, made)], [])
-    .at(-1) as LocalForecaster;
+  texts.reduce<LocalForecaster[]>((made, text) => [...made, parseForecaster(text, made)], []).at(-1) as LocalForecaster;
 
 const small = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile()].map((file) => JSON.stringify(file));
 const asTrained = (key: string): string[] => (key === 'vip' ? trainedKeys.map(trained) : [trained(key)]);

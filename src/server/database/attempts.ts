@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { WallClock } from '#domain/time.ts';
-import { createKeyedHash } from '#server/crypto/keyed-hash.ts';
+import { keyedHash } from '#server/crypto/keyed-hash.ts';
 import type { SecretConfig } from '#server/crypto/seal-text.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
@@ -35,7 +35,7 @@ export type Attempts = ReturnType<typeof createAttempts>;
  * attempt is rejected with the database error.
  */
 export function createAttempts(db: Database, clock: WallClock, secrets: SecretConfig) {
-  const computeHash = createKeyedHash(secrets, 'attempts');
+  const computeHash = keyedHash(secrets, 'attempts');
   const getKey = (what: string, who: string): string => `${what}:${computeHash(who)}`;
 
   const open = async (what: string, who: string) => {

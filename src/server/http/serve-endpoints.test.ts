@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { apiError } from './api-error.ts';
-import { createGuard } from './errors/route-errors.ts';
+import { toGuard } from './errors/route-errors.ts';
 import { serveEndpoints } from './serve-endpoints.ts';
 
 const endpoints = {
@@ -18,7 +18,7 @@ const endpoints = {
   'DELETE /api/pairs/:symbol': { guards: ['signedIn'] },
 } satisfies Endpoints;
 
-const signedIn = createGuard(['unauthenticated'], async ({ headers }) => {
+const signedIn = toGuard(['unauthenticated'], async ({ headers }) => {
   if (headers.authorization === undefined) throw apiError('unauthenticated');
 });
 

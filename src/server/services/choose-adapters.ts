@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { WallClock } from '#domain/time.ts';
 import type { LlmModelKey } from '#domain/signals/ai-model.ts';
 import type { Config } from '../config.ts';
-import { createKeyedHash } from '../crypto/keyed-hash.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
 import type { DatabaseConnection, Database } from '../database/connection.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
@@ -12,7 +12,7 @@ import { type MailServer, createSmtpMail } from '../integrations/mail/mail.ts';
 import { createHttpsOutbound, isAllowedHost } from '../integrations/outbound/outbound.ts';
 import { type PushService, webPushService } from '../integrations/push/push.ts';
 import { createGrammyTelegram, obeyPauses, type Telegram } from '../integrations/telegram/telegram.ts';
-import { type WitnessSide, createHttpWitness } from '../integrations/witness/witness.ts';
+import { type WitnessSide, httpWitness } from '../integrations/witness/witness.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import type { Surroundings } from '../start/runtime.ts';
 import type { StartJudging } from '../modules/calibration/calibration.api.ts';
@@ -26,13 +26,13 @@ import { type Bus, createInProcessBus } from '../integrations/bus/bus.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { createValkeyBus } from '../integrations/bus/valkey-bus.ts';
 import { createLocalSemaphores, type Semaphores } from '../integrations/semaphores/semaphores.ts';
-import { type Cache, createValkeyCache, noCache } from '#server/integrations/broker/pocket/answer-cache.ts';
+import { type Cache, valkeyCache, noCache } from '#server/integrations/broker/pocket/answer-cache.ts';
 import { createValkeySemaphores } from '../integrations/semaphores/valkey-semaphores.ts';
 import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
 import { hostname } from 'node:os';
 import type { LlmConfig } from '../config/llm.ts';
 import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
-import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
+import { turnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
 import type { ErrorReports } from '../integrations/error-reports/error-reports.ts';
 import { releaseName } from '../start/read-release.ts';
 
@@ -116,7 +116,7 @@ export interface Shared {
 
 /** Where rate limits count across processes; undefined: in this process. */
 export const chooseRateStore = ({ valkey }: Shared, config: Config) =>
-  valkey ? { valkey: valkey.commands, hashAddress: createKeyedHash(config, 'rate limits') } : undefined;
+  valkey ? { valkey: valkey.commands, hashAddress: keyedHash(config, 'rate limits') } : undefined;
 
 export function chooseShared({ config: { redisUrl, role }, scheduler, log }: Surroundings): Shared {
   if (redisUrl === null) {
@@ -127,7 +127,7 @@ export function chooseShared({ config: { redisUrl, role }, scheduler, log }: Sur
   const semaphores = createValkeySemaphores(valkey, scheduler, log);
   const bus = createValkeyBus(valkey, log);
   const { readiness } = valkey;
-  return { bus, semaphores, cache: createValkeyCache(valkey), valkey, components: [valkey, semaphores], readiness };
+  return { bus, semaphores, cache: valkeyCache(valkey), valkey, components: [valkey, semaphores], readiness };
 }
 
 /** Origins the widget loads from, for the content security policy. */
@@ -135,7 +135,7 @@ export const captchaOrigins = ({ captcha }: Config): readonly string[] =>
   captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
 
 const chooseCaptcha = ({ captcha, secret }: Config, db: Database, clock: WallClock): Captcha =>
-  captcha.kind === 'turnstile' ? createTurnstileCaptcha(captcha) : createAltchaCaptcha(db, clock, secret);
+  captcha.kind === 'turnstile' ? turnstileCaptcha(captcha) : createAltchaCaptcha(db, clock, secret);
 
 /** Null without a DSN; the client is imported only where one is set. */
 export async function chooseErrorReports(
@@ -166,6 +166,6 @@ export function chooseMail({ mail: { smtpUrl, from }, publicUrl }: Config): Mail
 
 /** Those that cosign the checkpoints of the record. */
 export const chooseWitnesses = ({ witnesses: { addresses, quorum } }: Config): WitnessSide => ({
-  witnesses: addresses.map((address) => createHttpWitness(address)),
+  witnesses: addresses.map((address) => httpWitness(address)),
   quorum,
 });

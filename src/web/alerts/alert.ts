@@ -3,7 +3,7 @@ import { onStored, readStored, writeStored } from '../storage/stored.ts';
 const patterns: Record<AlertKind, number[]> = { found: [120, 80, 120], result: [200] };
 
 /** Alerts through every channel enabled in this browser; none by default. */
-export function createAlert(kind: AlertKind, text: string): void {
+export function alertUser(kind: AlertKind, text: string): void {
   if (readStored('sound')) playTone(kind);
   if (readStored('vibration')) navigator.vibrate?.(patterns[kind]);
   if (readStored('notifications') && document.hidden) void notify(text);

@@ -2,7 +2,7 @@ import { brand } from 'virtual:brand';
 import type { Language } from '#domain/language.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
 import type { Namespace } from './phrase-key.ts';
-import { createPhrases, type Phrases } from './render-phrase.ts';
+import { toPhrases, type Phrases } from './render-phrase.ts';
 
 /** A chunk of its own for each file, which the build preloads by its name. Mails are sent by the server. */
 const files = import.meta.glob<object>(['/src/phrases/*/*.ts', '!/src/phrases/mail/*'], { import: 'phrases' });
@@ -14,7 +14,7 @@ function getPart(lang: Language, name: Namespace): LazyPart<object> {
   return part;
 }
 
-const createBook = (lang: Language): Phrases => createPhrases(lang, brand.name, (name) => partNow(getPart(lang, name)));
+const createBook = (lang: Language): Phrases => toPhrases(lang, brand.name, (name) => partNow(getPart(lang, name)));
 const books: Readonly<Record<Language, Phrases>> = { uk: createBook('uk'), en: createBook('en'), ru: createBook('ru') };
 
 export const phrasesIn = (lang: Language): Phrases => books[lang];

@@ -14,7 +14,7 @@ export interface Phrases {
 }
 
 /** `brand`: the name that every phrase may contain. */
-export function createPhrases(lang: Language, brand: string, getWords: (name: Namespace) => object): Phrases {
+export function toPhrases(lang: Language, brand: string, getWords: (name: Namespace) => object): Phrases {
   const t: Translate = (key, ...values) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a phrase key begins with its namespace
     const name = key.slice(0, key.indexOf('.')) as Namespace;

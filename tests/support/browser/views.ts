@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { languages, type Language } from '#domain/language.ts';
 import { defaultBrandDir, readBrand } from '#server/config/brand.ts';
 import type { Namespace } from '#web/language/phrase-key.ts';
-import { createPhrases, type Phrases } from '#web/language/render-phrase.ts';
+import { toPhrases, type Phrases } from '#web/language/render-phrase.ts';
 import { isFullRun } from '../full-run.ts';
 
 export const { brand } = readBrand(defaultBrandDir);
@@ -34,7 +34,7 @@ export async function openView(page: Page, { lang, width }: View): Promise<Phras
   const names = readdirSync('src/phrases', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const words = await Promise.all(names.map(async ({ name }) => [name, await readWords(name, lang)] as const));
   const byName = Object.fromEntries(words) as Record<Namespace, object>;
-  return createPhrases(lang, brand.name, (name) => byName[name]);
+  return toPhrases(lang, brand.name, (name) => byName[name]);
 }
 
 /** From the file itself: the product's `import.meta.glob` exists only in what Vite builds. */

@@ -23,10 +23,10 @@ export interface LogisticFile extends ModelFile<LogisticPart> {
  * Logistic regression without a constant on terms that change their sign with the market, with
  * separate weights per session: an inverted market gives exactly the opposite forecast.
  */
-export function createLogisticScorer(file: LogisticFile): Scorer {
+export function toLogisticScorer(file: LogisticFile): Scorer {
   checkTerms(file);
   checkWeights(file);
-  const reader = createTermReader(file.terms);
+  const reader = toTermReader(file.terms);
   const deviations = Float64Array.from(file.deviations);
   const readers = file.features.map((feature) => ({
     feature,
@@ -94,7 +94,7 @@ export interface TermReader {
 
 const alone = -1;
 
-export function createTermReader(terms: readonly LogisticTerm[]): TermReader {
+export function toTermReader(terms: readonly LogisticTerm[]): TermReader {
   const places = featurePlaces(terms.map(({ feature }) => feature));
   const factors = Int32Array.from(terms, ({ by }) => (by === undefined ? alone : (featurePlaces([by])[0] as number)));
 

@@ -19,7 +19,7 @@ export interface StackFile extends ModelFile<StackPart> {
 }
 
 /** Weighs the scores of other models; returns NaN when one of them has no score. */
-export function createStackScorer(file: StackFile, forecasters: readonly LocalForecaster[]): Scorer {
+export function toStackScorer(file: StackFile, forecasters: readonly LocalForecaster[]): Scorer {
   const members = file.members.map((member) => findMember(member, forecasters));
   checkWeights(file);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTreeEnsemble, type StoredTree } from './tree-ensemble.ts';
+import { toTreeEnsemble, type StoredTree } from './tree-ensemble.ts';
 
 /** x0 <= 1 ? (x1 <= 5 ? 10 : 20) : 40, from 1, 3 and 4 rows. */
 const tree: StoredTree = {
@@ -14,7 +14,7 @@ const stump: StoredTree = { feature: [1], threshold: [0], left: [-1], right: [-2
 const leaf: StoredTree = { feature: [], threshold: [], left: [], right: [], value: [0.5], count: [8] };
 
 describe('tree ensemble', () => {
-  const ensemble = createTreeEnsemble([tree, stump, leaf], 2);
+  const ensemble = toTreeEnsemble([tree, stump, leaf], 2);
 
   it.each([
     [[1, 5], 10 + 1 + 0.5, 'a value on the threshold goes left'],
@@ -34,6 +34,6 @@ describe('tree ensemble', () => {
     ['a threshold that is not a number', { ...tree, threshold: [1, null as unknown as number] }],
     ['an empty leaf', { ...tree, count: [0, 3, 4] }],
   ])('rejects %s', (_what, damaged) => {
-    expect(() => createTreeEnsemble([stump, damaged], 2)).toThrow('tree 2 is damaged');
+    expect(() => toTreeEnsemble([stump, damaged], 2)).toThrow('tree 2 is damaged');
   });
 });

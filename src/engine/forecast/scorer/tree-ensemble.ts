@@ -20,7 +20,7 @@ export interface TreeEnsemble {
 }
 
 /** Throws an Error if a node references a missing feature or node. */
-export function createTreeEnsemble(trees: readonly StoredTree[], featureCount: number): TreeEnsemble {
+export function toTreeEnsemble(trees: readonly StoredTree[], featureCount: number): TreeEnsemble {
   trees.forEach((tree, i) => checkTree(tree, i, featureCount));
   const inner = trees.reduce((sum, tree) => sum + tree.feature.length, 0);
   const outer = trees.reduce((sum, tree) => sum + tree.value.length, 0);

@@ -2,7 +2,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { featureInfos } from '../../features/market-features.ts';
 import { type DurationHead, featurePlaces, type ModelFile } from '../model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
-import { createTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
+import { toTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
 import { addShapleyValues, computeMean } from './tree-shap.ts';
 
 interface TreePart extends DurationHead {
@@ -31,14 +31,14 @@ export interface PairReversion {
  * market is inverted first, and so is the forecast. A rise and the same fall become one case with
  * twice as many examples.
  */
-export function createTreeScorer(file: TreeFile): Scorer {
+export function toTreeScorer(file: TreeFile): Scorer {
   const leading = file.features.indexOf(file.leading);
   const upright = createUpright(file.features, leading);
   const width = file.features.length + 1;
   const { pairs, others } = reversionIn(file);
   const getReversion = (symbol: string): number => pairs[symbol] ?? others;
   const ensembles = new Map<Duration, TreeEnsemble>(
-    durations.map((duration) => [duration, createTreeEnsemble(file.durations[duration].trees, width)]),
+    durations.map((duration) => [duration, toTreeEnsemble(file.durations[duration].trees, width)]),
   );
 
   function score({ symbol, features }: Observation, duration: Duration): number {

@@ -10,7 +10,7 @@ export interface VoteFile extends ModelFile {
 }
 
 /** One vote per voter: the score is the net share of up votes among all voters, −1 to 1. */
-export function createVoteScorer(file: VoteFile): Scorer {
+export function toVoteScorer(file: VoteFile): Scorer {
   const places = featurePlaces(file.features);
   const share = 1 / places.length;
 

@@ -33,5 +33,5 @@ export interface Guard {
 }
 
 /** A guard that states its errors. */
-export const createGuard = (errors: readonly ErrorCode[], check: Guard): Guard =>
+export const toGuard = (errors: readonly ErrorCode[], check: Guard): Guard =>
   Object.assign((request: FastifyRequest, reply: FastifyReply) => check(request, reply), { errors });

@@ -1,5 +1,5 @@
 import { apiError } from '../api-error.ts';
-import { type Guard, createGuard } from '../errors/route-errors.ts';
+import { type Guard, toGuard } from '../errors/route-errors.ts';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * headers and pages cannot; a client without them carries no victim's cookie.
  */
 export const rejectForeignOrigin = (publicUrl: string): Guard =>
-  createGuard(['foreign_origin'], async ({ headers }) => {
+  toGuard(['foreign_origin'], async ({ headers }) => {
     const { origin, host, 'sec-fetch-site': site } = headers;
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('foreign_origin');
     if (origin !== undefined && !isOwn(origin, publicUrl, host)) throw apiError('foreign_origin');

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import { createKeyedHash } from '#server/crypto/keyed-hash.ts';
+import { keyedHash } from '#server/crypto/keyed-hash.ts';
 import { startTestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWithValkey } from '#tests/support/network/test-valkey.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -10,7 +10,7 @@ describeWithValkey('counts that processes share', () => {
     const server = await startTestValkey();
     const valkey = new Redis(server.url);
     try {
-      const hashAddress = createKeyedHash({ secret: 'a secret of these tests' }, 'rate limits');
+      const hashAddress = keyedHash({ secret: 'a secret of these tests' }, 'rate limits');
       const call = async () => {
         const app = await createTestApp({ config: { rateLimitPerMinute: 1 }, rateStore: { valkey, hashAddress } });
         return (await app.inject({ url: '/api/docs/json', remoteAddress: '192.0.2.77' })).statusCode;

@@ -35,7 +35,7 @@ const ownHeaders = {
  * What every response carries. Helmet writes the same headers whatever the request, so it writes
  * them once: for each request it would build its functions again, a third of the time of a price.
  */
-export function createSecurityHeaders({ isHttps }: { readonly isHttps: boolean }): SecurityHeaders {
+export function getSecurityHeaders({ isHttps }: { readonly isHttps: boolean }): SecurityHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const write = helmet({
     contentSecurityPolicy: false,

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
 import { createAltchaCaptcha } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
-import { createTurnstileCaptcha } from './turnstile-captcha.ts';
+import { turnstileCaptcha } from './turnstile-captcha.ts';
 
 /** The contract of both checks, driven by a subject that can solve them and advance time. */
 interface Subject {
@@ -43,7 +43,7 @@ const subjects: Record<Captcha['kind'], () => Subject> = {
     };
   },
   turnstile: () => ({
-    captcha: createTurnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: turnstile.address }),
+    captcha: turnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: turnstile.address }),
     solve: async () => turnstile.issue(),
     advance: turnstile.age,
   }),
@@ -85,9 +85,9 @@ describe('turnstile outage', () => {
       await expect(captcha.isSolved(turnstile.issue())).rejects.toThrow(CaptchaUnavailable);
     }
     turnstile.be('answers');
-    const wrong = createTurnstileCaptcha({ siteKey: 'site', secret: 'not-theirs', address: turnstile.address });
+    const wrong = turnstileCaptcha({ siteKey: 'site', secret: 'not-theirs', address: turnstile.address });
     await expect(wrong.isSolved(turnstile.issue())).rejects.toThrow('invalid-input-secret');
-    const nowhere = createTurnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: 'http://127.0.0.1:9' });
+    const nowhere = turnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: 'http://127.0.0.1:9' });
     await expect(nowhere.isSolved('x')).rejects.toThrow(CaptchaUnavailable);
   });
 });

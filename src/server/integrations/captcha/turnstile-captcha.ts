@@ -23,7 +23,7 @@ interface Options {
  * Cloudflare Turnstile: its script solves, its service verifies. A token counts once, for five
  * minutes.
  */
-export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }: Options): Captcha => ({
+export const turnstileCaptcha = ({ siteKey, secret, address = siteverify }: Options): Captcha => ({
   kind: 'turnstile',
   siteKey,
   createChallenge: async () => null,

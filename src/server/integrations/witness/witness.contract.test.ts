@@ -6,7 +6,7 @@ import { consistencyPath } from '#record/merkle-path.ts';
 import { computeRoot } from '#record/merkle-tree.ts';
 import { signNote, toPublicBytes, toVkey, sha256 } from '#node/notes.ts';
 import { createFakeWitness, serveWitness } from '#tests/support/record/fake-witness.ts';
-import { createHttpWitness, type Witness } from './witness.ts';
+import { httpWitness, type Witness } from './witness.ts';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
 
 /** A log whose operator signs any history. */
@@ -42,7 +42,7 @@ describe('a witness', () => {
   beforeAll(async () => {
     fake.watch(log.origin, log.vkey());
     running = await serveWitness(fake);
-    witness = createHttpWitness({ vkey: fake.vkey, url: running.url });
+    witness = httpWitness({ vkey: fake.vkey, url: running.url });
   });
   afterAll(() => running.close());
 
@@ -75,7 +75,7 @@ describe('a witness that does not keep to the protocol', () => {
   });
   let url = '';
   const ask = (timeoutMs = 5_000): Promise<unknown> =>
-    createHttpWitness({ vkey: 'any', url }, timeoutMs).addCheckpoint(submission(0, 5), still);
+    httpWitness({ vkey: 'any', url }, timeoutMs).addCheckpoint(submission(0, 5), still);
 
   beforeAll(async () => {
     url = `http://127.0.0.1:${await listenLocally(server)}`;
@@ -118,7 +118,7 @@ describe('a witness that does not keep to the protocol', () => {
   it('ends with the product, without an answer', async () => {
     behave = () => undefined;
     const stopping = new AbortController();
-    const asked = createHttpWitness({ vkey: 'any', url }).addCheckpoint(submission(0, 5), stopping.signal);
+    const asked = httpWitness({ vkey: 'any', url }).addCheckpoint(submission(0, 5), stopping.signal);
     stopping.abort();
     await expect(asked).rejects.toMatchObject({ kind: 'no_answer' });
   });

@@ -46,7 +46,7 @@ export interface WitnessSide {
 const maxBytes = 128 * 1024;
 
 /** A witness over HTTP. Redirects are not followed and large answers are not read. */
-export const createHttpWitness = ({ vkey, url }: WitnessAddress, timeoutMs = 5_000): Witness => ({
+export const httpWitness = ({ vkey, url }: WitnessAddress, timeoutMs = 5_000): Witness => ({
   vkey,
   addCheckpoint: async (submission, stopping) => {
     const { status, type, text } = await post(`${url}/add-checkpoint`, submissionText(submission), {

@@ -8,7 +8,7 @@ import { accountLimits, mailRetryS } from './account-limits.ts';
 import { type AccountsContext, untilIdle } from './accounts-context.ts';
 import { getUser } from './accounts.api.ts';
 import { findClosedTours, updateClosedTours, updateLanguage, type UserRow } from './accounts.repository.ts';
-import { clearBrowser, createCaller, refreshCookie } from './caller.ts';
+import { clearBrowser, toCaller, refreshCookie } from './caller.ts';
 import { confirmEmailChange, correctEmail, requestEmailChange } from './email-change.ts';
 import {
   endOtherSessions,
@@ -50,11 +50,11 @@ function createHandlers(ctx: AccountsContext): Handlers<typeof accountEndpoints>
   };
   return {
     'POST /api/registration': async (request, reply) =>
-      answer(reply, await register(ctx, request.body, createCaller(request))),
-    'POST /api/login': async (request, reply) => answer(reply, await logIn(ctx, request.body, createCaller(request))),
+      answer(reply, await register(ctx, request.body, toCaller(request))),
+    'POST /api/login': async (request, reply) => answer(reply, await logIn(ctx, request.body, toCaller(request))),
     'GET /api/refresh': async (request, reply) => {
       const refreshToken = request.cookies[cookie.name];
-      const session = refreshToken ? await rotateSession(ctx, refreshToken, createCaller(request).userAgent) : null;
+      const session = refreshToken ? await rotateSession(ctx, refreshToken, toCaller(request).userAgent) : null;
       if (!session) {
         reply.clearCookie(cookie.name, cookie.options);
         throw apiError('unauthenticated');
@@ -72,17 +72,17 @@ function createHandlers(ctx: AccountsContext): Handlers<typeof accountEndpoints>
 
     'GET /api/captcha': () => ({ kind: ctx.captcha.kind, siteKey: ctx.captcha.siteKey }),
     'GET /api/captcha/challenge': async (request) => {
-      await ctx.attempts.take('challenge', createCaller(request).address, accountLimits.challenges);
+      await ctx.attempts.take('challenge', toCaller(request).address, accountLimits.challenges);
       const challenge = await ctx.captcha.createChallenge();
       if (!challenge) throw apiError('not_found');
       return { ...challenge };
     },
     'POST /api/forgot-password': async (request) => {
-      await forgotPassword(ctx, request.body, createCaller(request).address);
+      await forgotPassword(ctx, request.body, toCaller(request).address);
       return { retryAfter: mailRetryS };
     },
     'POST /api/reset-password/:resetLink': (request) =>
-      resetPassword(ctx, request.params.resetLink, request.body.newPassword, createCaller(request).address),
+      resetPassword(ctx, request.params.resetLink, request.body.newPassword, toCaller(request).address),
 
     'GET /api/resend-activation': (request) => readActivation(ctx, getUser(request).id),
     'POST /api/resend-activation': async (request) => ({
@@ -94,10 +94,10 @@ function createHandlers(ctx: AccountsContext): Handlers<typeof accountEndpoints>
       return reply.redirect(`/${lang}/activated-email?link=${encodeURIComponent(link)}`, 302);
     },
     'GET /api/auth/activate/:link/registration': (request) =>
-      findRegistration(ctx, request.params.link, createCaller(request).address),
+      findRegistration(ctx, request.params.link, toCaller(request).address),
     'POST /api/auth/activate/:link': async (request) => {
       const { mine } = request.body;
-      const { address } = createCaller(request);
+      const { address } = toCaller(request);
       const userIds = await listCallers(ctx, request);
       await answerActivation(ctx, request.params.link, mine, { address, userIds });
       return { activated: mine };
@@ -107,7 +107,7 @@ function createHandlers(ctx: AccountsContext): Handlers<typeof accountEndpoints>
     }),
     'POST /api/user/email': (request) => requestEmailChange(ctx, getSession(request), request.body),
     'POST /api/user/email/confirm/:link': async (request) => {
-      const { address } = createCaller(request);
+      const { address } = toCaller(request);
       return { email: await confirmEmailChange(ctx, getSession(request), request.params.link, address) };
     },
 

@@ -8,7 +8,7 @@ export interface Caller {
   readonly userAgent: string;
 }
 
-export const createCaller = (request: FastifyRequest): Caller => ({
+export const toCaller = (request: FastifyRequest): Caller => ({
   address: clientAddress(request),
   userAgent: request.headers['user-agent'] ?? '',
 });

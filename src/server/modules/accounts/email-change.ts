@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from './accounts.repository.ts';
 import { endSessions, invalidateUser } from './sessions/sessions.ts';
-import { createLink, hashOfLink, linkLifetimeMs, mailLink, notifyOwner } from './sign-in/mail-links.ts';
+import { issueLink, hashOfLink, linkLifetimeMs, mailLink, notifyOwner } from './sign-in/mail-links.ts';
 import { requireSolved } from './sign-in/register.ts';
 
 /** Corrects the address before activation; links to the older one are invalidated. */
@@ -67,7 +67,7 @@ export async function requestEmailChange(
     const user = await lockUser(tx, userId);
     if (user.passwordHash !== known.passwordHash || user.email !== known.email) throw apiError('wrong_password');
     const found = await findUserByEmail(tx, email);
-    const token = await createLink(ctx, tx, { id: userId, email }, 'email_change');
+    const token = await issueLink(ctx, tx, { id: userId, email }, 'email_change');
     await queueMail(tx, { userId, lang, to: user.email, kind: 'email_change_old', newEmail: email });
     const link = `${config.publicUrl}/${lang}/email-change?link=${token}`;
     if (!found) await queueMail(tx, { userId, lang, to: email, kind: 'email_change_new', link });

@@ -3,7 +3,7 @@ import { secondFactorEndpoints } from '#contract/second-factor.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { type AccountsApi, getUser } from './accounts.api.ts';
-import { clearBrowser, createCaller, refreshCookie } from './caller.ts';
+import { clearBrowser, toCaller, refreshCookie } from './caller.ts';
 import { deleteAccount } from './own-data/delete-account.ts';
 import { exportOwnData } from './own-data/export-own-data.ts';
 import { addTotp, confirm, readSecondFactor, removeTotp, renewRecoveryCodes, startTotp } from './second-factor.ts';
@@ -31,7 +31,7 @@ export const secondFactorRoutes = (ctx: AccountsContext, guards: AccountsApi['gu
   serveEndpoints(secondFactorEndpoints, guards, {
     'GET /api/second-factor': (request) => readSecondFactor(ctx, getUser(request).id, request.secondFactor ?? 'off'),
     'POST /api/second-factor/confirm': (request) => {
-      const trier = { address: createCaller(request).address, isWaiting: request.secondFactor === 'waiting' };
+      const trier = { address: toCaller(request).address, isWaiting: request.secondFactor === 'waiting' };
       return confirm(ctx, getSession(request), request.body, trier);
     },
     'POST /api/second-factor/totp': (request) => startTotp(ctx, getSession(request)),

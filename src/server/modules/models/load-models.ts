@@ -14,7 +14,7 @@ import {
 import { getStep, stepStarts } from '#domain/statistics/flag-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import { parseForecaster } from '#engine/forecast/parse-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { type Experience, type ModelFile, parseModelFile } from '#engine/forecast/model-file.ts';
 import type { LoadedModels, ModelMetadataEntry, UnavailableModel } from './models.api.ts';
@@ -49,7 +49,7 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
     const { key, file, sha256: fileHash } = entry;
     try {
       const text = await readModelFile(folder, entry);
-      const forecaster = createForecaster(text, forecasters);
+      const forecaster = parseForecaster(text, forecasters);
       if (forecaster.key !== key) throw new Error(`${file} contains the model ${forecaster.key}`);
       forecasters.push(forecaster);
       const card = await readCard(new URL(file.replace(/\.json$/, '.card.md'), folder), text);

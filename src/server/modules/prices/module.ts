@@ -15,7 +15,7 @@ import type { Tick } from '#engine/tick/tick.ts';
 import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
-import { createGuard } from '#server/http/errors/route-errors.ts';
+import { toGuard } from '#server/http/errors/route-errors.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import { getDelay } from '#server/live/market-view.ts';
@@ -65,7 +65,7 @@ function pricesRoutes(ctx: PricesContext) {
     if (market.feed.symbols.includes(symbol)) return symbol;
     throw apiError('unknown_symbol');
   };
-  const signalAccess = createGuard(signalAccessErrors, async (request) => {
+  const signalAccess = toGuard(signalAccessErrors, async (request) => {
     await ctx.traders.requireSignalAccess(getUser(request));
   });
   return serveEndpoints(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { marketSessionAt } from '#domain/market/market-session.ts';
-import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import { parseForecaster } from '#engine/forecast/parse-forecaster.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
@@ -28,7 +28,7 @@ const vector =
   new Float64Array(0);
 
 const forecasters = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile(), aStackFile()].reduce<LocalForecaster[]>(
-  (made, file) => [...made, createForecaster(JSON.stringify(file), made)],
+  (made, file) => [...made, parseForecaster(JSON.stringify(file), made)],
   [],
 );
 const byKey = (key: string): LocalForecaster => forecasters.find((one) => one.key === key) as LocalForecaster;

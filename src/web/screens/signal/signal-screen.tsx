@@ -9,7 +9,7 @@ import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hasLean, shownChance } from '#domain/statistics/shown-rate.ts';
 import { minuteMs } from '#domain/time.ts';
 
-import { type AlertKind, createAlert, playTone } from '#web/alerts/alert.ts';
+import { type AlertKind, alertUser, playTone } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
 import { eventHub, useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -120,7 +120,7 @@ const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(ti
 /** Always to screen readers, otherwise through the enabled alerts. */
 function announceEvent(kind: AlertKind, text: string): void {
   announce(text);
-  createAlert(kind, text);
+  alertUser(kind, text);
 }
 
 interface DueAnnouncement {

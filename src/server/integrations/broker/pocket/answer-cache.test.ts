@@ -1,6 +1,6 @@
 import { expect, it, afterEach, beforeEach } from 'vitest';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
-import { createAnswerCache, createValkeyCache } from './answer-cache.ts';
+import { createAnswerCache, valkeyCache } from './answer-cache.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
@@ -23,7 +23,7 @@ describeWithValkey('a cache in Valkey', () => {
   });
 
   it('holds a text for as long as it was set for, and has none while Valkey is away', async () => {
-    const cache = createValkeyCache(valkey);
+    const cache = valkeyCache(valkey);
     expect(await cache.get('trader 1')).toBeNull();
     await cache.set('trader 1', 'text', 60_000);
     expect(await cache.get('trader 1')).toBe('text');

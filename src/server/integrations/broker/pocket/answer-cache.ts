@@ -13,7 +13,7 @@ export const noCache: Cache = { get: async () => null, set: async () => undefine
 
 const getCacheKey = (key: string): string => `kurs:cache:${key}`;
 
-export const createValkeyCache = ({ commands }: Valkey): Cache => ({
+export const valkeyCache = ({ commands }: Valkey): Cache => ({
   get: (key) => commands.get(getCacheKey(key)).catch(() => null),
   set: async (key, text, lifetimeMs) => {
     await commands.set(getCacheKey(key), text, 'PX', lifetimeMs).catch(() => undefined);

@@ -34,7 +34,7 @@ interface StampedTime {
 const unreadable: StampedTime = { time: Number.NaN, issue: 'unreadable' };
 
 /** Reads dates with a time of day; `timezone` holds where they state no zone, null: they must. */
-export function createStampReader(timezone: string | null): (text: string) => StampedTime {
+export function toStampReader(timezone: string | null): (text: string) => StampedTime {
   const localClock = timezone === null ? null : createLocalClock(timezone);
 
   return (text) => {

@@ -8,7 +8,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { BarTable } from '#engine/bar/bar-table.ts';
 import { plausible } from '#engine/tick/tick-quality.ts';
 import { createDelimitedRows } from './delimited-rows.ts';
-import { createStampReader, fromEpoch, isStamp } from './market-time.ts';
+import { toStampReader, fromEpoch, isStamp } from './market-time.ts';
 import { isTimezone } from '#domain/market/start-of-day.ts';
 
 /** A file cannot be read; the message names it, the line, the value and what is allowed. */
@@ -99,7 +99,7 @@ function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone:
   const names: readonly string[] = priceNames[kind];
   const rows = createDelimitedRows(text, columns.delimiter, 1 + Math.max(...times, ...prices));
   const read = [0, ...prices].map(() => new Float64Array(rows.capacity));
-  const readStamp = createStampReader(columns.timezone ?? timezone);
+  const readStamp = toStampReader(columns.timezone ?? timezone);
   /** Time, then prices, of the row and of the one before it. */
   let row = read.map(() => 0);
   let size = 0;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactorState } from '#domain/accounts/user.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { createGuard, type Guard } from '#server/http/errors/route-errors.ts';
+import { toGuard, type Guard } from '#server/http/errors/route-errors.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { type CallingSession, getUser, type OpenSession } from '../accounts.api.ts';
 import { isAdmin } from '../to-user-dto.ts';
@@ -37,7 +37,7 @@ export async function whoActs(ctx: AccountsContext, request: FastifyRequest): Pr
 
 /** Admits a login session, also one that waits for its second factor: for what it is passed by. */
 export const signedInOrWaiting = (ctx: AccountsContext): Guard =>
-  createGuard(['unauthenticated'], async (request, reply) => {
+  toGuard(['unauthenticated'], async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const session = await whoCalls(ctx, request);
     if (!session) throw apiError('unauthenticated');
@@ -49,7 +49,7 @@ export const signedInOrWaiting = (ctx: AccountsContext): Guard =>
 /** Admits a login session that may act. */
 export function signedIn(ctx: AccountsContext): Guard {
   const identify = signedInOrWaiting(ctx);
-  return createGuard(['unauthenticated', 'second_factor_required'], async (request, reply) => {
+  return toGuard(['unauthenticated', 'second_factor_required'], async (request, reply) => {
     await identify(request, reply);
     if (!secondStep[request.secondFactor ?? 'off'].acts) throw apiError('second_factor_required');
   });
@@ -57,7 +57,7 @@ export function signedIn(ctx: AccountsContext): Guard {
 
 /** For grave actions, after another guard. */
 export const recentlyConfirmed = (ctx: AccountsContext): Guard =>
-  createGuard(['confirmation_required'], async (request) => {
+  toGuard(['confirmation_required'], async (request) => {
     if (!(await isConfirmed(ctx, getSession(request).sessionId))) throw apiError('confirmation_required');
   });
 
@@ -65,7 +65,7 @@ export const recentlyConfirmed = (ctx: AccountsContext): Guard =>
  * Only whose password was proven by a mail sets up a factor: a stranger who registered an address
  * must not lock its owner out.
  */
-export const provenPassword = createGuard(['password_not_proven'], async (request) => {
+export const provenPassword = toGuard(['password_not_proven'], async (request) => {
   if (getSession(request).user.passwordProvenAt === null)
     throw apiError('password_not_proven', { phrase: 'own_password_not_proven' });
 });
@@ -75,7 +75,7 @@ export function adminOnly(ctx: AccountsContext): readonly Guard[] {
   const confirmed = recentlyConfirmed(ctx);
   return [
     signedIn(ctx),
-    createGuard(['forbidden', 'second_factor_required', 'confirmation_required'], async (request, reply) => {
+    toGuard(['forbidden', 'second_factor_required', 'confirmation_required'], async (request, reply) => {
       if (!isAdmin(ctx, getUser(request))) throw apiError('forbidden');
       if (!secondStep[request.secondFactor ?? 'off'].administers)
         throw apiError('second_factor_required', { phrase: 'second_factor_missing' });

@@ -18,7 +18,7 @@ interface Addressee {
  * Creates the secret of a link for an address of the user in the caller's transaction; older links of
  * its purpose are invalidated.
  */
-export async function createLink(
+export async function issueLink(
   { clock }: AccountsContext,
   tx: Transaction,
   { id: userId, email }: Addressee,
@@ -43,7 +43,7 @@ export async function mailLink(
   purpose: MailedPurpose,
   lang: Language,
 ): Promise<void> {
-  const token = await createLink(ctx, tx, user, purpose);
+  const token = await issueLink(ctx, tx, user, purpose);
   const link = getAddress(ctx.config.publicUrl, purpose, token, lang);
   await ctx.mail.queueMail(tx, { userId: user.id, to: user.email, lang, kind: purpose, link });
 }

@@ -1,10 +1,10 @@
 import { type LocalForecaster, type Explanation, type Forecast, calibrateForecast } from './forecaster.ts';
-import { createLogisticScorer, type LogisticFile } from './scorer/logistic-scorer.ts';
+import { toLogisticScorer, type LogisticFile } from './scorer/logistic-scorer.ts';
 import { type ModelFile, parseModelFile, type Experience } from './model-file.ts';
 import type { Scorer, Contribution } from './scorer/scorer.ts';
-import { createStackScorer, type StackFile } from './scorer/stack-scorer.ts';
-import { createTreeScorer, type TreeFile } from './scorer/tree-scorer.ts';
-import { createVoteScorer, type VoteFile } from './scorer/vote-scorer.ts';
+import { toStackScorer, type StackFile } from './scorer/stack-scorer.ts';
+import { toTreeScorer, type TreeFile } from './scorer/tree-scorer.ts';
+import { toVoteScorer, type VoteFile } from './scorer/vote-scorer.ts';
 import { toPassability } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
@@ -15,17 +15,17 @@ import { type AppliedCalibration, calibrate } from './calibration/calibration.ts
  * Creates a forecaster from the text of a model file. `loaded`: those that a stack may name as its
  * members. Throws an Error whose message states what is wrong with the file.
  */
-export function createForecaster(text: string, loaded: readonly LocalForecaster[] = []): LocalForecaster {
+export function parseForecaster(text: string, loaded: readonly LocalForecaster[] = []): LocalForecaster {
   const file = parseModelFile(text);
   return createCalibratedForecaster(file, createScorer(file, loaded));
 }
 
 function createScorer(file: ModelFile, loaded: readonly LocalForecaster[]): Scorer {
   const { kind } = file;
-  if (isKind<TreeFile>(file, 'trees')) return createTreeScorer(file);
-  if (isKind<LogisticFile>(file, 'logistic')) return createLogisticScorer(file);
-  if (isKind<VoteFile>(file, 'votes')) return createVoteScorer(file);
-  if (isKind<StackFile>(file, 'stack')) return createStackScorer(file, loaded);
+  if (isKind<TreeFile>(file, 'trees')) return toTreeScorer(file);
+  if (isKind<LogisticFile>(file, 'logistic')) return toLogisticScorer(file);
+  if (isKind<VoteFile>(file, 'votes')) return toVoteScorer(file);
+  if (isKind<StackFile>(file, 'stack')) return toStackScorer(file, loaded);
   throw new Error(`unknown model kind "${kind}"`);
 }
 
