@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { type Brand, type Palette } from '#contract/brand.ts';
+import type { Brand, Palette } from '#contract/brand.ts';
 import { readBrand } from '#server/config/brand.ts';
 
 /**
@@ -54,17 +54,16 @@ const toStyles = ({ dark, light }: Brand['colors']): string =>
   `:root{${toDeclarations(dark)}}[data-theme=light]{${toDeclarations(light)}}`;
 
 const toDeclarations = (palette: Palette): string =>
-  Object.entries(palette)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a palette
-    .map(([name, color]) => `--${tokens[name as keyof Palette]}:${color}`)
-    .join(';');
+  [...toTokens(palette)].map(([token, color]) => `--${token}:${color}`).join(';');
 
-/** A drawing of the brand outside of a page, in the colours of its dark theme. */
-export function paintDrawing(svg: string, palette: Palette): string {
-  const colors: Readonly<Record<string, string>> = Object.fromEntries(
-    Object.entries(palette).map(([name, color]) => [tokens[name as keyof Palette], color]),
-  );
-  return svg
-    .replaceAll('currentColor', palette.heading)
-    .replaceAll(/var\(--([\w-]+)\)/g, (whole, token: string) => colors[token] ?? whole);
+function toTokens(palette: Palette): ReadonlyMap<string, string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a palette
+  const entries = Object.entries(palette) as [keyof Palette, string][];
+  return new Map(entries.map(([name, color]) => [tokens[name], color]));
 }
+
+/** A drawing of the brand outside of a page, in the colours of a theme. */
+export const paintDrawing = (svg: string, palette: Palette): string =>
+  svg
+    .replaceAll('currentColor', palette.heading)
+    .replaceAll(/var\(--([\w-]+)\)/g, (whole, token: string) => toTokens(palette).get(token) ?? whole);

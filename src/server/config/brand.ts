@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   type Brand,
   BrandFile,
@@ -87,8 +87,8 @@ function inEachLanguage<T>(read: (lang: Language) => T): Record<Language, T> {
 export function computeDigests(folder: string): Readonly<Record<string, string>> {
   const { links, ...rest } = readBrand(folder).brand;
   // Help with gambling is the same for every brand.
-  const { help, ...own } = links;
-  const fields = Object.entries({ ...rest, ...own }).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  const own = { ...rest, 'links.support': links.support, 'links.chat': links.chat };
+  const fields = Object.entries(own).map(([name, value]) => [name, JSON.stringify(value)] as const);
   const files = brandFiles.slice(1).map((name) => [name, readFileSync(join(folder, name))] as const);
   return Object.fromEntries(
     [...fields, ...files].map(([name, content]) => [name, hash('sha256', content).slice(0, 16)]),
