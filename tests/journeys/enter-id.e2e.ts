@@ -1,19 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { register } from '#tests/support/browser/register.ts';
 import { test } from '#tests/support/browser/product-test.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { choosePair, takeSignal } from '#tests/support/browser/take-signal.ts';
-
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/en/register?campaign=autumn');
-  for (const [id, value] of Object.entries({ email, newPassword: 'Long-enough-1', repeat: 'Long-enough-1' }))
-    await page.locator(`#${id}`).fill(value);
-  await page.locator('#acceptedTerms').check({ force: true });
-  await page.locator('form [type=submit]').click();
-  await expect(page).toHaveURL(/confirm-email$/);
-  await page.goto(`/en/mailbox?to=${encodeURIComponent(email)}`);
-  await page.locator('.mbx-bar a').click();
-  await expect(page).toHaveURL(/\/en\/enter-id$/);
-}
 
 test('from a fresh registration through the broker, which brings the id back, to the first signal', async ({
   page,

@@ -141,6 +141,25 @@ const states: Readonly<Record<string, State>> = {
     over: account(withoutId, { check: aCheck({ state: 'taken', nextAt: null }) }),
     shows: '.medal',
   },
+  'broker id, awaiting a list': {
+    path: '/uk/enter-id',
+    over: account(withoutId, { kind: 'manual', check: aCheck() }),
+    shows: /Звіряємо зі списком брокера/,
+  },
+  'broker id, refused with a reason': {
+    path: '/en/enter-id',
+    over: account(withoutId, { check: aCheck({ state: 'not_found', reason: 'Opened elsewhere.', nextAt: null }) }),
+    shows: /Our answer: Opened elsewhere\./,
+  },
+  'balance of a list that is too old': {
+    path: '/ru/signal',
+    over: account(holding(124.5, iso(noon - 25 * hourMs)), {
+      kind: 'manual',
+      check: aCheck({ kind: 'balance' }),
+      again: rejection('broker_unavailable', '', undefined, 30),
+    }),
+    shows: /Ждём список от брокера/,
+  },
   'balance too low': { path: '/uk/signal', over: account(holding(6.4)), shows: 'button.faq-row' },
   'self-excluded': { path: '/en/signal', over: account(holding(124.5), { isSelfExcluded: true }), shows: '.facts' },
   'broker away': {

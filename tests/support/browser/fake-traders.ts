@@ -11,6 +11,7 @@ export interface FakeTraders {
   isSelfExcluded: boolean;
   /** The error of POST referral-id; null: the id is confirmed. */
   claim: FakeAnswer | null;
+  kind: BrokerLinks['kind'];
   ownership: BrokerLinks['ownership'];
   /** The error of POST trader/check; null: the same answer as GET. */
   again: FakeAnswer | null;
@@ -21,6 +22,7 @@ export const fakeTraders = (over: Partial<FakeTraders> = {}): FakeTraders => ({
   isSelfExcluded: false,
   claim: null,
   again: null,
+  kind: 'sandbox',
   ownership: 'none_needed',
   ...over,
 });
@@ -37,8 +39,8 @@ export const aCheck = (over: Partial<Check> = {}): Check => ({
   ...over,
 });
 
-const toLinks = ({ ownership }: FakeTraders): BrokerLinks => ({
-  kind: 'sandbox',
+const toLinks = ({ kind, ownership }: FakeTraders): BrokerLinks => ({
+  kind,
   broker: 'Training Broker',
   register: 'http://localhost:3001/join',
   ownership,

@@ -39,7 +39,8 @@ export const createManualBroker = ({ pool, clock, holdsMs }: ManualBrokerDepende
   },
 });
 
-/** Without a confirmed trader no balance is missed. */
+/** Without a confirmed trader no balance is missed; one that an interface reported before may still count. */
 const newestHolds = `
   select exists (select from stated_traders where stated_at >= $1)
+    or exists (select from users where referral_id is not null and balance_checked_at >= $1)
     or not exists (select from users where referral_id is not null) as holds`;

@@ -219,7 +219,7 @@ function ColumnFields({ chosen, onChange }: ColumnFieldsProps) {
 }
 
 const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="field">
+  <div className="field [&_select]:flex-1">
     <span className="flabel" aria-hidden="true">
       {name}
     </span>
@@ -242,8 +242,10 @@ function Result({ result }: { readonly result: PartnerListResult }) {
   ] as const;
   return (
     <section className="flex flex-col gap-4" aria-labelledby="list-result">
-      <h3 className="h4" id="list-result" role="status">
-        {isApplied ? `Applied: ${toCount(result.traders, 'trader')}` : 'What it would change'}
+      <h3 className="h4" id="list-result">
+        <span role="status">
+          {isApplied ? `Applied: ${toCount(result.traders, 'trader')}` : 'What it would change'}
+        </span>
       </h3>
       <dl className="dl">
         {facts.map(([name, count]) => (
