@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { languages } from '#domain/language.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -55,6 +56,12 @@ test('docs/measurements.md has figures only of rows of the bench', () => {
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+test.each(languages)('what no page of the build says has a text in %s, and README.md names the language', (lang) => {
+  for (const page of ['public/offline.html', 'deploy/nginx/unavailable.html'])
+    expect(read(page), page).toContain(` lang="${lang}">`);
+  expect(read('README.md')).toContain(new Intl.DisplayNames('en', { type: 'language' }).of(lang));
+});
 
 test('CONTRIBUTING.md lists every command', () => {
   const documented = toTable('CONTRIBUTING.md', '| command | what it does |').map(

@@ -19,10 +19,16 @@ export function findScripts(manifest: Manifest, sources: readonly string[]): str
   return [...found];
 }
 
+/** The letters of each language, as the font files are named. */
+const letters: Readonly<Record<Language, readonly string[]>> = {
+  uk: ['cyrillic', 'latin'],
+  en: ['latin'],
+  ru: ['cyrillic', 'latin'],
+};
+
 /** The fonts used in the first view of a page. */
 export function findFonts(manifest: Manifest, lang: Language): string[] {
-  const scripts = lang === 'en' ? ['latin'] : ['cyrillic', 'latin'];
-  const names = scripts.flatMap((script) => [`geologica-${script}`, `onest-${script}`]);
+  const names = letters[lang].flatMap((script) => [`geologica-${script}`, `onest-${script}`]);
   return names.map((name) => {
     const font = manifest[`build/fonts/${name}-wght-normal.woff2`];
     if (!font) throw new Error(`the font ${name} is not in the build`);

@@ -1,12 +1,10 @@
 import { originMark } from '#contract/built-pages.ts';
-import { type Language, languages } from '#domain/language.ts';
+import { type Language, languages, locales } from '#domain/language.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
 import { brand } from './built-brand.ts';
 import { escaped } from './escaped.ts';
 import { picturePath } from './share-pictures.ts';
 import { structuredData } from './structured-data.ts';
-
-const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_US', ru: 'ru_RU' };
 
 /**
  * Metadata of a public page for search engines and messengers. It describes the requested page: the
@@ -28,6 +26,8 @@ export function searchHead(address: string, lang: Language, facts: PageFacts): s
   return `${tags.join('')}<script type="application/ld+json" data-first-page>${data}</script>`;
 }
 
+const toLocale = (lang: Language): string => locales[lang].replace('-', '_');
+
 const inOther = (address: string, lang: Language): string => address.replace(/^\/[^/]+/, `/${lang}`);
 
 function sharedTags(url: string, lang: Language, { title, description = '', article }: PageFacts): string[] {
@@ -38,10 +38,10 @@ function sharedTags(url: string, lang: Language, { title, description = '', arti
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ['og:locale', locales[lang]],
+    ['og:locale', toLocale(lang)],
     ...languages
       .filter((other) => other !== lang)
-      .map((other): [string, string] => ['og:locale:alternate', locales[other]]),
+      .map((other): [string, string] => ['og:locale:alternate', toLocale(other)]),
     ['og:image', picture],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],

@@ -1,4 +1,4 @@
-/** Plural forms by Intl.PluralRules: uk and ru require all four, en one and other. */
+/** Plural forms by Intl.PluralRules: uk and ru have all four, en one and other; a test asks for each that a language has. */
 export type Plural = {
   readonly one: string;
   readonly few?: string;

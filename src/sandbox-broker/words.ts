@@ -1,4 +1,4 @@
-import { type Language, languages } from '#domain/language.ts';
+import { defaultLanguage, type Language, languages } from '#domain/language.ts';
 
 const uk = {
   language: 'Українська',
@@ -261,5 +261,5 @@ export function chooseLanguage(requested: string | undefined, acceptLanguage: st
     requested ?? '',
     ...(acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase()),
   ];
-  return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'uk';
+  return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? defaultLanguage;
 }

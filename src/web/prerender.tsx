@@ -70,9 +70,9 @@ function localized(paths: readonly string[]): string[] {
  */
 export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
 if(localStorage.getItem('motion')==='still')d.dataset.motion='still'}catch(e){}
-if(!(navigator.languages||[]).some(function(n){return/^(uk|en|ru)/i.test(n)}))d.dataset.speaks='other';
+if(!(navigator.languages||[]).some(function(n){return/^(${languages.join('|')})/i.test(n)}))d.dataset.speaks='other';
 if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
-d.dataset.theme=s;var l=location.pathname.slice(1,3);if(/^\\/(uk|en|ru)(\\/|$)/.test(location.pathname))d.lang=l;
+d.dataset.theme=s;var l=location.pathname.slice(1,3);if(/^\\/(${languages.join('|')})(\\/|$)/.test(location.pathname))d.lang=l;
 try{var n=JSON.parse(d.dataset.notice);if(n.kind==='announcement'&&localStorage.getItem('notice-dismissed')===n.id)delete d.dataset.notice;
 else d.style.setProperty('--notice',JSON.stringify(n.text[d.lang]))}catch(e){}
 var p=null,h=function(e){var t=e.target;if(e.type==='submit')e.preventDefault();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { languages } from '#domain/language.ts';
 import { test } from '#tests/support/browser/static-site.ts';
 import {
   aLiveSignal,
@@ -164,7 +165,7 @@ test('without windows on top it is a popup, and without popups the title of the 
   await expect(page).toHaveTitle(/^[45]:\d\d ↑ EUR\/USD$/);
 });
 
-for (const lang of ['uk', 'en', 'ru'] as const)
+for (const lang of languages)
   test(`on a phone on its side the whole signal is in the window, without the header (${lang})`, async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await open(page, lang);

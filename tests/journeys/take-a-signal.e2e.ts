@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { languages } from '#domain/language.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 import { sendLogin } from '#tests/support/browser/sign-in.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -67,7 +68,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
 });
 
 test('every screen states that the market is not live', async ({ page }) => {
-  for (const lang of ['uk', 'en', 'ru']) {
+  for (const lang of languages) {
     await page.goto(`${product.url}/${lang}/`);
     await expect(page.locator('.demo')).toBeVisible();
   }

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
-import { tradingTips as en } from './en.ts';
-import { tradingTips as ru } from './ru.ts';
-import { tradingTips as uk } from './uk.ts';
+import { defaultLanguage, languages } from '#domain/language.ts';
 
-test('has twenty tips per language, without duplicates or exclamation marks', () => {
-  for (const tips of [uk, en, ru]) {
-    expect(new Set(tips).size).toBe(20);
-    expect(tips.every((tip) => tip.endsWith('.') && !tip.includes('!') && tip.length <= 160)).toBe(true);
-  }
+const read = async (lang: string): Promise<readonly string[]> =>
+  ((await import(`../trading-tips/${lang}.ts`)) as { tradingTips: readonly string[] }).tradingTips;
+
+test.each(languages)('has twenty tips in %s, without duplicates or exclamation marks', async (lang) => {
+  const tips = await read(lang);
+  expect(new Set(tips).size).toBe(20);
+  expect(tips.every((tip) => tip.endsWith('.') && !tip.includes('!') && tip.length <= 160)).toBe(true);
 });
 
-test('states the same figures in every language', () => {
+test.each(languages)('states in %s the figures of the source', async (lang) => {
   const figures = (tip: string): string[] =>
     [...tip.replaceAll(',', '.').matchAll(/\d+(\.\d+)?/g)].map(([text]) => text);
-  for (const [place, tip] of uk.entries()) {
-    expect([figures(en[place] ?? ''), figures(ru[place] ?? '')]).toEqual([figures(tip), figures(tip)]);
-  }
+  expect((await read(lang)).map(figures)).toEqual((await read(defaultLanguage)).map(figures));
 });
 
 test('states correct figures: a series at 2 %, the break-even at 82 %, the fifth stake of a chase', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#domain/language.ts';
+import { type Language, languages, locales, percentSigns } from '#domain/language.ts';
 import { drawingNames } from './drawing-name.ts';
 import { readingMinutes, listTexts, wordsIn } from './reading-minutes.ts';
 import { type WikiCards, type WikiSlug, wikiSlugs, type WikiText } from './wiki-article.ts';
@@ -44,7 +44,8 @@ describe.each(articles)('article $slug in $lang', ({ lang, slug }) => {
 
   test('never separates a number from its percent sign', async () => {
     const said = JSON.stringify(await read(slug, lang));
-    expect(said).not.toMatch(lang === 'en' ? /\d\s%/ : /\d[ ]?%(?! SQUAD)/);
+    const signs = said.match(/(?<=\d)\s?%(?! SQUAD)/g) ?? [];
+    expect(signs.filter((sign) => sign !== percentSigns[lang])).toEqual([]);
   });
 });
 
@@ -70,10 +71,12 @@ const shapeOf = ({ blocks }: WikiText): unknown =>
     image: block.type === 'section' ? block.image?.src : block.type === 'image' ? block.src : null,
   }));
 
-/** 10,000 and 54.95 in English are 10 000 and 54,95 in the other two languages. */
-function figuresOf({ blocks }: WikiText, lang: string): unknown {
+/** 10,000 and 54.95 in English are 10 000 and 54,95 in Ukrainian. */
+function figuresOf({ blocks }: WikiText, lang: Language): unknown {
+  const parts = new Intl.NumberFormat(locales[lang]).formatToParts(10_000.5);
+  const getSign = (type: string): string => parts.find((part) => part.type === type)?.value.trim() ?? '';
   const plain = (figure: string): string =>
-    lang === 'en' ? figure.replaceAll(',', '') : figure.replaceAll(/\s/g, '').replaceAll(',', '.');
+    figure.replaceAll(/\s/g, '').replaceAll(getSign('group'), '').replaceAll(getSign('decimal'), '.');
   return blocks
     .flatMap(listTexts)
     .map((text) => (text.match(/\d+(?:\s\d{3}\b)*(?:[.,:]\d+)*/g) ?? []).map(plain).toSorted());

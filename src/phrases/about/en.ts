@@ -67,7 +67,7 @@ export const phrases: Translation<typeof source> = {
     record: 'Record and security',
     recordText: 'Keeps the record intact and signs checkpoints anyone can verify.',
     product: 'The app',
-    productText: 'Screens, accessibility, three languages. Makes sure a loss is as easy to see as a win.',
+    productText: 'Screens, accessibility, languages. Makes sure a loss is as easy to see as a win.',
     risk: 'Risk and rules',
     riskText: 'Checks our texts for promises we can’t keep. Can stop a release.',
     support: 'Support',

@@ -1,5 +1,5 @@
 import { shownPercent } from '#domain/statistics/shown-rate.ts';
-import type { Language } from '#domain/language.ts';
+import { type Language, percentSigns } from '#domain/language.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { alertMessages } from '#phrases/messages.ts';
 
@@ -7,15 +7,10 @@ import { alertMessages } from '#phrases/messages.ts';
 export const interpolate = (phrase: string, params: Readonly<Record<string, string | number>>): string =>
   phrase.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
-const noBreakSpace = '\u00a0';
-
-/**
- * A share from 0 to 1 as the pages write it: `54,9 %` with a no-break space in Ukrainian and
- * Russian, `54.9%` in English.
- */
+/** A share from 0 to 1 as the pages write it: `54,9 %` with a no-break space, in English `54.9%`. */
 export function percentText(share: number, language: Language): string {
   const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return `${format.format(shownPercent(share * 100))}${language === 'en' ? '' : noBreakSpace}%`;
+  return `${format.format(shownPercent(share * 100))}${percentSigns[language]}`;
 }
 
 /** From here on the waiting time is shown in minutes. */

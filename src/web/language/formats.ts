@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts';
+import { type Language, locales, percentSigns } from '#domain/language.ts';
 import { knownZone } from '#domain/market/start-of-day.ts';
 import { roundTo } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
@@ -9,10 +9,10 @@ const minus = '\u2212';
 /** Normalises the minus sign, and replaces spaces so that a number does not break across lines. */
 const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
 
-/** Quotes do not follow the language: the broker's terminal uses a decimal point. */
-const locales: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
-
-/** Instants are milliseconds UTC, shown in the user's time zone. */
+/**
+ * Instants are milliseconds UTC, shown in the user's time zone. Quotes have no format here: as in the broker's
+ * terminal, they have a decimal point in every language.
+ */
 export interface Formats {
   /** 12345 → 12 345. */
   readonly count: (value: number) => string;
@@ -51,7 +51,6 @@ export interface Formats {
 
 export function formatsIn(lang: Language): Formats {
   const locale = locales[lang];
-  const isEnglish = lang === 'en';
   const numbers = memoizeByOptions((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dates = memoizeByOptions((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
   const number = (value: number, options: Intl.NumberFormatOptions): string =>
@@ -60,8 +59,7 @@ export function formatsIn(lang: Language): Formats {
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
     `${getSign(amount, signDisplay)}$${number(Math.abs(amount), moneyOptions(amount))}`;
   const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const percent = (share: number, decimals = 0): string =>
-    number(share * 100, fixed(decimals)) + (isEnglish ? '%' : `${nbsp}%`);
+  const percent = (share: number, decimals = 0): string => number(share * 100, fixed(decimals)) + percentSigns[lang];
 
   return {
     count: (value) => number(value, { maximumFractionDigits: 0 }),

@@ -42,14 +42,28 @@ export function renderPhrase(
   return glueWords(filled);
 }
 
-const units = ['%', 's', 'min', 'h', 'pp', 'с', 'мин', 'ч', 'хв', 'год', 'п. п.', 'в. п.'];
-const beforeUnit = new RegExp(
-  `(?<=\\d) (?=(?:${units.map((unit) => unit.replaceAll('.', '\\.')).join('|')})(?!\\p{L}))`,
-  'gu',
-);
+interface ShortWords {
+  readonly units: readonly string[];
+  /** Words of one letter, after which no line ends. */
+  readonly letters: string;
+  /** Between the numbers of "0 of 3". */
+  readonly outOf: readonly string[];
+}
 
-/** A Ukrainian or Russian word of one letter; after a number such a letter is a unit. */
-const afterOneLetter = /(?<=(?:^|[ \u00a0«(>])[аіуоязвксий]) (?=\S)(?<!\d[ \u00a0]\p{L} )/giu;
+const shortWords: Readonly<Record<Language, ShortWords>> = {
+  uk: { units: ['с', 'хв', 'год', 'п. п.', 'в. п.'], letters: 'авзійоуя', outOf: ['із', 'з'] },
+  en: { units: ['s', 'min', 'h', 'pp'], letters: '', outOf: ['of'] },
+  ru: { units: ['с', 'мин', 'ч', 'п. п.'], letters: 'авикосуя', outOf: ['из'] },
+};
+const everyLanguage = Object.values(shortWords);
+const units = everyLanguage.flatMap((words) => words.units.map((unit) => unit.replaceAll('.', '\\.')));
+const betweenNumbers = new RegExp(`(?<=\\d) (${everyLanguage.flatMap(({ outOf }) => outOf).join('|')}) (?=\\d)`, 'g');
+const beforeUnit = new RegExp(`(?<=\\d) (?=(?:%|${units.join('|')})(?!\\p{L}))`, 'gu');
+/** After a number a letter is a unit. */
+const afterOneLetter = new RegExp(
+  `(?<=(?:^|[ \u00a0«(>])[${everyLanguage.map(({ letters }) => letters).join('')}]) (?=\\S)(?<!\\d[ \u00a0]\\p{L} )`,
+  'giu',
+);
 
 /**
  * No line begins with a dash, and none ends with a word of one letter or within "0 of 3", "30 s",
@@ -58,7 +72,7 @@ const afterOneLetter = /(?<=(?:^|[ \u00a0«(>])[аіуоязвксий]) (?=\S)(
 export const glueWords = (text: string): string =>
   text
     .replaceAll(' — ', '\u00a0— ')
-    .replaceAll(/(?<=\d) (of|из|із|з) (?=\d)/g, '\u00a0$1\u00a0')
+    .replaceAll(betweenNumbers, '\u00a0$1\u00a0')
     .replaceAll(beforeUnit, '\u00a0')
     .replaceAll(afterOneLetter, '\u00a0')
     .replaceAll(/(?<=[\d%])–(?=\d+(?:[.,]\d+)?\u00a0?%)/g, '–\u2060')

@@ -1,6 +1,7 @@
 import { FlaskConical, Inbox, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { defaultLanguage } from '#domain/language.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -41,7 +42,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
 function EnglishOffer() {
   const { lang } = usePhrases();
   const switchTo = useSwitchLanguage();
-  if (useStored('english-offer') === 'closed' || lang !== 'uk') return null;
+  if (useStored('english-offer') === 'closed' || lang !== defaultLanguage) return null;
   return (
     <section
       className="[:root:not([data-speaks])_&]:hidden py-1 border-b border-line bg-s1 text-[length:var(--fs-14)]"

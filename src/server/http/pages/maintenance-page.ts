@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts';
+import { type Language, locales } from '#domain/language.ts';
 import { maintenancePhrases } from '#phrases/messages.ts';
 import { interpolate } from '../phrase-values.ts';
 
@@ -17,7 +17,7 @@ export function describeMaintenance(until: number | null, language: Language, ti
 }
 
 const formatTime = (at: number, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(locales[language], {
     day: 'numeric',
     month: 'long',
     hour: '2-digit',

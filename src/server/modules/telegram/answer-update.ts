@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import type { Language } from '#domain/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { alertMessages, type TelegramMessages, telegramMessages } from '#phrases/messages.ts';
 import { inTransaction } from '#server/database/connection.ts';
@@ -77,7 +77,7 @@ type ReplyName = Exclude<keyof TelegramMessages, 'account' | 'history' | 'status
 /** Of the person's Telegram, until the chat is linked to an account with a language. */
 function getLanguage({ languageCode }: Chat): Language {
   const code = languageCode?.slice(0, 2);
-  return code === 'en' || code === 'ru' ? code : code === 'uk' || code === undefined ? 'uk' : 'en';
+  return isLanguage(code) ? code : code === undefined ? defaultLanguage : 'en';
 }
 
 /** The results of these signals, in their order: a line for each, losses like wins. */

@@ -171,7 +171,7 @@ function Mail({ mail }: { mail: MailboxMail }) {
 }
 
 /** The link of a mail's button, opened on this site whatever host it names. */
-const linkPattern = /https?:\/\/\S+?(\/api\/auth\/activate\/\S+|\/(?:uk|en|ru)\/reset-password#link=\S+)/;
+const linkPattern = /https?:\/\/\S+?(\/api\/auth\/activate\/\S+|\/[a-z]{2}\/reset-password#link=\S+)/;
 
 /** The path of the link in a mail; null: the mail has none. */
 export const linkIn = (text: string): string | null => linkPattern.exec(text)?.[1] ?? null;
