@@ -106,6 +106,8 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     sentryDsn: env.SENTRY_DSN ?? null,
     /** Null: the embedded PostgreSQL under dataDir. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** In the pool of this process. */
+    databaseConnections: env.DATABASE_CONNECTIONS,
     secret: env.SECRET ?? getSecret(dataDir),
     /** What it sealed is resealed under `secret` at start; null: SECRET does not change. */
     oldSecret: env.SECRET_OLD ?? null,
@@ -150,6 +152,7 @@ function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
     } satisfies ThemeSettings & Omit<SiteSettings, 'decorations'>,
     /** 0: none. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    streamsPerUser: env.STREAMS_PER_USER,
     trustProxy: env.TRUST_PROXY,
     countries: { blocked: env.BLOCKED_COUNTRIES, header: env.COUNTRY_HEADER ?? '' },
     witnesses: toWitnessConfig(env),

@@ -36,7 +36,7 @@ export interface OpenStream {
   readonly requested: ClientRequest;
 }
 
-export async function createTestStreams(): Promise<TestStreams> {
+export async function createTestStreams(settings: Record<string, string> = {}): Promise<TestStreams> {
   const bus = createInProcessBus();
   const resumedAfter: (number | null)[] = [];
   const semaphores = createLocalSemaphores();
@@ -48,6 +48,7 @@ export async function createTestStreams(): Promise<TestStreams> {
     routes: [
       eventsRoutes({
         ...aStreamContext(platform, hub, (requested) => String(requested.headers['x-user'])),
+        config: testConfig({}, settings),
         semaphores,
         readOutbox: async ({ after }) => {
           resumedAfter.push(after);

@@ -34,6 +34,11 @@ export const listeningSettings = {
     '600',
     'Calls a minute and user (or address) without a limit of their own; 0: none, for load tests.',
   ),
+  STREAMS_PER_USER: withDefault(
+    integer(1, 100, 'a whole number, 1 to 100'),
+    '5',
+    'Open pages of a user that receive prices and results at once, over all processes; by user, since an office shares an address.',
+  ),
   METRICS_PORT: withDefault(
     z
       .literal('off')

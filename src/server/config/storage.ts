@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Brand } from '#contract/brand.ts';
-import { isAddress, text, toggle } from './formats.ts';
+import { integer, isAddress, text, toggle } from './formats.ts';
 import { type ConfigIssue, type Given, missing, secret, setting, withDefault } from './setting.ts';
 
 export const secretAllowed =
@@ -18,6 +18,11 @@ export const storageSettings = {
     text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')),
     'postgres://kurs:kurs@localhost:5432/kurs',
     'PostgreSQL 15 or newer; unset: an embedded PostgreSQL under DATA_DIR.',
+  ),
+  DATABASE_CONNECTIONS: withDefault(
+    integer(20, 500, 'a whole number, 20 to 500'),
+    '20',
+    'Connections of each process; a few more are held beside them. max_connections of PostgreSQL must allow for all.',
   ),
   SECRET: secret(
     text(secretAllowed, isRandomSecret),

@@ -52,7 +52,7 @@ export async function openDatabase(
     // A pool does not wait for its connections to end, so an embedded server may end them first.
     if (!isClosing && !isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
   };
-  const connection = connectWhileStarting({ url, onIdleError });
+  const connection = connectWhileStarting({ url, onIdleError, maxConnections: config.databaseConnections });
   const checking = createDatabaseCheck({ url, onIdleError });
   return {
     ...connection,

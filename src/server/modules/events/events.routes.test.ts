@@ -20,3 +20,10 @@ it.each([
   await test.open(`a reader of ${id}`, { 'last-event-id': id });
   expect(test.resumedAfter).toEqual(after);
 });
+
+it('a user has as many streams at once as STREAMS_PER_USER says', async () => {
+  const own = await createTestStreams({ STREAMS_PER_USER: '2' });
+  const answers = await Promise.all([1, 2, 3].map(() => own.open('a reader')));
+  expect(answers.map(({ answer }) => answer.statusCode).toSorted((a = 0, b = 0) => a - b)).toEqual([200, 200, 429]);
+  await own.close();
+});

@@ -6,9 +6,6 @@ import { getUser } from '#server/modules/accounts/accounts.api.ts';
 import type { EventsContext } from './events-context.ts';
 import { onceClosed, openStream } from './open-stream.ts';
 
-/** Whatever their address: an office and a mobile carrier share one. */
-const streamsAUser = 5;
-
 export const eventsRoutes =
   (ctx: EventsContext): FastifyPluginAsync =>
   async (app) => {
@@ -24,7 +21,7 @@ const createHandlers = (ctx: EventsContext): Handlers<typeof eventEndpoints> => 
   'GET /api/events': async (request, reply) => {
     const user = getUser(request);
     const sessionId = request.sessionId ?? '';
-    const permit = await ctx.semaphores.take({ [`streams of user ${user.id}`]: streamsAUser });
+    const permit = await ctx.semaphores.take({ [`streams of user ${user.id}`]: ctx.config.streamsPerUser });
     if (!permit) throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
     const response = reply.raw;
     onceClosed(response, permit.release);

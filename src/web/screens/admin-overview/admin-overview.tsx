@@ -129,6 +129,13 @@ export function findRemarks({ system, models }: Product): Remark[] {
     failedJobs > 0 && [`Failed jobs: ${f.count(failedJobs)}`, 'Retries ran out. The server log has the reasons.'],
     ...ofMail(system),
     ...models.map(
+      ({ name, reasonText }): Remark | false =>
+        reasonText !== null && [
+          `${name} is switched off`,
+          'Users get no signals of it. The Models page switches it on.',
+        ],
+    ),
+    ...models.map(
       ({ name, flag }): Remark | false =>
         flag !== null && [
           `${name} has drifted from its card`,

@@ -27,7 +27,7 @@ import {
   lockOpenStep,
 } from './auto-runs.repository.ts';
 
-/** A step mostly waits for the database; requests use the rest of its 20 connections. */
+/** A step mostly waits for the database; requests use the rest of its connections, at least four. */
 const stepsAtOnce = 16;
 
 /**
@@ -114,7 +114,7 @@ async function lookForAll(ctx: SignalsContext, minute: number | null, stopping: 
   }
 }
 
-/** Requests use the rest of the 20 database connections. */
+/** Requests use the rest of the database connections. */
 const atOnce = 16;
 
 /** Looks at the newest forecasts for these runs; writes nothing for those that find nothing. */
