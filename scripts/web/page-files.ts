@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import type { ranges } from './write-fonts.ts';
 
 /** The fields of Vite's manifest that are read here: https://vite.dev/guide/backend-integration */
 export type Manifest = Readonly<
@@ -20,7 +21,7 @@ export function findScripts(manifest: Manifest, sources: readonly string[]): str
 }
 
 /** The letters of each language, as the font files are named. */
-const letters: Readonly<Record<Language, readonly string[]>> = {
+const letters: Readonly<Record<Language, readonly (keyof typeof ranges)[]>> = {
   uk: ['cyrillic', 'latin'],
   en: ['latin'],
   ru: ['cyrillic', 'latin'],

@@ -11,7 +11,7 @@ import {
   type Question,
 } from '#contract/brand.ts';
 import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
-import { type Language, languages } from '#domain/language.ts';
+import { type Language, languages, toEachLanguage } from '#domain/language.ts';
 import { isObject } from '#domain/objects.ts';
 import { fillText, parseLegalText, parseQuestions, TextError } from './brand-texts.ts';
 import { text } from './formats.ts';
@@ -63,7 +63,7 @@ export function readBrand(folder: string): BrandFolder {
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const brand = BrandFile.parse(JSON.parse(read('brand.json')));
   const legal = (key: LegalKey) =>
-    inEachLanguage((lang): LegalText => parseLegalText(fillText(read(legalFile(key, lang)), brand)));
+    toEachLanguage((lang): LegalText => parseLegalText(fillText(read(legalFile(key, lang)), brand)));
   return {
     brand,
     texts: {
@@ -72,15 +72,10 @@ export function readBrand(folder: string): BrandFolder {
         'privacy-policy': legal('privacy-policy'),
         'cookie-policy': legal('cookie-policy'),
       },
-      faq: inEachLanguage((lang): Question[] => parseQuestions(fillText(read(faqFile(lang)), brand))),
+      faq: toEachLanguage((lang): Question[] => parseQuestions(fillText(read(faqFile(lang)), brand))),
     },
     logo: read('logo.svg').trim(),
   };
-}
-
-function inEachLanguage<T>(read: (lang: Language) => T): Record<Language, T> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each language
-  return Object.fromEntries(languages.map((lang) => [lang, read(lang)])) as Record<Language, T>;
 }
 
 /** What the folder says, in short: of each field of brand.json and of each other file. */

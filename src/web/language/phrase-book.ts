@@ -1,5 +1,5 @@
 import { brand } from 'virtual:brand';
-import type { Language } from '#domain/language.ts';
+import { type Language, toEachLanguage } from '#domain/language.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
 import type { Namespace } from './phrase-key.ts';
 import { toPhrases, type Phrases } from './render-phrase.ts';
@@ -15,7 +15,7 @@ function getPart(lang: Language, name: Namespace): LazyPart<object> {
 }
 
 const createBook = (lang: Language): Phrases => toPhrases(lang, brand.name, (name) => partNow(getPart(lang, name)));
-const books: Readonly<Record<Language, Phrases>> = { uk: createBook('uk'), en: createBook('en'), ru: createBook('ru') };
+const books = toEachLanguage(createBook);
 
 export const phrasesIn = (lang: Language): Phrases => books[lang];
 

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts';
+import { type Language, toEachLanguage } from '#domain/language.ts';
 import { isObject } from '#domain/objects.ts';
 import type { Plural } from '#phrases/translation.ts';
 import { type Formats, formatsIn } from './formats.ts';
@@ -39,7 +39,7 @@ export function renderPhrase(
   // nothing.
   if (typeof text !== 'string') return key;
   const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-  return glueWords(filled);
+  return glueWords(filled, lang);
 }
 
 interface ShortWords {
@@ -55,26 +55,27 @@ const shortWords: Readonly<Record<Language, ShortWords>> = {
   en: { units: ['s', 'min', 'h', 'pp'], letters: '', outOf: ['of'] },
   ru: { units: ['с', 'мин', 'ч', 'п. п.'], letters: 'авикосуя', outOf: ['из'] },
 };
-const everyLanguage = Object.values(shortWords);
-const units = everyLanguage.flatMap((words) => words.units.map((unit) => unit.replaceAll('.', '\\.')));
-const betweenNumbers = new RegExp(`(?<=\\d) (${everyLanguage.flatMap(({ outOf }) => outOf).join('|')}) (?=\\d)`, 'g');
-const beforeUnit = new RegExp(`(?<=\\d) (?=(?:%|${units.join('|')})(?!\\p{L}))`, 'gu');
-/** After a number a letter is a unit. */
-const afterOneLetter = new RegExp(
-  `(?<=(?:^|[ \u00a0«(>])[${everyLanguage.map(({ letters }) => letters).join('')}]) (?=\\S)(?<!\\d[ \u00a0]\\p{L} )`,
-  'giu',
-);
+const patterns = toEachLanguage((lang) => {
+  const { units, letters, outOf } = shortWords[lang];
+  const escapedUnits = units.map((unit) => unit.replaceAll('.', '\\.'));
+  return {
+    betweenNumbers: new RegExp(`(?<=\\d) (${outOf.join('|')}) (?=\\d)`, 'g'),
+    beforeUnit: new RegExp(`(?<=\\d) (?=(?:${['%', ...escapedUnits].join('|')})(?!\\p{L}))`, 'gu'),
+    /** After a number a letter is a unit. */
+    afterOneLetter: new RegExp(`(?<=(?:^|[ \u00a0«(>])[${letters}]) (?=\\S)(?<!\\d[ \u00a0]\\p{L} )`, 'giu'),
+  };
+});
 
 /**
  * No line begins with a dash, and none ends with a word of one letter or within "0 of 3", "30 s",
  * "№ 5", "46.7–59.9%" or "Нью-Йорк".
  */
-export const glueWords = (text: string): string =>
+export const glueWords = (text: string, lang: Language): string =>
   text
     .replaceAll(' — ', '\u00a0— ')
-    .replaceAll(betweenNumbers, '\u00a0$1\u00a0')
-    .replaceAll(beforeUnit, '\u00a0')
-    .replaceAll(afterOneLetter, '\u00a0')
+    .replaceAll(patterns[lang].betweenNumbers, '\u00a0$1\u00a0')
+    .replaceAll(patterns[lang].beforeUnit, '\u00a0')
+    .replaceAll(patterns[lang].afterOneLetter, '\u00a0')
     .replaceAll(/(?<=[\d%])–(?=\d+(?:[.,]\d+)?\u00a0?%)/g, '–\u2060')
     .replaceAll('№ ', '№\u00a0')
     .replaceAll('Нью-Йорк', 'Нью\u2011Йорк');

@@ -233,10 +233,10 @@ function Faq() {
           {partNow(questions[lang]).map(({ question, answer }, place) => (
             <details key={question} open={place === 0} className="group border-b border-line">
               <summary className="flex items-center justify-between gap-6 py-5.5 font-head text-18/[1.35] font-[540] tracking-[-0.01em] text-ink-1 list-none cursor-pointer [&::-webkit-details-marker]:hidden phone:py-4.5 phone:text-16">
-                {glueWords(question)}
+                {glueWords(question, lang)}
                 <Plus className="ic flex-none text-ink-3 [transition:transform_var(--d-2)] group-open:[transform:rotate(45deg)]" />
               </summary>
-              <p className="max-w-[62ch] pr-12 pb-6 phone:pr-0">{glueWords(answer)}</p>
+              <p className="max-w-[62ch] pr-12 pb-6 phone:pr-0">{glueWords(answer, lang)}</p>
             </details>
           ))}
         </div>

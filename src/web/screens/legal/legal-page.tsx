@@ -22,7 +22,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
           {short.map((text) => (
             <li key={text} className="flex items-start gap-3">
               <Check className="ic win size-5 mt-0.75" />
-              <span>{glueWords(text)}</span>
+              <span>{glueWords(text, lang)}</span>
             </li>
           ))}
         </ul>
@@ -35,12 +35,12 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
             <span className="tabular-nums text-ink-3">{index + 1}.</span> {section.title}
           </h2>
           {section.paragraphs.map((text) => (
-            <p key={text}>{glueWords(text)}</p>
+            <p key={text}>{glueWords(text, lang)}</p>
           ))}
           {section.points.length > 0 && (
             <ul className="grid gap-2 pl-5.5 list-disc">
               {section.points.map((text) => (
-                <li key={text}>{glueWords(text)}</li>
+                <li key={text}>{glueWords(text, lang)}</li>
               ))}
             </ul>
           )}
@@ -52,6 +52,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
 }
 
 function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalText['risk']> }) {
+  const { lang } = usePhrases();
   return (
     <section
       className="grid gap-3 py-6 px-6.5 rounded-lg border bg-(--warn-soft) border-(--warn-line) text-ink-1"
@@ -62,7 +63,7 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalText['ri
         <h2 className="text-20">{title}</h2>
       </div>
       {paragraphs.map((text) => (
-        <p key={text}>{glueWords(text)}</p>
+        <p key={text}>{glueWords(text, lang)}</p>
       ))}
     </section>
   );
@@ -71,10 +72,11 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalText['ri
 /** Title and description of a legal page, in the language of its address. */
 export const legalMeta =
   (key: LegalKey): PageMeta =>
-  ({ params: { lang } }) => {
-    const text = legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].loaded();
+  ({ params }) => {
+    const lang = isLanguage(params.lang) ? params.lang : defaultLanguage;
+    const text = legalTexts[key][lang].loaded();
     if (!text) return { title: brand.name };
-    return { title: `${text.title} · ${brand.name}`, description: glueWords(text.description) };
+    return { title: `${text.title} · ${brand.name}`, description: glueWords(text.description, lang) };
   };
 
 /** Loads the text before the page is shown. */

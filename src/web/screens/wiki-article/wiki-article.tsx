@@ -60,11 +60,11 @@ function Article({ slug }: { slug: WikiSlug }) {
           <ArrowLeft className="ic" size={18} />
           {t('instruction.wiki.all')}
         </Link>
-        <h1 className="text-[length:var(--fs-56)]/[1.06] tracking-[-.03em]">{glueWords(title)}</h1>
+        <h1 className="text-[length:var(--fs-56)]/[1.06] tracking-[-.03em]">{glueWords(title, lang)}</h1>
         <p className="mt-4 mb-7">
           <ReadingTime minutes={readingTime} />
         </p>
-        <p className="text-[1.15em] text-ink-1">{glueWords(description)}</p>
+        <p className="text-[1.15em] text-ink-1">{glueWords(description, lang)}</p>
         <figure className={`${picture} my-8`}>
           <Drawing name={hero.src} alt={hero.alt} f={f} />
         </figure>
@@ -145,16 +145,17 @@ function useSectionRead(ids: readonly string[]): string | null {
 const heading = 'mt-11 mb-3 scroll-mt-4 text-[1.5rem]';
 
 function ArticleBlock({ id, block }: TitledBlock) {
+  const { lang } = usePhrases();
   switch (block.type) {
     case 'section':
       return (
         <section aria-labelledby={id}>
           <h2 id={id} className={heading}>
-            {glueWords(block.title)}
+            {glueWords(block.title, lang)}
           </h2>
           {block.text.map((paragraph) => (
             <p key={paragraph} className="[p+&]:mt-4">
-              {glueWords(paragraph)}
+              {glueWords(paragraph, lang)}
             </p>
           ))}
           {block.image && <Figure {...block.image} />}
@@ -164,7 +165,7 @@ function ArticleBlock({ id, block }: TitledBlock) {
       return (
         <section aria-labelledby={id}>
           <h2 id={id} className={heading}>
-            {glueWords(block.title)}
+            {glueWords(block.title, lang)}
           </h2>
           <ul className="my-4 grid gap-2.5">
             {block.items.map((item) => (
@@ -172,7 +173,7 @@ function ArticleBlock({ id, block }: TitledBlock) {
                 key={item}
                 className="relative pl-6 before:absolute before:top-[.72em] before:left-0.5 before:h-0.5 before:w-2.5 before:bg-ink-3"
               >
-                {glueWords(item)}
+                {glueWords(item, lang)}
               </li>
             ))}
           </ul>
@@ -181,7 +182,7 @@ function ArticleBlock({ id, block }: TitledBlock) {
     case 'quote':
       return (
         <blockquote className="mx-0 my-8 border-l-3 border-ink-1 py-1 pl-6 font-head text-[1.5rem]/[1.4] font-[480] tracking-[-.012em] text-ink-1">
-          {glueWords(block.text)}
+          {glueWords(block.text, lang)}
         </blockquote>
       );
     case 'image':
@@ -191,13 +192,13 @@ function ArticleBlock({ id, block }: TitledBlock) {
 
 /** The alternative text is the caption, so that every reader gets the same text. */
 function Figure({ src, alt }: Picture) {
-  const { f } = usePhrases();
+  const { f, lang } = usePhrases();
   return (
     <figure className="my-8">
       <div className={picture}>
         <Drawing name={src} alt="" f={f} />
       </div>
-      <figcaption className="mt-2.5 text-[.875rem] text-ink-3">{glueWords(alt)}</figcaption>
+      <figcaption className="mt-2.5 text-[.875rem] text-ink-3">{glueWords(alt, lang)}</figcaption>
     </figure>
   );
 }
