@@ -19,7 +19,7 @@ export interface ListedTrader {
   readonly registeredAt: number | null;
 }
 
-export interface InvalidLine {
+interface InvalidLine {
   /** In the file, from 1. */
   readonly line: number;
   readonly value: string;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { toInstant } from '#contract/wire.ts';
+import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type OwnRows, shownOfUser, storedTables } from '#server/database/stored-tables.ts';
@@ -50,9 +51,12 @@ async function* toText(db: Database, user: UserRow, exportedAt: string): AsyncGe
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Audited actions whose entries hold a balance. */
+const balanceActions: ReadonlySet<unknown> = new Set(['user.checkBalance', 'claim.confirm'] satisfies AuditAction[]);
+
 /** Without the amounts that only a proven owner of the broker account may see. */
 function toEntry({ shown, toShown = (row) => row }: OwnRows, row: Row, { id, referralProof }: UserRow): string {
-  const hidden = referralProof === null && row.action === 'user.checkBalance' ? { before: null, after: null } : {};
+  const hidden = referralProof === null && balanceActions.has(row.action) ? { before: null, after: null } : {};
   return JSON.stringify(
     toDto(toShown({ ...Object.fromEntries(shown.map((name) => [name, row[name]])), ...hidden }, id)),
   );

@@ -1,10 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminClaims, PartnerListBody, PartnerListResult } from '#contract/admin/claims.ts';
 import { maxListLength } from '#domain/accounts/partner-list.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
 
 const reason = 'This account was opened without our link.';
@@ -110,6 +112,9 @@ describe('a claim that an administrator answers', () => {
       { action: 'claim.confirm', actorId: admin.id, after: { trader: `…${traderId.slice(-3)}`, balance: 12.35 } },
     ]);
     expect((await readClaims()).items).toEqual([]);
+    // Anyone could have entered the id: its amount is not theirs to read.
+    const { file } = await openOwnData(test.database.db, person.id, test.time.clock.now());
+    expect(await text(file)).not.toContain('12.35');
   });
 
   it('is refused with a reason that the user reads on the page and in the mail', async () => {
