@@ -91,6 +91,7 @@ it.each([
     await time.advanceAsync(1_000);
   }
   const toFeedTime = (): number => clock.now() - engine.decidableUntil();
+  expect(clock.now() - engine.now()).toBe(aheadMs);
   expect(toFeedTime()).toBe(behindMs + 1_000);
   await time.advanceAsync(5_000);
   expect(toFeedTime()).toBe(aheadMs + 5_000);

@@ -34,6 +34,8 @@ export interface LiveEngine extends Component, MarketView {
   isFetching(): boolean;
   /** What the newest forecasts are explained from. */
   basis(): ForecastBasis;
+  /** The clock's time; where the feed has contradicted it, the feed's, with a timer since its last tick. */
+  now(): number;
   /** Until when every tick that counts is known. */
   decidableUntil(): number;
   /** From the next minute on forecasts are made with these calibrations. */
@@ -125,6 +127,11 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
     }
   };
 
+  const now = (): number => {
+    const isClockWrong = feedTimeAt - feedTime > maxLagMs * marketSpeed;
+    return isClockWrong ? Math.min(clock.now(), feedTime + silentMs * marketSpeed) : clock.now();
+  };
+
   const publishForecasts = (forecasts: readonly Forecast[]): void => {
     if (forecasts.length > 0) for (const listener of forecastsListeners) listener(forecasts);
   };
@@ -195,13 +202,12 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
     onOffer: (listener) => void offerListeners.push(listener),
     feedState: () => marketData.state(),
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
+    now,
     decidableUntil: () => {
       const waitsMs = feedTime === 0 && marketData.isLive ? firstTickWithinMs : silentAfterMs;
       const isSilent = silentMs >= waitsMs;
-      const isClockWrong = feedTimeAt - feedTime > maxLagMs * marketSpeed;
-      // Silence does not make a clock right that the feed contradicted: a timer goes on from the feed's time.
-      const now = isSilent && isClockWrong ? Math.min(clock.now(), feedTime + silentMs * marketSpeed) : clock.now();
-      return decidableUntil({ now, feedTime, isSilent, speed: marketSpeed });
+      // Silence does not make a clock right that the feed contradicted.
+      return decidableUntil({ now: isSilent ? now() : clock.now(), feedTime, isSilent, speed: marketSpeed });
     },
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,

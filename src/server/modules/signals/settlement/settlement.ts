@@ -78,10 +78,10 @@ export function settlementComponents(ctx: SignalsContext): readonly Component[] 
 }
 
 /** The market that this process runs. */
-export const ownMarket = ({ engine, marketClock }: SignalsContext): SettledMarket => ({
+export const ownMarket = ({ engine }: SignalsContext): SettledMarket => ({
   feeds: { only: engine.feed.id },
   isRecorded: !isReplay(engine.feed.id),
-  clock: marketClock,
+  clock: engine,
   decidableUntil: engine.decidableUntil,
   periodMs: 200,
 });
