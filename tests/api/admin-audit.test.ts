@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPage } from '#contract/admin/audit.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import type { SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const path = '/api/admin/audit';
-let test: TestAdmin;
+const test = sharedByTests(createTestAdmin);
 let admin: SignalPerson;
 let other: SignalPerson;
 let person: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestAdmin();
   ({ admin } = test);
   other = await test.person({ role: 'admin', email: 'second@kurs.example' });
   person = await test.person({ email: 'olena@kurs.example' });
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await other.patch(`/api/admin/users/${person.id}`, { blocked: false });
   await other.delete(`/api/admin/users/${person.id}/sessions`);
 });
-afterAll(() => test.close());
 
 const read = async (query: Record<string, string> = {}): Promise<AuditPage> =>
   (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outbox } from '#contract/admin/outbox.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const path = '/api/admin/outbox';
-let test: TestAdmin;
+const test = sharedByTests(createTestAdmin);
 let admin: SignalPerson;
 let person: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestAdmin();
   ({ admin } = test);
   person = await test.person();
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.db.delete(deliveries);
 });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AllSignals, SignalFile } from '#contract/admin/signals.ts';
 import type { Signal } from '#contract/signals.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import type { SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const path = '/api/admin/signals';
-let test: TestAdmin;
+const test = sharedByTests(createTestAdmin);
 let admin: SignalPerson;
 let trader: SignalPerson;
 let lost: Signal;
@@ -15,7 +16,6 @@ let won: Signal;
 let open: Signal;
 
 beforeAll(async () => {
-  test = await createTestAdmin();
   ({ admin } = test);
   trader = await test.person();
   lost = await trader.signal();
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await test.finish(won, 'successful');
   open = await (await test.person()).signal();
 });
-afterAll(() => test.close());
 
 const list = async (query: Record<string, string> = {}): Promise<AllSignals> =>
   (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Checkup } from '#contract/admin/checkup.ts';
 import { AdminModels } from '#contract/admin/models.ts';
 import { AdminOverview, SystemState } from '#contract/admin/system.ts';
 import { signals } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import { internalEmail, startsAt } from '#tests/support/test-signals.ts';
-
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { toInstant } from '#contract/wire.ts';
 import { dayMs, startOfMinute } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestAdmin;
-
-beforeAll(async () => {
-  test = await createTestAdmin();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestAdmin);
 
 const readSystem = async (): Promise<SystemState> =>
   SystemState.parse((await test.admin.get('/api/admin/system')).json());

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserEvent, UserEvents } from '#contract/admin/users.ts';
 import { OwnData } from '#contract/own-data.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const path = '/api/admin/users';
-let test: TestAdmin;
+const test = sharedByTests(createTestAdmin);
 let admin: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestAdmin();
   ({ admin } = test);
 });
-afterAll(() => test.close());
 
 const at = (seconds: number): Date => new Date(startsAt - 3_600_000 + seconds * 1_000);
 const getErrorCode = (answer: { statusCode: number; json(): { code?: string } }) => [

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUsers } from '#contract/admin/users.ts';
 import { nextStep } from '#domain/accounts/access.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import { adminEmail, internalEmail, type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const path = '/api/admin/users';
-let test: TestAdmin;
+const test = sharedByTests(createTestAdmin);
 let admin: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestAdmin();
   ({ admin } = test);
 });
-afterAll(() => test.close());
 
 const list = async (query: Record<string, string>): Promise<AdminUsers> =>
   (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { errorCodes, errorStatus } from '#domain/error-code.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** What a client generator reads at /api/docs/json. */
 const Content = z.record(z.string(), z.object({ schema: z.json() }));
@@ -20,14 +21,13 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.json()), securitySchemes: z.record(z.string(), z.json()) }),
 });
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let product: Product;
 let source: string;
 let calls: readonly (readonly [name: string, call: z.infer<typeof Call>])[];
 let components: z.infer<typeof Document>['components'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   product = await startProduct({ DATABASE_URL: database.url, DEMO: 'on', RATE_LIMIT_PER_MINUTE: '0' });
   source = await (await fetch(`${product.url}/api/docs/json`)).text();
   const document = Document.parse(JSON.parse(source));
@@ -36,10 +36,7 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call] as const),
   );
 }, 120_000);
-afterAll(async () => {
-  await product?.stop();
-  await database.close();
-});
+afterAll(() => product?.stop());
 
 test('every call has an id of its own, an answer, and the parameters of its path', () => {
   expect(calls.length).toBeGreaterThan(80);

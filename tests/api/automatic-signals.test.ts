@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
 import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 
-beforeAll(async () => {
-  test = await createTestSignals();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   Object.assign(test.market, { passability: 57, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] });
   me = await test.person();

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
 import { signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 
-beforeAll(async () => {
-  test = await createTestSignals();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.market.direction = 'BUY';
   test.market.passability = 57;

@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Today } from '#contract/day-stop.ts';
 import type { Signal } from '#contract/signals.ts';
 import { signals } from '#server/database/schema.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 
-beforeAll(async () => {
-  test = await createTestSignals();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.whileChoosing = null;
   me = await test.person();

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, password } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 
 const refused: readonly (readonly [string, object, string])[] = [
   ['/api/registration', { email: 'not an address', password, captcha: solved }, 'validation_failed'],

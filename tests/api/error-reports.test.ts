@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#server/http/logger.ts';
 import { createSentryReports, type ErrorReports } from '#server/integrations/error-reports/error-reports.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
+import { startFakeSentry } from '#tests/support/network/fake-sentry.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/156.0.0.0', 'accept-language': 'uk' };
 
-let sentry: FakeSentry;
+const sentry = sharedByTests(startFakeSentry);
 let reports: ErrorReports;
 beforeAll(async () => {
-  sentry = await startFakeSentry();
   reports = createSentryReports({
     dsn: sentry.dsn,
     release: 'kurs@1.2.3',
@@ -22,7 +22,6 @@ beforeAll(async () => {
     clock: { now: () => now },
   });
 });
-afterAll(() => sentry.close());
 
 const quiet = { write: () => undefined };
 

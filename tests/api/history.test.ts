@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Signal } from '#contract/signals.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Signal } from '#contract/signals.ts';
 import { SignalHistory, SignalStats } from '#contract/statistics.ts';
-import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 /** Oldest first: a loss, a win, a tie, a void one, an open one. */
 let mine: Signal[];
 
 beforeAll(async () => {
-  test = await createTestSignals();
   me = await test.person();
   mine = [];
   const pairs = ['EURUSD', 'GBPUSD', 'EURUSD', 'AUDUSD'];
@@ -21,7 +21,6 @@ beforeAll(async () => {
   }
   mine.push(await me.signal());
 });
-afterAll(() => test.close());
 
 const history = async (query = ''): Promise<SignalHistory> =>
   SignalHistory.parse((await me.get(`/api/signal/user/history${query}`)).json());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getTableName, isNotNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { toKeys } from '#domain/objects.ts';
-import { openText, sealText, type SealPurpose } from '#server/crypto/seal-text.ts';
+import { openText, type SealPurpose, sealText } from '#server/crypto/seal-text.ts';
 import { users } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { pushKeys } from '#server/database/tables/alert-tables.ts';
@@ -10,7 +10,8 @@ import { totpSecrets } from '#server/database/tables/sign-in-tables.ts';
 import { openRecordKey } from '#server/modules/record/sign/record-key.ts';
 import { sealedTables } from '#server/start/reseal-stored.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 // The product as a process.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,11 +20,7 @@ const old = 'b7c4f1e09a25d83661f0a9c27be4835d10f6a2c94e7b58d3';
 const next = '6f1d0c5a9b3e47828d1f60a7c4b2e9583d7a61f0c8b94e25';
 const at = new Date();
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 
 it('knows every column whose values are sealed', async () => {
   const { rows } = await database.db.execute<{ name: string }>(

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AuditQuery } from '#contract/admin/audit.ts';
 import {
   countUsers,
@@ -13,20 +13,20 @@ import { findLeaf, listNaming, listSignals, listVersions } from '#server/modules
 import { selectReviews } from '#server/modules/reviews/module.ts';
 import { findDecidedSignal, listAllSignals } from '#server/modules/signals/statistics/all-signals.repository.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const rows = 30_000;
 /** Max rows of a table that a list of 26 rows may read; a count stops at 10,001. */
 const maxOfList = 3_000;
 const maxOfCount = 12_000;
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 const getId = (kind: string, number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const getSqlId = (kind: string): string => `('${kind.repeat(8)}-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid`;
 
 /** One row per minute of every kind; one in a thousand has a rare state. */
 beforeAll(async () => {
-  database = await createTestDatabase();
   // Without the timeouts of the product, which thirty thousand rows may exceed on a busy machine.
   const seeding = new pg.Client({ connectionString: database.url });
   await seeding.connect();
@@ -80,7 +80,6 @@ beforeAll(async () => {
   await seeding.query('vacuum (freeze, analyze)');
   await seeding.end();
 }, 120_000);
-afterAll(() => database.close());
 
 interface PlanNode {
   readonly 'Node Type': string;

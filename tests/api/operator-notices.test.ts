@@ -1,25 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { WorkingStats } from '#contract/prices.ts';
 import { pricesModule } from '#server/modules/prices/module.ts';
 import { siteModule } from '#server/modules/site/module.ts';
 import { only } from '#tests/support/only.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestAdmin;
+const test = sharedByTests(() =>
+  createTestAdmin({
+    alsoServe: (parts) => pricesModule({ ...parts, traders: only({}) }).routes,
+  }),
+);
 let admin: SignalPerson;
 let person: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestAdmin({
-    alsoServe: (parts) => pricesModule({ ...parts, traders: only({}) }).routes,
-  });
   ({ admin } = test);
   person = await test.person();
 });
-afterAll(() => test.close());
 afterEach(async () => {
   await admin.put('/api/admin/maintenance', { isOn: false, reason: 'Back to work' });
 });

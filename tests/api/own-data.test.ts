@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { invalidateUser } from '#server/modules/accounts/sessions/sessions.ts';
 import { ownDataEndpoints } from '#contract/own-data.ts';
 import { storedTables } from '#server/database/stored-tables.ts';
@@ -9,23 +9,14 @@ import { outcomes, signals, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { fillAccount } from '#tests/support/a-full-account.ts';
-import {
-  createTestAccounts,
-  password,
-  type Registered,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register, type Registered } from '#tests/support/test-accounts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const adminEmail = 'admin@kurs.example';
 const proven = { isActivated: true, passwordProvenAt: new Date(0) };
-let product: TestAccounts;
+const product = sharedByTests(() => createTestAccounts({ adminEmails: [adminEmail] }));
 let me: Registered;
 
-beforeAll(async () => {
-  product = await createTestAccounts({ adminEmails: [adminEmail] });
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   me = await register(product);
 });

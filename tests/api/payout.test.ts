@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Outlook, Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
-beforeAll(async () => {
-  test = await createTestSignals();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestSignals);
 beforeEach(() => {
   test.brokerPays.get = () => new Map();
   test.time.advance(minuteMs);

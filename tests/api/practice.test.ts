@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { contestModule } from '#server/modules/contest/module.ts';
 import { fakeMail } from '#tests/support/test-people.ts';
-import { createTestSignals, type SignalPerson, type TestParts, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson, type TestParts } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(() => createTestSignals({ config: { rateLimitPerMinute: 600 }, alsoServe: contestRoutes }));
 let me: SignalPerson;
-beforeAll(async () => {
-  test = await createTestSignals({ config: { rateLimitPerMinute: 600 }, alsoServe: contestRoutes });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.person();
   test.market.passability = 54;

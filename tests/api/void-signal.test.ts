@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
-import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { adminEmail, createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let admin: SignalPerson;
 let trader: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestSignals();
   admin = await test.person({ email: adminEmail });
   trader = await test.person();
 });
-afterAll(() => test.close());
 
 const reason = 'The feed told a wrong price.';
 const voidIt = (id: string, body: object | null = { reason }) =>

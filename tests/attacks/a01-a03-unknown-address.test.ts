@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { untilIdle } from '#server/modules/accounts/accounts-context.ts';
 import { forgotPassword } from '#server/modules/accounts/sign-in/reset-password.ts';
-import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let known: string;
 beforeAll(async () => {
-  product = await createTestAccounts();
   known = (await register(product)).email;
 });
-afterAll(() => product.close());
 
 const unknown = 'nobody@kurs.example';
 

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let email: string;
 beforeAll(async () => {
-  product = await createTestAccounts();
   email = (await register(product, { lang: 'ru' })).email;
   product.mails.length = 0;
 });
-afterAll(() => product.close());
 
 const attempt = (captcha: string | undefined, remoteAddress = '192.0.2.1', address = email) =>
   product.post(

@@ -1,20 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createForwardingProxy, type ForwardingProxy } from '#tests/support/network/forwarding-proxy.ts';
 import { createTestAccounts, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let trusting: TestAccounts;
-let trustless: TestAccounts;
+const trusting = sharedByTests(() => createTestAccounts({ config: { trustProxy: ['127.0.0.1'] } }));
+const trustless = sharedByTests(createTestAccounts);
 const proxies: ForwardingProxy[] = [];
-beforeAll(async () => {
-  trusting = await createTestAccounts({ config: { trustProxy: ['127.0.0.1'] } });
-  trustless = await createTestAccounts();
-});
 afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.close();
-});
-afterAll(async () => {
-  await trusting.close();
-  await trustless.close();
 });
 
 async function listen({ app }: TestAccounts): Promise<string> {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestAccounts, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestAccounts, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 beforeEach(() => product.clock.advance(hourMs));
 
 const logIn = async (email: string, given: string): Promise<number> =>

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 
 const form = { email: 'person@kurs.example', password, lang: 'en', captcha: solved };
 const counted = async (): Promise<number> => (await product.database.db.select().from(users)).length;

@@ -1,24 +1,17 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createTestAccounts,
-  mailedLink,
-  type Registered,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestAccounts, mailedLink, register, type Registered } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let person: Registered;
 let claims: { sub: string; sid: string; aud: string; iat: number; exp: number };
 beforeAll(async () => {
-  product = await createTestAccounts();
   person = await register(product);
   claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1] ?? '', 'base64url').toString());
 });
-afterAll(() => product.close());
 
 const secret = 'a secret of these tests, long enough for anybody';
 /**

@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { invalidateUser } from '#server/modules/accounts/sessions/sessions.ts';
 import { users } from '#server/database/schema.ts';
-import {
-  createTestAccounts,
-  mailedLink,
-  getRefreshToken,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { createTestAccounts, getRefreshToken, mailedLink, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 beforeEach(() => {
   product.clock.advance(hourMs);
   product.mails.length = 0;

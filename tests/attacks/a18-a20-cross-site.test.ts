@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestAccounts,
-  password,
-  type Registered,
   getRefreshToken,
+  password,
   register,
-  type TestAccounts,
+  type Registered,
 } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let victim: Registered;
 beforeAll(async () => {
-  product = await createTestAccounts();
   victim = await register(product);
 });
-afterAll(() => product.close());
 
 const isStillSignedIn = async () => (await product.get('/api/sessions', { token: victim.accessToken })).statusCode;
 const rotations = async () => (await product.database.pool.query('select 1 from refresh_tokens')).rows.length;

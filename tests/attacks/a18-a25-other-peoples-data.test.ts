@@ -1,21 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import {
-  createTestAccounts,
-  password,
-  type Registered,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register, type Registered } from '#tests/support/test-accounts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let victim: Registered;
 
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   victim = await register(product);
 });

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contestEntries } from '#server/database/tables/contest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { reviewsModule } from '#server/modules/reviews/module.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { createTestContest, type TestContest } from '#tests/support/test-contest.ts';
-import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
+import { createTestContest } from '#tests/support/test-contest.ts';
+import { createTestPeople, type TestPerson } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let contest: TestContest;
-let people: TestPeople;
+const contest = sharedByTests(createTestContest);
+const people = sharedByTests(() =>
+  createTestPeople(Date.parse('2026-12-20T12:00:00.000Z'), (common) => reviewsModule(common).routes),
+);
 let author: TestPerson;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  contest = await createTestContest();
-  people = await createTestPeople(Date.parse('2026-12-20T12:00:00.000Z'), (common) => reviewsModule(common).routes);
   author = await people.person({ email: '<img/src=x>@example.com' });
   admin = await people.admin();
   await aLiveSignal(people.database.db, { userId: author.id, status: 'settled', result: 'neutral', closePrice: 1.1 });
-});
-afterAll(async () => {
-  await contest.close();
-  await people.close();
 });
 
 const entries = () => contest.database.db.$count(contestEntries);

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createTestAccounts,
-  password,
-  getRefreshToken,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, getRefreshToken, password, register } from '#tests/support/test-accounts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let plain: TestAccounts;
-let https: TestAccounts;
-beforeAll(async () => {
-  plain = await createTestAccounts();
-  https = await createTestAccounts({ config: { publicUrl: 'https://kurs.example' } });
-});
-afterAll(async () => {
-  await plain.close();
-  await https.close();
-});
+const plain = sharedByTests(createTestAccounts);
+const https = sharedByTests(() => createTestAccounts({ config: { publicUrl: 'https://kurs.example' } }));
 
 const getCookie = (answer: { headers: object }): string => {
   const header: unknown = Reflect.get(answer.headers, 'set-cookie');

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { anEnteringSignal } from '#tests/support/browser/fake-api.ts';
-import { createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+import { createTestTraders, type Person } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let me: Person;
 let other: Person;
 
 beforeAll(async () => {
-  test = await createTestTraders();
   me = await test.person();
   other = await test.person();
   await aLiveSignal(test.database.db, { userId: other.id });
 });
-afterAll(() => test.close());
 
 type Address = (own: string, foreign: string) => string;
 const addresses: readonly (readonly [string, Address])[] = [

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestTraders, type Person } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let me: Person;
 let other: Person;
 const [mine, theirs] = ['7000001', '7000002'];
 
 beforeAll(async () => {
-  test = await createTestTraders();
   me = await test.person({ referralId: mine });
   other = await test.person({ referralId: theirs });
 });
-afterAll(() => test.close());
 
 it('A25: the trader of another user is answered as one unknown to the broker', async () => {
   const ofAnother = await me.get(`/api/trader/info/${theirs}`);

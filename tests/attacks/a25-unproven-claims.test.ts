@@ -1,16 +1,13 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { weekMs } from '#domain/time.ts';
 import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
-import { createTestTraders, type Person, postbackKey, type TestTraders } from '#tests/support/test-traders.ts';
+import { createTestTraders, type Person, postbackKey } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let traders: TestTraders;
+const traders = sharedByTests(() => createTestTraders({ hasPlayMoney: false }));
 let id = '';
 let count = 0;
-beforeAll(async () => {
-  traders = await createTestTraders({ hasPlayMoney: false });
-});
-afterAll(() => traders.close());
 beforeEach(() => {
   traders.published.length = 0;
   traders.mails.length = 0;

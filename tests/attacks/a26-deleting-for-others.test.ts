@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
-import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { adminEmail, createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 let other: SignalPerson;
 let theirs: Signal;
 
-beforeAll(async () => {
-  test = await createTestSignals();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.person();
   other = await test.person();

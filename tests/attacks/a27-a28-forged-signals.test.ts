@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { recordLeaves } from '#server/database/tables/record-tables.ts';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 let lost: Signal;
 let open: Signal;
 
 beforeAll(async () => {
-  test = await createTestSignals();
   me = await test.person();
   const issued = await me.signal();
   await take(issued);
@@ -20,7 +20,6 @@ beforeAll(async () => {
   const { items } = (await me.get(`/api/signal/user/${me.id}`)).json<{ items: Signal[] }>();
   lost = items.find(({ id }) => id === issued.id) as Signal;
 });
-afterAll(() => test.close());
 
 const take = (body: object) => me.post(`/api/signal/user/${me.id}`, body);
 const everything = async () => {

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
 import { autoRuns } from '#server/database/tables/signal-tables.ts';
-import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
-beforeAll(async () => {
-  test = await createTestSignals();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestSignals);
 
 const hundred = <T>(call: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 100 }, call));
 /**

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { recordLeaves } from '#server/database/tables/record-tables.ts';
-import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
-beforeAll(async () => {
-  test = await createTestSignals({ config: { rateLimitPerMinute: 600 } });
-});
-afterAll(() => test.close());
+const test = sharedByTests(() => createTestSignals({ config: { rateLimitPerMinute: 600 } }));
 
 it('A31: of hundreds of signal calls in a minute thirty are accepted, whichever path they use', async () => {
   const me = await test.person();

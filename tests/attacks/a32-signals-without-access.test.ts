@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+import { expect, it } from 'vitest';
+import { createTestTraders, startsAt } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
-
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestTraders);
 
 const checked = { referralId: '7000001', balance: 250, balanceCheckedAt: new Date(startsAt) };
 const paths = ['/python_api/signal', '/python_api/signal/kurs_ai_v2', '/python_api/signal/vip'];

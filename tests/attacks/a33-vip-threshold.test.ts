@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { expect, it } from 'vitest';
+import { createTestTraders } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestTraders);
 
 it.each([
   ['1000.00', '7000001', 403],

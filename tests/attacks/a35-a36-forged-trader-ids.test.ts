@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeServer, listenLocally } from '#tests/support/network/local-server.ts';
-import { createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+import { createTestTraders, type Person } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let person: Person;
 /** A server that no call may reach. */
 let listener: Server;
 let url: string;
 const seen: string[] = [];
 beforeAll(async () => {
-  test = await createTestTraders();
   person = await test.person();
   listener = createServer((request, response) => {
     seen.push(request.url ?? '');
@@ -18,10 +18,7 @@ beforeAll(async () => {
   });
   url = `http://127.0.0.1:${await listenLocally(listener)}`;
 });
-afterAll(async () => {
-  await closeServer(listener);
-  await test.close();
-});
+afterAll(() => closeServer(listener));
 
 const forged: readonly (readonly [string, string])[] = [
   ['inner spaces', '77 31'],

@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  createTestAccounts,
-  mailedLink,
-  password,
-  type Registered,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createTestAccounts, mailedLink, password, register, type Registered } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
 import { fillAccount } from '#tests/support/a-full-account.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let person: Registered;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   product.clock.advance(hourMs);
   person = await register(product);

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts({ config: { publicUrl: 'https://kurs.example', trustProxy: ['203.0.113.1'] } });
-});
-afterAll(() => product.close());
+const product = sharedByTests(() =>
+  createTestAccounts({ config: { publicUrl: 'https://kurs.example', trustProxy: ['203.0.113.1'] } }),
+);
 
 const evil = {
   host: 'evil.example',

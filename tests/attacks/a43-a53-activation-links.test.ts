@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { createTestAccounts, mailedLink, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, mailedLink, register } from '#tests/support/test-accounts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 
 const open = (link: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) =>
   product.app.inject({ method, url: `/api/auth/activate/${link}`, headers });

@@ -5,24 +5,21 @@ import { createAltchaCaptcha } from '#server/integrations/captcha/altcha-captcha
 import { CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
 import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
 import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const secret = 'a secret of thirty-two characters and more';
 const clock = Date;
 const work = { rounds: 20, guesses: [5, 20] } as const;
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let product: TestAccounts;
 let captcha: ReturnType<typeof createAltchaCaptcha>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   captcha = createAltchaCaptcha(database.db, clock, secret, work);
   product = await createTestAccounts({ captcha });
 });
-afterAll(async () => {
-  await product.close();
-  await database.close();
-});
+afterAll(() => product.close());
 
 let people = 0;
 const register = (payload?: string) => {

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Answer,
-  createTestAccounts,
-  password,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { type Answer, createTestAccounts, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts({ config: { publicUrl: 'https://kurs.example' } });
-});
-afterAll(() => product.close());
+const product = sharedByTests(() => createTestAccounts({ config: { publicUrl: 'https://kurs.example' } }));
 
 const form = { email: 'headers@kurs.example', password, lang: 'en', captcha: solved };
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { createTestAccounts, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 
 const calls: readonly (readonly [string, object])[] = [
   ['/api/registration', { email: 'fault@kurs.example', password, lang: 'en', captcha: solved }],

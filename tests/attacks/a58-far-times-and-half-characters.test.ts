@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
-import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { createTestAdmin } from '#tests/support/test-admin.ts';
 import type { SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestAdmin;
+const test = sharedByTests(createTestAdmin);
 let trader: SignalPerson;
 let lost: Signal;
 
 beforeAll(async () => {
-  test = await createTestAdmin();
   trader = await test.person();
   lost = await trader.signal();
   await test.finish(lost, 'unsuccessful');
 });
-afterAll(() => test.close());
 
 /** Instants by form, with years that PostgreSQL writes differently or not at all. */
 const far = ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'];

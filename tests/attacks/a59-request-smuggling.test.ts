@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let app: FastifyInstance;
+const app = sharedByTests(createTestApp);
 let port: number;
 beforeAll(async () => {
-  app = await createTestApp();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : 0;
 });
-afterAll(() => app.close());
 
 /** Sends exactly these bytes and returns everything until the server closes the connection. */
 async function send(bytes: string): Promise<string> {

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createTestAccounts,
-  mailedLink,
-  getRefreshToken,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, getRefreshToken, mailedLink, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts({ capturesLog: true });
-});
-afterAll(() => product.close());
+const product = sharedByTests(() => createTestAccounts({ capturesLog: true }));
 
 test('A60: the log of a whole account history contains no password, token, link or plain address', async () => {
   const chosen = 'Secret-in-the-log-1';

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
+const test = sharedByTests(createTestSignals);
 let me: SignalPerson;
 let other: SignalPerson;
 
 beforeAll(async () => {
-  test = await createTestSignals();
   me = await test.person();
   other = await test.person();
   for (const result of ['successful', 'unsuccessful'] as const) await test.finish(await other.signal(), result);
   await test.finish(await me.signal(), 'neutral');
 });
-afterAll(() => test.close());
 
 const names = ['userId', 'user_id', 'user', 'id', 'userId[]', 'filters[userId]'];
 const paths = ['/api/signal/user/history', '/api/signal/user/stats'];

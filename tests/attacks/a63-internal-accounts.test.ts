@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /**
  * The operator configures which addresses are internal (INTERNAL_EMAILS); the list is not passed
  * even to the accounts module.
  */
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts({ adminEmails: ['chief@kurs.example'] });
-});
-afterAll(() => product.close());
+const product = sharedByTests(() => createTestAccounts({ adminEmails: ['chief@kurs.example'] }));
 
 const toShape = (value: object): object =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, Array.isArray(part) ? 'list' : typeof part]));

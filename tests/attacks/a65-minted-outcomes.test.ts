@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { hourMs } from '#domain/time.ts';
 import { signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
-import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestSignals;
-beforeAll(async () => {
-  test = await createTestSignals({ config: { rateLimitPerMinute: 600 } });
-});
-afterAll(() => test.close());
+const test = sharedByTests(() => createTestSignals({ config: { rateLimitPerMinute: 600 } }));
 
 const toSignals = async (userId: string) => test.database.db.select().from(signals).where(eq(signals.userId, userId));
 

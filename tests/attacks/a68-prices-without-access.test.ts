@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -13,9 +13,10 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { aTradersContext } from '#tests/support/network/fake-broker.ts';
 import { testAccounts } from '#tests/support/test-people.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { dayMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
@@ -23,19 +24,17 @@ const time = createVirtualTime(startsAt);
 /** Separate, so that sending prices runs no check of access. */
 const hubTime = createVirtualTime(startsAt);
 const aHub = (own: Bus) => createEventHub(testPlatform(database, { bus: own, time: hubTime }), 1_000);
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 /** The access check of `/python_api/price`; the broker knows no trader here. */
 let access: TradersContext;
 let bus: Bus;
 let hub: EventHub;
 let watch: ReturnType<typeof watchPriceAccess>;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const config = testConfig({ access: rules });
   const platform = testPlatform(database, { time });
   access = aTradersContext(platform, config, testAccounts(platform, config).accounts);
 });
-afterAll(() => database.close());
 beforeEach(() => {
   bus = createInProcessBus();
   hub = aHub(bus);

@@ -1,15 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createHttpsOutbound, isAllowedHost, OutboundError } from '#server/integrations/outbound/outbound.ts';
-import { type FakeEndpoint, startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
+import { startFakeEndpoint } from '#tests/support/network/fake-endpoint.ts';
 import { testCertificate as ca } from '#tests/support/network/test-certificate.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let endpoint: FakeEndpoint;
-beforeAll(async () => {
-  endpoint = await startFakeEndpoint();
-});
-afterAll(() => endpoint.close());
+const endpoint = sharedByTests(startFakeEndpoint);
 beforeEach(() => {
   endpoint.received.length = 0;
   endpoint.answer = 204;

@@ -5,14 +5,14 @@ import { mailboxRoutes } from '#server/modules/mail/module.ts';
 import { only } from '#tests/support/only.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let app: FastifyInstance;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const publicUrl = 'http://demo.kurs.example:3000';
   const config = testConfig({ publicUrl });
   const mailbox = mailboxRoutes({ ...testPlatform(database), config, deliveries: only({}) });
@@ -23,10 +23,7 @@ beforeAll(async () => {
     config: { publicUrl },
   });
 });
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+afterAll(() => app.close());
 
 const getStatus = async (url: string, host: string): Promise<number> =>
   (await app.inject({ url, headers: { host } })).statusCode;

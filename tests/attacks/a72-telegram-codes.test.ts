@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { telegramChats, telegramCodes } from '#server/database/tables/alert-tables.ts';
 import { answerUpdate } from '#server/modules/telegram/answer-update.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
-import { createTestTelegram, type TestTelegram } from '#tests/support/test-telegram.ts';
+import { createTestTelegram } from '#tests/support/test-telegram.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTelegram;
-beforeAll(async () => {
-  test = await createTestTelegram(Date.parse('2026-11-21T18:00:00.000Z'));
-});
-afterAll(() => test.close());
+const test = sharedByTests(() => createTestTelegram(Date.parse('2026-11-21T18:00:00.000Z')));
 
 const isLinked = async (person: TestPerson): Promise<boolean> =>
   (await person.get('/api/telegram/link')).json().chat !== null;

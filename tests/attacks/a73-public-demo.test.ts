@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const SECRET = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const demoEmail = 'demo@kurs.example';
@@ -12,7 +13,7 @@ const adminEmail = 'admin@kurs.example';
 const publicPassword = 'Kurs-demo-1';
 
 /** A demo that others can reach, on a database where it ran for its operator alone before. */
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let dataDir: string;
 let product: Product;
 let oldCookie: string;
@@ -29,17 +30,13 @@ const logIn = (password: string, email = demoEmail): Promise<Response> =>
   });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = await mkdtemp(join(memoryFolder(), 'kurs-demo-'));
   product = await start({});
   oldCookie = (await logIn(publicPassword)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
   expect((await logIn(adminPassword, adminEmail)).status).toBe(200);
   await product.stop();
 }, 120_000);
-afterAll(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('A73 a demo that others can reach', () => {
   describe('with DEMO_PUBLIC', () => {

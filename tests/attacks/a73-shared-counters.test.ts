@@ -1,26 +1,22 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import {
   type Answer,
   createTestAccounts,
   mailedLink,
   password,
-  type Registered,
   register,
-  type TestAccounts,
+  type Registered,
 } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(createTestAccounts);
 let me: Registered;
 let app: TOTP;
 let recoveryCodes: string[];
 
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
 /** The owner has passed the second step at home, and an open session there. */
 beforeEach(async () => {
   product.clock.advance(dayMs);

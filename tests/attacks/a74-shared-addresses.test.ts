@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 
 let offices = 0;
 /** An address that nobody has called from, as an office or a mobile carrier has one. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listAdminLinks } from '#server/modules/accounts/sign-in/admin-links.ts';
 import { minuteMs } from '#domain/time.ts';
 import { users } from '#server/database/schema.ts';
@@ -12,13 +12,10 @@ import {
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** A stranger registers an address; its owner reads the mails there. */
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts({ adminEmails: ['chief@kurs.example', 'second@kurs.example'] });
-});
-afterAll(() => product.close());
+const product = sharedByTests(() => createTestAccounts({ adminEmails: ['chief@kurs.example', 'second@kurs.example'] }));
 
 const newPassword = 'Chosen-by-owner-2';
 const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';

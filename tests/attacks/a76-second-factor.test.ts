@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { whoIs } from '#server/modules/accounts/sessions/sessions.ts';
 import { sessions } from '#server/database/schema.ts';
 import {
@@ -8,20 +8,16 @@ import {
   createTestAccounts,
   mailedLink,
   password,
-  type Registered,
   register,
-  type TestAccounts,
+  type Registered,
 } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const admins = Array.from({ length: 20 }, (_, n) => `admin-${n}@kurs.example`);
-let product: TestAccounts;
+const product = sharedByTests(() => createTestAccounts({ adminEmails: admins, adminsNeedFactor: true }));
 let me: Registered;
 
-beforeAll(async () => {
-  product = await createTestAccounts({ adminEmails: admins, adminsNeedFactor: true });
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   product.clock.advance(24 * 60 * 60_000);
   await becomeSomebody();

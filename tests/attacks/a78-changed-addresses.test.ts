@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import {
   createTestAccounts,
+  getRefreshToken,
   mailedLink,
   password,
-  type Registered,
-  getRefreshToken,
   register,
-  type TestAccounts,
+  type Registered,
 } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
+const product = sharedByTests(() => createTestAccounts({ adminEmails: ['chief@kurs.example'] }));
 let me: Registered;
 let newEmail: string;
 let turn = 0;
-beforeAll(async () => {
-  product = await createTestAccounts({ adminEmails: ['chief@kurs.example'] });
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   product.clock.advance(hourMs);
   me = await register(product);

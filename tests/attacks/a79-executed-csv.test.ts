@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { csvLine } from '#server/http/csv.ts';
-import { adminEmail, createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { adminEmail, createTestTraders } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestTraders);
 
 /** Characters at which Excel, LibreOffice or Sheets begin a formula, or skip to one. */
 const starts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];

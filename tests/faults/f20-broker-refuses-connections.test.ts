@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
-import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestTraders);
 beforeEach(async () => {
   test.time.advance(7_200_000);
   await test.fake.goAway();

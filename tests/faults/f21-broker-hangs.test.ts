@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { expect, it } from 'vitest';
+import { createTestTraders } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestTraders);
 
 it.each(['hang', 'hang in the body'] as const)(
   'F21: a broker in mode "%s" blocks four calls and nothing else',

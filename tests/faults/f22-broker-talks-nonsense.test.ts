@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';
-import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { createTestTraders } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let id = '';
 let count = 0;
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
 beforeEach(() => {
   test.time.advance(7_200_000);
   Object.assign(test.fake, { mode: 'normal', change: {}, retryAfter: null });

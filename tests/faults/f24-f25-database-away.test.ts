@@ -5,22 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseCheck } from '#server/database/open-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { mailModule } from '#server/modules/mail/module.ts';
-import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
+import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { only } from '#tests/support/only.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
-let proxy: ChaosProxy;
+const database = sharedByTests(createTestDatabase);
+const proxy = sharedByTests(() => createChaosProxy(database.url));
 let connection: DatabaseConnection;
 let checking: ReturnType<typeof createDatabaseCheck>;
 let app: FastifyInstance;
 let now = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await createChaosProxy(database.url);
   connection = connectDatabase({ url: proxy.url, onIdleError: () => {}, maxConnections: 2 });
   const { db } = connection;
   const module: FastifyPluginAsyncZod = async (routes) => {
@@ -38,8 +37,6 @@ afterAll(async () => {
   await app.close();
   await checking.close();
   await connection.close();
-  await proxy.close();
-  await database.close();
 });
 
 test('F24: during a database outage its calls are rejected with a retry time, the others are answered', async () => {

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const secret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
@@ -12,12 +13,11 @@ const streams = 1_000;
 const streamsAUser = 5;
 const requests = 50;
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let product: Product;
 let tokens: string[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   // Rate limit 0, because all requests come from one address.
   const variables = { DATABASE_URL: database.url, DEMO: 'on', SECRET: secret, RATE_LIMIT_PER_MINUTE: '0' };
   product = await startProduct(variables);
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await product?.stop();
-  await database?.close();
 });
 
 const call = (path: string, token: string, options: object = {}): ClientRequest =>

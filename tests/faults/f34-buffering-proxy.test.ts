@@ -10,9 +10,10 @@ import { type BufferingProxy, startBufferingProxy } from '#tests/support/network
 import { aStreamContext } from '#tests/support/test-streams.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let app: FastifyInstance;
 let proxy: BufferingProxy;
 let userId: string;
@@ -21,7 +22,6 @@ let hub: EventHub;
 const open: AbortController[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   userId = await aUser(database.db);
   const platform = testPlatform(database, { bus });
   hub = createEventHub(platform, 1_000);
@@ -33,10 +33,7 @@ afterEach(async () => {
   open.splice(0).forEach((one) => one.abort());
   await proxy.close();
 });
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+afterAll(() => app.close());
 
 const direct = (): string => {
   const address = app.server.address();

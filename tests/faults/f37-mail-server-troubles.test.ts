@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#domain/time.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { findNewestMail } from '#server/modules/mail/mails.repository.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { testDeliveries } from '#tests/support/test-deliveries.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let now = Date.parse('2026-03-02T09:00:00.000Z');
 /** When a mail was handed to the server. */
 let attempts: number[] = [];
@@ -13,7 +14,6 @@ let answer: () => Error | null = () => null;
 let outbox: ReturnType<typeof testDeliveries>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const send = async () => {
     attempts.push(now);
     const error = answer();
@@ -21,7 +21,6 @@ beforeAll(async () => {
   };
   outbox = testDeliveries(database, { transport: { send }, clock: { now: () => now } });
 });
-afterAll(() => database.close());
 beforeEach(() => {
   now += dayMs;
   attempts = [];

@@ -1,27 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSmtpMail } from '#server/integrations/mail/mail.ts';
-import { type FakeSmtp, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { testDeliveries } from '#tests/support/test-deliveries.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const worker = fileURLToPath(new URL('mail-worker.ts', import.meta.url));
 const link = 'https://kurs.example/api/auth/activate/the-one-link';
 const begun = Date.parse('2026-03-02T09:00:00.000Z');
 let now = begun;
 
-let database: TestDatabase;
-let server: FakeSmtp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startFakeSmtp();
-});
-afterAll(async () => {
-  await server.close();
-  await database.close();
-});
+const database = sharedByTests(createTestDatabase);
+const server = sharedByTests(startFakeSmtp);
 
 test('F38 killed between sending and marking: the same mail with the same link is sent once more, and no third time', async () => {
   const outbox = testDeliveries(database, {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, getRefreshToken, register, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { expect, test } from 'vitest';
+import { createTestAccounts, getRefreshToken, register } from '#tests/support/test-accounts.ts';
 import { dayMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts();
-});
-afterAll(() => product.close());
+const product = sharedByTests(createTestAccounts);
 
 const refresh = async (cookie: string) => {
   const answer = await product.get('/api/refresh', { cookie });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const heapMb = 128;
 const secret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const usersAtOnce = 20;
 const rounds = 3;
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let product: Product;
 let metrics: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
   product = await startProduct({
@@ -26,10 +26,7 @@ beforeAll(async () => {
     THIN_HOURS: 'include',
   });
 });
-afterAll(async () => {
-  await product.stop();
-  await database.close();
-});
+afterAll(() => product.stop());
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 

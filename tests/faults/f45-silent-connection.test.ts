@@ -7,22 +7,21 @@ import { groupCalls } from '#server/database/group-calls.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
-import { type ChaosProxy, createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
+import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** The timeouts of the product, shortened. */
 const timeouts = { connect: 1_000, lock: 700, statement: 850, answer: 1_000, idleInTransaction: 850 };
 
-let database: TestDatabase;
-let proxy: ChaosProxy;
+const database = sharedByTests(createTestDatabase);
+const proxy = sharedByTests(() => createChaosProxy(database.url));
 let connection: DatabaseConnection;
 let app: FastifyInstance;
 let writeInGroup: (value: number) => Promise<number>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await createChaosProxy(database.url);
   connection = connectDatabase({ url: proxy.url, onIdleError: () => {}, maxConnections: 4, timeouts });
   const write = groupCalls({
     call: (group: readonly number[]) =>
@@ -41,8 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await connection.close();
-  await proxy.close();
-  await database.close();
 });
 beforeEach(() => proxy.restore());
 

@@ -24,18 +24,18 @@ import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/database/interleave.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let gated: DatabaseConnection;
 let interleaver: Interleaver;
 let answers: TradersContext;
 let ctx: SignalsContext;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   gated = connectDatabase({ url: database.url, onIdleError: () => {}, maxConnections: 4 });
   interleaver = createInterleaver(gated.pool, database.pool);
   const platform = testPlatform(gated, { clock: { now: () => expiresAt + 2_000 } });
@@ -44,10 +44,7 @@ beforeAll(async () => {
   ctx = aSignalsContext(platform);
   await aTick(database.db, expiresAt - 100, 1.1001);
 });
-afterAll(async () => {
-  await gated.close();
-  await database.close();
-});
+afterAll(() => gated.close());
 
 const answerAbout = (id: string): TraderAccount => ({
   id,

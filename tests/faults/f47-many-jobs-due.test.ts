@@ -1,13 +1,14 @@
 import { type Clock, systemClock } from 'pg-boss';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const due = 2_000;
 const maxPollMs = 2_000;
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let jobs: Jobs;
 let polls: number;
 
@@ -21,10 +22,6 @@ const countingClock: Clock = {
   },
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   jobs = createJobs({ url: database.url, log: silentLog, clock: countingClock });
   await jobs.start(['fast', 'slow']);

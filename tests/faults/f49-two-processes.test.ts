@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { operatorId } from '#domain/accounts/audit-action.ts';
 import { voidOpenSignals } from '#scripts/operate/void-open-signals.ts';
 import { takeLeadership } from '#server/database/leader.ts';
@@ -8,19 +8,16 @@ import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { type Product, startProduct, startToEnd } from '#tests/support/product.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let first: Product;
 
 const variables = { DEMO: 'on', PUBLIC_URL: 'http://first.kurs.example:3000', FEED: 'simulated', SIMULATED_SEED: '1' };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterEach(() => first?.stop());
-afterAll(() => database.close());
 
 describe('F49 a second process on the same database', () => {
   it('refuses to start, names the first process and voids nothing', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findSessionError } from '#server/database/open-database.ts';
 import { databaseTimeouts, poolSession } from '#server/database/connection-settings.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { describeWithPgBouncer, startPgBouncer } from '#tests/support/database/start-pgbouncer.ts';
 import { startProduct, startToEnd } from '#tests/support/product.ts';
-import { administer, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { administer, createTestDatabase } from '#tests/support/test-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** What an operator, a database or a role may have set, and the product must not inherit. */
 const foreign = {
@@ -21,16 +22,14 @@ const foreign = {
   statement_timeout: '0',
 };
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 const product = { DEMO: 'on', FEED: 'simulated', SIMULATED_SEED: '1' };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   for (const [setting, value] of Object.entries(foreign))
     await administer(`alter database ${name} set ${setting} to ${setting === 'datestyle' ? value : `'${value}'`}`);
 });
-afterAll(() => database.close());
 
 /** Over a session that the client has begun: its settings, and values that they could change. */
 async function readOver(url: string) {

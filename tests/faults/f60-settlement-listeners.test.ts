@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { outcomes } from '#server/database/schema.ts';
 import { alertRules } from '#server/database/tables/alert-tables.ts';
 import { notifySettled, ownMarket, settleDue } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
-import { createTestAlerts, type TestAlerts } from '#tests/support/network/test-alerts.ts';
+import { createTestAlerts } from '#tests/support/network/test-alerts.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { logTo } from '#tests/support/silent-log.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestAlerts;
+const test = sharedByTests(createTestAlerts);
 const errors: Record<string, unknown>[] = [];
 const log = logTo(errors);
 beforeAll(async () => {
-  test = await createTestAlerts();
   await aTick(test.database.db, expiresAt - 100, 1.1001);
   await test.database.pool.query(`
     create table broken_parts (part text, user_id uuid);
@@ -26,7 +26,6 @@ beforeAll(async () => {
     create trigger fails before insert on alerts for each row execute function fail_if_broken();
     create trigger fails before insert on deliveries for each row execute function fail_if_broken()`);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.reset();
   errors.length = 0;

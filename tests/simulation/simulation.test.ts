@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getOrCreate } from '#domain/objects.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { defectNames } from './defects.ts';
 import type { Failure } from './failures.ts';
 import { printViolation } from './print-violation.ts';
 import { makeRecordKey, type RecordKeyRow, runSeed, usualHours } from './run-seed.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openSandbox } from './sandbox.ts';
 import { shrink } from './shrink.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const hours = usualHours;
 const seeds = Array.from({ length: isFullRun ? 40 : 6 }, (_, i) => i + 1);
 
-let database: TestDatabase;
-let sandbox: Sandbox;
+const database = sharedByTests(createTestDatabase);
+const sandbox = sharedByTests(() => openSandbox(database.url));
 let key: RecordKeyRow;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  sandbox = await openSandbox(database.url);
   key = await makeRecordKey();
-});
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
 });
 
 /** What each seed came to. */

@@ -10,7 +10,7 @@ export interface TestDatabase extends DatabaseConnection {
 
 /**
  * A fresh, migrated, separate database; `close` removes it, and throws if a transaction took its
- * locks out of order. Call it once per file, in beforeAll.
+ * locks out of order. For a whole file: `sharedByTests(createTestDatabase)`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let attempts: Attempts;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
 const clock = { now: () => now };
 const limit = { max: 3, windowMs: 60_000 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   attempts = createAttempts(database.db, clock, { secret: 'a secret' });
 });
-afterAll(() => database.close());
 beforeEach(() => {
   now += hourMs;
 });

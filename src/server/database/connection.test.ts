@@ -1,17 +1,16 @@
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Transaction, inTransaction } from './connection.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { inTransaction, type Transaction } from './connection.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let effects: string[];
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query('create table written (what text primary key)');
   await database.pool.query('create table reviewed (what text references written deferrable initially deferred)');
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   effects = [];
   await database.pool.query('truncate written, reviewed');

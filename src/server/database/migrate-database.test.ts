@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let folder: string;
 const migrate = (wait?: () => Promise<unknown>) => migrateDatabase(database.url, { folder, ...(wait && { wait }) });
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'kurs-migrations-'));
   cpSync('migrations', folder, { recursive: true });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await database.close();
 });
 
 function addMigration(tag: string, sql: string): void {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { languages } from '#domain/language.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { storedTables } from './stored-tables.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 
 const namesQuery = `
   select t.relname as table, c.conname as name from pg_constraint c

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { alerts, pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
@@ -10,16 +10,17 @@ import { createLocalSemaphores } from '#server/integrations/semaphores/semaphore
 import { obeyPauses, type Telegram } from '#server/integrations/telegram/telegram.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { logTo } from '#tests/support/silent-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { testDeliveries } from '#tests/support/test-deliveries.ts';
 import { testConfig } from '#tests/support/test-platform.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import type { DeliveriesContext } from './deliveries-context.ts';
 import type { SignalAlertContent } from './message.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 type Answer = 'gone' | 'failed' | 'hangs' | 'throws' | 'paused';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 const { clock, scheduler, advance } = createVirtualTime(Date.parse('2026-03-02T09:00:00.000Z'));
 /** What the other sides say to recipients; to all others: sent. */
 const answers = new Map<string, Answer>();
@@ -71,10 +72,6 @@ const aProcess = (change: Partial<DeliveriesContext> = {}) => {
 };
 const deliver = () => aProcess().deliver();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   advance(dayMs);
   answers.clear();

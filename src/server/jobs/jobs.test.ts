@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, systemClock } from 'pg-boss';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 import { createJobs } from './jobs.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 
 interface Entry {
   readonly err?: unknown;

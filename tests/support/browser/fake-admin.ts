@@ -153,7 +153,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
       })),
     ],
     checks: ['broker', 'mail', 'record'].map((name) => ({ name, state: name === 'broker' ? 'degraded' : 'ok' })),
-    database: { answerMs: 2.4 },
+    database: { answerMs: 2.4, isArchiving: null },
     feed: {
       kind: 'simulated',
       isLive: false,

@@ -1,11 +1,12 @@
 import type { Challenge } from 'altcha-lib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { solveAltcha } from '#tests/support/browser/solve-captcha.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { startFakeTurnstile } from '#tests/support/network/fake-turnstile.ts';
 import { createAltchaCaptcha } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 import { turnstileCaptcha } from './turnstile-captcha.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** The contract of both checks, driven by a subject that can solve them and advance time. */
 interface Subject {
@@ -16,19 +17,10 @@ interface Subject {
 
 const secret = 'a secret of thirty-two characters and more';
 const work = { rounds: 20, guesses: [5, 20] } as const;
-let database: TestDatabase;
-let turnstile: FakeTurnstile;
+const database = sharedByTests(createTestDatabase);
+const turnstile = sharedByTests(() => startFakeTurnstile('their-secret'));
 // The library also reads the real clock, so ours starts there.
 let now = Date.now();
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  turnstile = await startFakeTurnstile('their-secret');
-});
-afterAll(async () => {
-  await turnstile.close();
-  await database.close();
-});
 
 const subjects: Record<Captcha['kind'], () => Subject> = {
   altcha: () => {

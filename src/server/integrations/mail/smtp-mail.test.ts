@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeSmtp, startSilentServer, startFakeSmtp } from '#tests/support/network/fake-smtp.ts';
-import { MailDelayed, MailRejected, createSmtpMail } from './mail.ts';
+import { expect, test } from 'vitest';
+import { startFakeSmtp, startSilentServer } from '#tests/support/network/fake-smtp.ts';
+import { createSmtpMail, MailDelayed, MailRejected } from './mail.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let server: FakeSmtp;
-beforeAll(async () => {
-  server = await startFakeSmtp();
-});
-afterAll(() => server.close());
+const server = sharedByTests(startFakeSmtp);
 
 const mail = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',

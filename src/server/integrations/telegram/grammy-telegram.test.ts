@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
+import { describe, expect, it } from 'vitest';
+import { startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { createGrammyTelegram, TelegramError } from './telegram.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let server: FakeTelegram;
-beforeAll(async () => {
-  server = await startFakeTelegram();
-});
-afterAll(() => server.close());
+const server = sharedByTests(startFakeTelegram);
 
 const telegram = (token = server.token, apiUrl = server.url) =>
   createGrammyTelegram({ token, apiUrl, timeoutMs: 2_000, pollMs: 1_000 });

@@ -1,23 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from './sessions/sessions.ts';
 import { users } from '#server/database/schema.ts';
-import {
-  createTestAccounts,
-  mailedLink,
-  password,
-  getRefreshToken,
-  register,
-  type TestAccounts,
-} from '#tests/support/test-accounts.ts';
+import { createTestAccounts, getRefreshToken, mailedLink, password, register } from '#tests/support/test-accounts.ts';
 import { solved } from '#tests/support/test-people.ts';
 import { hourMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let product: TestAccounts;
-beforeAll(async () => {
-  product = await createTestAccounts({ adminEmails: ['admin@kurs.example'] });
-});
-afterAll(() => product.close());
+const product = sharedByTests(() => createTestAccounts({ adminEmails: ['admin@kurs.example'] }));
 beforeEach(() => {
   product.mails.length = 0;
   // Rate limits of one test expire before the next.

@@ -1,21 +1,18 @@
 import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { payouts } from '#server/database/tables/signal-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
-import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
+import { createTestAlerts, publicUrl } from '#tests/support/network/test-alerts.ts';
 import { alertFound, matchMinute } from './match-minute.ts';
 import { listRules } from './alerts.repository.ts';
 import { changeAlerts, readAlerts } from './manage-alerts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestAlerts;
-beforeAll(async () => {
-  test = await createTestAlerts();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestAlerts);
 beforeEach(() => test.reset());
 
 describe('an alert', () => {

@@ -5,17 +5,14 @@ import type { AlertSettings } from '#contract/alerts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { alerts } from '#server/database/tables/alert-tables.ts';
-import { createTestAlerts, publicUrl, type TestAlerts } from '#tests/support/network/test-alerts.ts';
+import { createTestAlerts, publicUrl } from '#tests/support/network/test-alerts.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { changeAlerts, readAlerts } from './manage-alerts.ts';
 import { alertsModule } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestAlerts;
+const test = sharedByTests(createTestAlerts);
 let notify: () => Promise<void>;
-beforeAll(async () => {
-  test = await createTestAlerts();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.reset();
   ({ notify } = test.notifying());

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { tradingDaysBefore, isMarketOpen } from '#domain/market/trading-hours.ts';
+import { isMarketOpen, tradingDaysBefore } from '#domain/market/trading-hours.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { emptyStatistics, writeStatistics } from '#engine/forecast/calibration/calibration-statistics.ts';
 import { createCallBudget } from '#server/integrations/market-data/live/call-budget.ts';
@@ -9,13 +9,14 @@ import { createOandaMarket } from '#server/integrations/market-data/oanda-market
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { createBarBackfill } from '#server/live/bar-backfill.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
 import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { estimateCalibratedAt, fillDays, listFirstDays } from './fill-days.ts';
 import { openCalibration } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** A Wednesday. */
 const startsAt = Date.parse('2026-03-04T12:00:00.000Z');
@@ -37,11 +38,7 @@ const documented: Readonly<Record<string, { readonly aMinute: number; readonly a
   oanda: { aMinute: 6_000, aDay: dayMs },
 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 
 /** Fills the history from nothing, in virtual time, which passes in calls, judging and the budget. */
 async function fillHistory(name: string, pairCount: number, days: number) {

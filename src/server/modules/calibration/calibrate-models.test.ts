@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
@@ -14,12 +14,13 @@ import type { RecordedVersion } from '#server/modules/record/record.api.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { statisticsBetween } from '#tests/support/record/stated-days.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { applyCalibrations, beginCalibrations, calibrateModels, getVersion } from './calibrate-models.ts';
 import { type JudgedDay, warmUpDays } from './calibration.api.ts';
 import type { EstimatedCalibration } from './calibration-context.ts';
 import { openCalibration } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const rollover = Date.parse('2026-03-03T22:00:00.000Z');
 const afterRollover = rollover + minuteMs;
@@ -43,12 +44,8 @@ const hourlyBars = (from: number, to: number): Bar[] =>
     return { time: from + i * 60 * minuteMs, open: 1, high: 1, low: 1, close: 1 };
   });
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let versions: RecordedVersion[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(feedDays);
   await database.db.delete(calibrationDays);

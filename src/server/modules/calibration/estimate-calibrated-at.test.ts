@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore } from '#domain/market/trading-hours.ts';
 import { secondMs } from '#domain/time.ts';
 import { calibrationDays, feedDays } from '#server/database/tables/model-tables.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import type { Feed } from '#server/live/market-view.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
@@ -10,6 +10,7 @@ import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-pla
 import type { CalibrationContext } from './calibration-context.ts';
 import { estimateCalibratedAt } from './fill-days.ts';
 import { openCalibration } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const feed = { id: 'deriv', symbols: ['EURUSD', 'GBPUSD'], notOffered: [] };
 /** A Wednesday: nine days of an open market before it go back over two weekends. */
@@ -21,11 +22,7 @@ const [callsPerRow, seedCalls] = [2, 3];
 const callsMs = (calls: number): number => (calls - 1) * secondMs;
 const judgeMs = 2 * secondMs;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 beforeEach(async () => {
   await database.db.delete(feedDays);
   await database.db.delete(calibrationDays);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
 import { upsertTraderDay } from '#server/modules/traders/traders.repository.ts';
-import {
-  adminEmail,
-  createTestTraders,
-  internalEmail,
-  type Person,
-  type TestTraders,
-} from '#tests/support/test-traders.ts';
+import { adminEmail, createTestTraders, internalEmail, type Person } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let admin: Person;
 const path = '/api/admin/campaigns';
 
 beforeAll(async () => {
-  test = await createTestTraders();
   admin = await test.person({ email: adminEmail, createdAt: new Date('2025-01-01') });
   const in2026 = (day: string) => ({ createdAt: new Date(`2026-${day}T12:00:00Z`) });
   const trader = async (referralId: string, campaign: string | null, more = {}) =>
@@ -61,7 +55,6 @@ beforeAll(async () => {
     for (const day of days) await upsertTraderDay(tx, day);
   });
 });
-afterAll(() => test.close());
 
 describe('GET /api/admin/campaigns', () => {
   it('reports what each campaign brought in the period, without internal accounts', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { digestSubscriptions } from '#server/database/tables/delivery-tables.ts';
 import { readStats } from '#server/modules/signals/statistics/read-stats.ts';
@@ -9,6 +9,7 @@ import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { only } from '#tests/support/only.ts';
 import { type DigestContext, digestModule, sendDigests } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** A Saturday; the week began on the 16th. */
 const from = Date.parse('2026-11-21T18:00:00.000Z');
@@ -17,13 +18,8 @@ const publicUrl = 'https://kurs.example';
 const secret = 'a secret of these tests, long enough for anybody';
 const signToken = (userId: string): string => signUnsubscribeToken({ secret }, 'digest', userId);
 
-let test: TestPeople;
-let ctx: DigestContext;
-const send = () => sendDigests(ctx);
-let monday = firstMonday;
-
-beforeAll(async () => {
-  test = await createTestPeople(from, (common) => {
+const test = sharedByTests(() =>
+  createTestPeople(from, (common) => {
     ctx = {
       ...common,
       config: { ...common.config, publicUrl },
@@ -31,9 +27,12 @@ beforeAll(async () => {
       signals: only({ readStats: (userId, period) => readStats(common.db, userId, period) }),
     };
     return digestModule(ctx).routes;
-  });
-});
-afterAll(() => test.close());
+  }),
+);
+let ctx: DigestContext;
+const send = () => sendDigests(ctx);
+let monday = firstMonday;
+
 beforeEach(async () => {
   test.mails.length = 0;
   await test.database.db.delete(digestSubscriptions);

@@ -1,25 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { aStreamContext } from '#tests/support/test-streams.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEnqueueUserEvents } from './enqueue-user-events.ts';
 import { catchUpFromOutbox, type OutboxCatchUp } from './catch-up.ts';
 import { createEventHub, type EventHub, type OutboxEvent } from './event-hub.ts';
 import { readOutbox } from './user-events.repository.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let [mine, another] = ['', ''];
 beforeAll(async () => {
-  database = await createTestDatabase();
   [mine, another] = [await aUser(database.db), await aUser(database.db)];
 });
-afterAll(() => database.close());
 
 const time = createVirtualTime(0);
 let isUp: boolean;

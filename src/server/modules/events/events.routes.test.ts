@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestStreams, type TestStreams } from '#tests/support/test-streams.ts';
+import { expect, it } from 'vitest';
+import { createTestStreams } from '#tests/support/test-streams.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestStreams;
-beforeAll(async () => {
-  test = await createTestStreams();
-});
-afterAll(() => test.close());
+const test = sharedByTests(createTestStreams);
 
 it.each([
   ['3', [3]],

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LlmConfig } from '#server/config/llm.ts';
 import { llmAnswers } from '#server/database/tables/model-tables.ts';
 import { aFakeLlm, stating, unlimited } from '#tests/support/market/llm-bench.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { callsOfUserPerHour, readUse, takeCall } from './call-budget.ts';
 import { openLlmModels } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 
 const time = { now: Date.parse('2026-03-02T09:30:00.000Z') };
 const clock = { now: () => time.now };

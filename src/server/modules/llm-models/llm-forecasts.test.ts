@@ -1,6 +1,6 @@
-import { payoutPercent, getBreakEven } from '#domain/signals/edge.ts';
+import { getBreakEven, payoutPercent } from '#domain/signals/edge.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { toInstant } from '#contract/wire.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
@@ -17,14 +17,11 @@ import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { barHistory } from '#tests/support/market/bar-history.ts';
 import { aFakeLlm, anLlmBench, stating } from '#tests/support/market/llm-bench.ts';
 import { wanderingBars } from '#tests/support/market/wandering-bars.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { mostMoved } from './llm-forecasts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = sharedByTests(createTestDatabase);
 beforeEach(async () => {
   await database.db.delete(llmAnswers);
   await database.db.delete(attemptCounts);

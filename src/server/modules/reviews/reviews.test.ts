@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { reviewsModule } from './module.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
+import { createTestPeople, type TestPerson } from '#tests/support/test-people.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const from = Date.parse('2026-12-20T12:00:00.000Z');
 const path = '/api/reviews';
 const text = 'Everything is clear, but I want the indicators on the chart.';
-let test: TestPeople;
+const test = sharedByTests(() => createTestPeople(from, (common) => reviewsModule(common).routes));
 let admin: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, (common) => reviewsModule(common).routes);
   admin = await test.admin();
 });
-afterAll(() => test.close());
 
 const settled = { status: 'settled', result: 'unsuccessful', closePrice: 1.09 } as const;
 

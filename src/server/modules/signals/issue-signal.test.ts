@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { recordLeaves } from '#server/database/tables/record-tables.ts';
 import { eq } from 'drizzle-orm';
@@ -10,23 +10,23 @@ import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster, localModels } from '#tests/support/record/stated-forecasts.ts';
 import { createStatedMinutes } from '#tests/support/record/stated-minutes.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { issueSignal } from './issue-signal.ts';
 import { awaitEntry, entriesWritten, takeTick } from './settlement/entries.ts';
 import type { SignalsContext } from './signals-context.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 let aheadMs = 0;
 let analysisMs = 0;
 const said = { symbols: ['EURUSD'], direction: 'BUY' as const, passability: 57 };
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 const countSignals = () => database.db.$count(recordLeaves, eq(recordLeaves.kind, 'signal'));
 let ctx: SignalsContext;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const platform = testPlatform(database, { clock: { now: () => now + aheadMs } });
   const stated = statedMarket(platform, said);
   const market: MarketView = {
@@ -49,7 +49,6 @@ beforeAll(async () => {
   );
   ctx.bus.onNotice('signal_issued', (signal) => awaitEntry(ctx, signal));
 });
-afterAll(() => database.close());
 
 const issueFor = (id: string) =>
   issueSignal(ctx, {

@@ -1,6 +1,6 @@
 import { createFakeJobs } from '#tests/support/fake-jobs.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
@@ -8,19 +8,18 @@ import { readBacklog } from '#server/deliveries/outbox.ts';
 import { getBacklog } from '#server/start/server-module.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { readConsumers } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const ago = (ms: number): Date => new Date(now - ms);
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let userId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   userId = await aUser(database.db);
 });
-afterAll(() => database.close());
 
 it('mail, push and telegram: their own deliveries that are due, not those that wait for a later attempt', async () => {
   const { db } = database;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from '#contract/telegram.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
-import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
+import { createTestTelegram, publicUrl } from '#tests/support/test-telegram.ts';
 import { pollingUpdates } from './module.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
 const never = new AbortController().signal;
 
-let test: TestTelegram;
-beforeAll(async () => {
-  test = await createTestTelegram(from);
-});
-afterAll(() => test.close());
+const test = sharedByTests(() => createTestTelegram(from));
 
 const getState = async (person: TestPerson) => (await person.get('/api/telegram/link')).json<TelegramConnection>();
 

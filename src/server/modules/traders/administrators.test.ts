@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
-import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+import { adminEmail, createTestTraders, type Person } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const reason = 'The owner sent a screenshot of the profile at the broker.';
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let admin: Person;
 let next = 8_700_000;
 
 beforeAll(async () => {
-  test = await createTestTraders();
   admin = await test.person({ email: adminEmail });
 });
-afterAll(() => test.close());
 beforeEach(() => {
   Object.assign(test.fake, { mode: 'normal', change: {} });
   test.mails.length = 0;

@@ -135,7 +135,7 @@ async function finishClaim(ctx: TradersContext, check: CheckRow, account: Trader
  * that has not lapsed, unless this user is proven to be its owner. `also`: additional writes for the
  * transaction that assigns the trader.
  */
-export async function confirmTrader(
+async function confirmTrader(
   ctx: TradersContext,
   userId: string,
   account: TraderAccount,

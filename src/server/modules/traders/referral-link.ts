@@ -19,7 +19,7 @@ export function signLinkState(ctx: TradersContext, userId: string): string {
 }
 
 /** The user's id; null: not signed by us, or expired. */
-export function readLinkState(ctx: TradersContext, state: string): string | null {
+function readLinkState(ctx: TradersContext, state: string): string | null {
   const bytes = Buffer.from(state, 'base64url');
   if (bytes.length !== 20 + signatureBytes) return null;
   const content = bytes.subarray(0, 20);

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
-import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { createTestTraders } from '#tests/support/test-traders.ts';
 import { dayMs } from '#domain/time.ts';
 import { refreshFigures } from './refresh-figures.ts';
 import type { TradersContext } from './traders-context.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 let refresh: (after: string | null) => ReturnType<typeof refreshFigures>;
 let ctx: TradersContext;
 let isStopping = false;
 beforeAll(async () => {
-  test = await createTestTraders();
   ctx = { ...test.ctx, enqueueUserEvents: async () => undefined };
   refresh = (after) => refreshFigures(ctx, after, () => isStopping);
   for (let n = 0; n < 125; n++) await test.person({ referralId: String(7_000_000 + n) });
   await test.person();
 });
-afterAll(() => test.close());
 beforeEach(() => {
   test.fake.mode = 'normal';
 });

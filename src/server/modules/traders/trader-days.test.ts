@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { sumMoney } from '#server/modules/campaigns/module.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { upsertTraderDay } from './traders.repository.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let userId = '';
 const createdAt = new Date('2026-01-10T12:00:00Z');
 const newAccount = new Date('2026-01-01');
 const oldAccount = new Date('2025-01-01');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   userId = await aUser(database.db, { createdAt });
 });
-afterAll(() => database.close());
 beforeEach(() => database.db.delete(traderDays));
 
 const getDay = (

@@ -1,20 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
-import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+import { createTestTraders, startsAt } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
 import { saveAnswer } from './broker-answer.ts';
 import { nextCheckAt } from './trader-check.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let test: TestTraders;
+const test = sharedByTests(createTestTraders);
 /** A new trader in every test, because broker answers are cached. */
 let id = '';
 let count = 0;
 
-beforeAll(async () => {
-  test = await createTestTraders();
-});
-afterAll(() => test.close());
 beforeEach(() => {
   Object.assign(test.fake, { mode: 'normal', change: {}, retryAfter: null });
   // Lets the circuit breaker and rate limit of earlier tests expire.

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 import fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ownDataEndpoints } from '#contract/own-data.ts';
 import { contestDraws, contestScreenshots, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { signals } from '#server/database/schema.ts';
 import { exportHistory } from '#server/modules/signals/statistics/history.ts';
 import { aLiveSignal, aUser, issuedAt } from '#tests/support/a-signal.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { openOwnData } from './export-own-data.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const ownSignals = 1_250;
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let userId = '';
 /** Queries of signals, and how many of them succeed. */
 const pages = { texts: [] as string[], max: Number.POSITIVE_INFINITY };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db, pool } = database;
   userId = await aUser(db);
   const like = await aLiveSignal(db, { userId, status: 'settled', result: 'void' });
@@ -34,7 +34,6 @@ beforeAll(async () => {
   };
   Object.assign(pool, { query: watched });
 });
-afterAll(() => database.close());
 beforeEach(() => {
   Object.assign(pages, { texts: [], max: Number.POSITIVE_INFINITY });
 });

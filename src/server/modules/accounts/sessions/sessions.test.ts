@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '#server/deliveries/message.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
@@ -10,8 +10,9 @@ import { hourMs } from '#domain/time.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { findUser, listOpenSessions, type UserRow } from '../accounts.repository.ts';
 import { endSession, rotateSession, startSession, whoIs } from './sessions.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let user: UserRow;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
 let ctx: AccountsContext;
@@ -24,13 +25,11 @@ const aProcess = (at: Pick<TestDatabase, 'db'> = database): AccountsContext => (
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   ctx = aProcess();
   const found = await findUser(database.db, await aUser(database.db));
   if (!found) throw new Error('the user was not stored');
   user = found;
 });
-afterAll(() => database.close());
 
 describe('an access token', () => {
   it('identifies its user for ten minutes', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { testAccounts } from '#tests/support/test-people.ts';
 import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { reserveInLine } from './pending-attempts.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let now = Date.parse('2026-03-02T09:00:00.000Z');
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 
 const limit = { max: 2, windowMs: 15 * minuteMs };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { historySorts, type SignalFilters } from '#contract/statistics.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
@@ -8,10 +8,11 @@ import { signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
 import { readHistory } from './history.ts';
 import { readStats } from './read-stats.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 type NewSignal = typeof signals.$inferInsert;
 
@@ -68,12 +69,11 @@ function aSimulatedSignal(userId: string): NewSignal {
   };
 }
 
-let database: TestDatabase;
+const database = sharedByTests(createTestDatabase);
 let me: string;
 let mine: NewSignal[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const others = await aUser(db);
   me = await aUser(db);
@@ -81,7 +81,6 @@ beforeAll(async () => {
   const all = [...mine, ...Array.from({ length: 500 }, () => aSimulatedSignal(others))];
   for (let i = 0; i < all.length; i += 1_000) await db.insert(signals).values(all.slice(i, i + 1_000));
 });
-afterAll(() => database.close());
 
 /** Reference implementation, as simple as possible. */
 function recount(filters: SignalFilters) {
