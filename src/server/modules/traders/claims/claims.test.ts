@@ -1,24 +1,23 @@
 import { desc, eq } from 'drizzle-orm';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminClaims, PartnerListBody, PartnerListResult } from '#contract/admin/claims.ts';
 import { maxListLength } from '#domain/accounts/partner-list.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { auditLog } from '#server/database/tables/signal-tables.ts';
 import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
-import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+import { adminEmail, createTestTraders, type Person } from '#tests/support/test-traders.ts';
+import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const reason = 'This account was opened without our link.';
-let test: TestTraders;
+const test = sharedByTests(() => createTestTraders({ isManual: true }));
 let admin: Person;
 let next = 9_100_000;
 
 beforeAll(async () => {
-  test = await createTestTraders({ isManual: true });
   admin = await test.person({ email: adminEmail });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.db.delete(traderChecks);
   test.time.advance(2 * dayMs);
