@@ -57,10 +57,11 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-test.each(languages)('what no page of the build says has a text in %s, and README.md names the language', (lang) => {
+test.each(languages)('what the build does not write is in %s too: two pages, README.md and the glossary', (lang) => {
   for (const page of ['public/offline.html', 'deploy/nginx/unavailable.html'])
     expect(read(page), page).toContain(` lang="${lang}">`);
   expect(read('README.md')).toContain(new Intl.DisplayNames('en', { type: 'language' }).of(lang));
+  expect(read('docs/glossary.md')).toContain(` | ${lang} |`);
 });
 
 test('CONTRIBUTING.md lists every command', () => {

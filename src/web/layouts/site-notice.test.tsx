@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useNavigate } from 'react-router';
 import type { SiteNotice } from '#contract/site.ts';
+import { toEachLanguage } from '#domain/language.ts';
 import { aWorkingStats } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
@@ -12,7 +13,7 @@ import { SiteNoticeStrip } from './site-notice.tsx';
 const aNotice = (id: string, kind: SiteNotice['kind'], text: string): SiteNotice => ({
   id,
   kind,
-  text: { uk: text, en: text, ru: text },
+  text: toEachLanguage(() => text),
 });
 const ofDocument = aNotice('1', 'announcement', 'An update tomorrow');
 const { dataset } = document.documentElement;
