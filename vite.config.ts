@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { brandPlugin } from './scripts/web/brand-plugin.ts';
-import { defaultBrandDir } from './src/server/config/brand.ts';
+import { brandFolder } from './src/server/config/brand.ts';
 
 /**
  * The web client is built twice (scripts/web/): for the browser, and once to prerender the public
  * pages.
  */
 export default defineConfig({
-  plugins: [tailwindcss(), brandPlugin(process.env.BRAND_DIR ?? defaultBrandDir)],
+  plugins: [tailwindcss(), brandPlugin(process.env.BRAND_DIR ?? brandFolder())],
   resolve: {
     // Zod probes `new Function` while schemas are built, which a policy without 'unsafe-eval' reports as a violation.
     alias: [

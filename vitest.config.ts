@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { brandPlugin } from './scripts/web/brand-plugin.ts';
-import { defaultBrandDir } from './src/server/config/brand.ts';
+import { brandFolder } from './src/server/config/brand.ts';
 import { chromiumArguments, findChromium } from './tests/support/browser/chromium.ts';
 import { isFullRun } from './tests/support/full-run.ts';
 
@@ -21,7 +21,7 @@ const vocabulary = 'tests/vocabulary.test.ts';
 const largestCluster = 'tests/cluster/signals.test.ts';
 
 export default defineConfig({
-  plugins: [brandPlugin(defaultBrandDir)],
+  plugins: [brandPlugin(brandFolder())],
   test: {
     // Two cores are the smallest machine that the product is built on.
     maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultBrandDir } from '#server/config/brand.ts';
+import { brandFolder } from '#server/config/brand.ts';
 import { buildWeb } from './build-web.ts';
 import { loadSettings } from './command/load-settings.ts';
 
@@ -34,7 +34,7 @@ export async function buildIfStale(): Promise<void> {
 
 function stampOfSources(): string {
   const hash = createHash('sha256');
-  for (const file of [...sources, process.env['BRAND_DIR'] ?? defaultBrandDir].flatMap(findFiles))
+  for (const file of [...sources, brandFolder(process.env['BRAND_DIR'])].flatMap(findFiles))
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }

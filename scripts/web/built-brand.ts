@@ -1,8 +1,8 @@
 import { ConfigError } from '#server/config.ts';
-import { defaultBrandDir, findBrandIssues, readBrand } from '#server/config/brand.ts';
+import { brandFolder, findBrandIssues, readBrand } from '#server/config/brand.ts';
 import { exitOnError } from '#server/start/exit-on-error.ts';
 
-export const brandDir = process.env['BRAND_DIR'] ?? defaultBrandDir;
+export const brandDir = brandFolder(process.env['BRAND_DIR']);
 
 const issues = findBrandIssues(brandDir);
 if (issues.length > 0) exitOnError(new ConfigError(issues));

@@ -4,7 +4,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { ThemeSettings } from '#domain/app-theme.ts';
 import { findBrokerIssues, getBalanceHoldsMs, toBrokerConfig } from './config/access.ts';
-import { defaultBrandDir, findBrandIssues, readBrand } from './config/brand.ts';
+import { brandFolder, findBrandIssues, readBrand } from './config/brand.ts';
 import {
   findCaptchaIssues,
   toCaptchaConfig,
@@ -64,7 +64,7 @@ function toIssues(error: z.ZodError, given: Given): ConfigIssue[] {
 
 /** Errors in combinations of variables, and in the files that they name. */
 const findIssuesBetween = (given: Given): ConfigIssue[] => [
-  ...findBrandIssues(given.BRAND_DIR ?? defaultBrandDir),
+  ...findBrandIssues(brandFolder(given.BRAND_DIR)),
   ...findStorageIssues(given),
   ...findMailIssues(given),
   ...findBrokerIssues(given, isDemo(given)),
@@ -89,12 +89,13 @@ function toSentence({ name, value, allowed }: ConfigIssue): string {
 function toConfig(env: Environment, given: Given, getSecret: SecretOf) {
   const dataDir = resolve(env.DATA_DIR);
   const demoPublic = isDemo(given) && env.DEMO_PUBLIC;
-  const { brand } = readBrand(env.BRAND_DIR);
+  const brandDir = brandFolder(env.BRAND_DIR);
+  const { brand } = readBrand(brandDir);
   const accounts = getDemoAccounts(brand);
   const trader = demoPublic ? { ...accounts.trader, password: getSecret(dataDir, 'demo-password') } : accounts.trader;
   return {
     brand,
-    brandDir: env.BRAND_DIR,
+    brandDir,
     port: env.PORT,
     host: env.HOST,
     /** Scheme, host and port without a trailing slash; the base of links in mails. */

@@ -1,4 +1,4 @@
-import { defaultBrandDir, readBrand } from '#server/config/brand.ts';
+import { brandFolder, readBrand } from '#server/config/brand.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppContext, createApp } from '#server/app.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -30,7 +30,7 @@ const failTest: NonNullable<AppContext['onUnstatedError']> = (code, { routeOptio
 };
 
 const testConfig: AppContext['config'] = {
-  brand: readBrand(defaultBrandDir).brand,
+  brand: readBrand(brandFolder()).brand,
   publicUrl: 'http://localhost:3000',
   rateLimitPerMinute: 0,
   trustProxy: [],

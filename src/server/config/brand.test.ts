@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
-import { computeDigests, defaultBrandDir, findBrandIssues, readBrand } from './brand.ts';
+import { computeDigests, brandFolder, findBrandIssues, readBrand } from './brand.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -29,7 +29,7 @@ const field = (name: string, value: unknown) => (text: string) => {
 };
 
 test('both brands are right', () => {
-  expect(findBrandIssues(defaultBrandDir)).toEqual([]);
+  expect(findBrandIssues(brandFolder())).toEqual([]);
   expect(findBrandIssues(folder)).toEqual([]);
 });
 
@@ -73,11 +73,11 @@ test('a folder without its files is named, and so is each file that lacks', () =
 });
 
 test('a text leaves out what names the company while there is none', () => {
-  const { legal } = readBrand(defaultBrandDir).texts;
+  const { legal } = readBrand(brandFolder()).texts;
   expect(legal.terms.en.sections[0]?.paragraphs).toEqual([expect.stringMatching(/^Kurs is an information service/)]);
 });
 
 test('the doctor knows the shipped brand as it is', async () => {
-  const digests = JSON.stringify(computeDigests(defaultBrandDir), null, 2);
+  const digests = JSON.stringify(computeDigests(brandFolder()), null, 2);
   await expect(`${digests}\n`).toMatchFileSnapshot('../modules/system/checkup/default-brand.json');
 });

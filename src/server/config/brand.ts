@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import {
   type Brand,
@@ -17,7 +18,11 @@ import { fillText, parseLegalText, parseQuestions, TextError } from './brand-tex
 import { text } from './formats.ts';
 import { type ConfigIssue, withDefault } from './setting.ts';
 
-export const defaultBrandDir = './brand';
+const defaultBrandDir = './brand';
+const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The folder that BRAND_DIR names from the project's, wherever the product is started. */
+export const brandFolder = (named = defaultBrandDir): string => resolve(projectFolder, named);
 
 /** `.env.example`: The brand. */
 export const brandSettings = {
@@ -94,7 +99,7 @@ export function computeDigests(folder: string): Readonly<Record<string, string>>
 export function findBrandIssues(folder: string): ConfigIssue[] {
   if (!existsSync(folder)) return [{ name: 'BRAND_DIR', value: folder, allowed: `a folder with ${filesAllowed}` }];
   return brandFiles.flatMap((name) => {
-    const path = join(resolve(folder), name);
+    const path = join(folder, name);
     try {
       checkFile(name, readFileSync(path));
       return [];

@@ -4,10 +4,10 @@ import { type Language, languages } from '#domain/language.ts';
 import { findShippedName, writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
 import type { MessageContent } from './message.ts';
 import { renderMail } from './render-mail.ts';
-import { defaultBrandDir, readBrand } from '#server/config/brand.ts';
+import { brandFolder, readBrand } from '#server/config/brand.ts';
 
 const publicUrl = 'https://signals.example';
-const { brand } = readBrand(defaultBrandDir);
+const { brand } = readBrand(brandFolder());
 const otherFolder = writeOtherBrand();
 const { brand: other } = readBrand(otherFolder);
 afterAll(() => rmSync(otherFolder, { recursive: true }));

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '#domain/language.ts';
-import { defaultBrandDir, readBrand } from '#server/config/brand.ts';
+import { brandFolder, readBrand } from '#server/config/brand.ts';
 import type { Namespace } from '#web/language/phrase-key.ts';
 import { toPhrases, type Phrases } from '#web/language/render-phrase.ts';
 import { isFullRun } from '../full-run.ts';
 
-export const { brand } = readBrand(defaultBrandDir);
+export const { brand } = readBrand(brandFolder());
 
 export interface View {
   readonly name: string;
