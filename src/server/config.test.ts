@@ -390,7 +390,7 @@ test('the lines of .env.example and the table of docs/operating.md are those of 
   const stated = rows.flatMap(
     ([, , cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g)?.filter((text) => text !== ', ') ?? [],
   );
-  expect(stated).toEqual([PARTNER_ID, HOST, String(PORT), FOLDER]);
+  expect(stated).toEqual([PARTNER_ID, 'PARTNER_ID', HOST, String(PORT), FOLDER]);
 });
 
 test('a balance counts for a day, and one of a list for BROKER_LIST_HOURS', () => {
