@@ -35,10 +35,9 @@ async function aPersonWithAPast(): Promise<SignalPerson> {
   await db
     .insert(sessions)
     .values({ id: randomUUID(), userId, createdAt: at(1), revokedAt: at(9), expiresAt: at(90), userAgent: browser });
-  await db.insert(deliveries).values({
-    ...{ id: randomUUID(), userId, channel: 'mail', kind: 'reset', recipient: 'a@kurs.example', lang: 'uk' },
-    ...{ status: 'refused', queuedAt: at(2), dropAt: at(9), lastFault: '550 no such mailbox' },
-  });
+  const mail = { userId, channel: 'mail', kind: 'reset', recipient: 'a@kurs.example', lang: 'uk' } as const;
+  const refused = { status: 'refused', queuedAt: at(2), dropAt: at(9), lastFault: '550 no such mailbox' } as const;
+  await db.insert(deliveries).values({ id: randomUUID(), ...mail, ...refused });
   await db
     .insert(traderChecks)
     .values({ id: randomUUID(), userId, kind: 'claim', traderId: '777', state: 'not_found', startedAt: at(3) });
@@ -162,9 +161,12 @@ describe('the file of users', () => {
     const campaign = 'file';
     await test.person({ email: '=cmd@file.example', campaign, isActivated: false });
     await test.person({ email: 'second@file.example', campaign });
+    const account = { lang: 'uk', campaign: 'large', passwordHash: '' } as const;
     const values = Array.from({ length: 1_100 }, (_, n) => ({
-      ...({ id: randomUUID(), email: `n${n}@file.example`, lang: 'uk', campaign: 'large' } as const),
-      ...{ passwordHash: '', createdAt: new Date(startsAt + Math.floor(n / 700)) },
+      ...account,
+      id: randomUUID(),
+      email: `n${n}@file.example`,
+      createdAt: new Date(startsAt + Math.floor(n / 700)),
     }));
     await test.database.db.insert(users).values(values);
     const answer = await read(`campaign=${campaign}&state=activate`);

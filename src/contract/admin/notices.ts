@@ -56,7 +56,7 @@ export const MaintenanceChange = z.strictObject({
 export type MaintenanceChange = z.infer<typeof MaintenanceChange>;
 
 /** Why users cannot have signals of a model; null: they can. */
-export const ModelSwitch = z.object({ off: NoticeText.nullable() }).meta({ id: 'ModelSwitch' });
+const ModelSwitch = z.object({ off: NoticeText.nullable() }).meta({ id: 'ModelSwitch' });
 export const ModelSwitchChange = z.strictObject({ off: NoticeText.nullable(), lang: AnswerLang });
 export type ModelSwitchChange = z.infer<typeof ModelSwitchChange>;
 
