@@ -52,7 +52,7 @@ const version = readVersion();
  * --timezone: of their times that state none.
  */
 await runCommand(async () => {
-  const { chosen, json, isWritten, isBusyAllowed, options } = chosenRows(process.argv.slice(2), rows);
+  const { chosen, json, isWritten, isBusyAllowed, options } = chosenRows(process.argv.slice(2));
   const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
   process.stdout.write(`${machine}\n`);
   const measured: Measured[] = [];
@@ -103,7 +103,7 @@ interface Chosen {
  * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file`,
  * `--write`, `--busy`, `--data folder` and `--timezone zone`.
  */
-export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
+function chosenRows(args: string[]): Chosen {
   const { values } = parseArgs({
     args,
     options: {

@@ -14,7 +14,6 @@ export function sharedByTests<Shared extends { close(): Promise<unknown> }>(open
     if (opened === null) throw new Error('it is opened before the tests, not before their file is read');
     return opened;
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every member is that of what was opened
   return new Proxy({} as Shared, {
     get: (_target, key) => Reflect.get(getOpened(), key),
     set: (_target, key, value) => Reflect.set(getOpened(), key, value),

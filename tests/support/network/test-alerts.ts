@@ -29,8 +29,6 @@ import { startFakeTelegram } from './fake-telegram.ts';
 import { testCertificate as ca } from './test-certificate.ts';
 import { nothingStated } from '../signals-context.ts';
 
-export type TestAlerts = Awaited<ReturnType<typeof createTestAlerts>>;
-
 export const publicUrl = 'https://kurs.example';
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
 const closedAt = Date.parse('2026-03-03T15:00:00.000Z');

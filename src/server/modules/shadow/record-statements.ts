@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte } from 'drizz
 import type { BarLine } from '#contract/record/bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
-import { type Duration, durationMs, durations } from '#domain/market/duration.ts';
+import { type Duration, durationMs, durations as allDurations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
@@ -158,8 +158,8 @@ async function append(
 const isWhole = (forecasts: ClosedMinute, pair: string, models: readonly RecordModel[]): boolean =>
   models.every(
     (model) =>
-      forecasts.filter((one) => one.symbol === pair && one.model === model && durations.includes(one.duration))
-        .length === durations.length,
+      forecasts.filter((one) => one.symbol === pair && one.model === model && allDurations.includes(one.duration))
+        .length === allDurations.length,
   );
 
 /**

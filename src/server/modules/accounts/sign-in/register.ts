@@ -81,7 +81,7 @@ async function insert(ctx: AccountsContext, form: Form): Promise<UserRow | undef
   });
 }
 
-const retryAfterS = 10;
+const captchaRetryS = 10;
 
 /** Throws captcha_failed unless this is a solved robot check; a solution can be used only once. */
 export async function requireSolved(captcha: Captcha, payload: string | undefined): Promise<void> {
@@ -91,7 +91,9 @@ export async function requireSolved(captcha: Captcha, payload: string | undefine
 
 /** An outage of the partner does not count against the visitor. */
 function toUnavailable(error: unknown): never {
-  throw error instanceof CaptchaUnavailable ? apiError('captcha_unavailable', { retryAfterS, cause: error }) : error;
+  throw error instanceof CaptchaUnavailable
+    ? apiError('captcha_unavailable', { retryAfterS: captchaRetryS, cause: error })
+    : error;
 }
 
 /** Who opened the link of the activation mail. */

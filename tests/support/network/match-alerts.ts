@@ -3,11 +3,11 @@ import type { Database } from '#server/database/connection.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { matchMinute } from '#server/modules/alerts/match-minute.ts';
-import { only } from './only.ts';
-import { paying } from './market/paying.ts';
-import { testDeliveries } from './test-deliveries.ts';
-import { testConfig, testPlatform } from './test-platform.ts';
-import { nothingStated } from './signals-context.ts';
+import { only } from '../only.ts';
+import { paying } from '../market/paying.ts';
+import { testDeliveries } from '../test-deliveries.ts';
+import { testConfig, testPlatform } from '../test-platform.ts';
+import { nothingStated } from '../signals-context.ts';
 
 /** Of the product, whose worker opens what is queued here. */
 export const SECRET = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
