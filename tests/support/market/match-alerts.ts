@@ -4,7 +4,7 @@ import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { matchMinute } from '#server/modules/alerts/match-minute.ts';
 import { only } from '../only.ts';
-import { paying } from '../market/paying.ts';
+import { paying } from './paying.ts';
 import { testDeliveries } from '../test-deliveries.ts';
 import { testConfig, testPlatform } from '../test-platform.ts';
 import { nothingStated } from '../signals-context.ts';
