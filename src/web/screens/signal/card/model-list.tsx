@@ -58,7 +58,7 @@ export function ModelList({ models, outlook, chosen, duration, balance, payout, 
           .map(({ model, figures }) => (
             <label
               key={model.key}
-              className={`${row} cursor-pointer has-checked:bg-s2 has-checked:shadow-[inset_3px_0_0_var(--t1)] hover:bg-s2 has-focus-visible:outline-2 -outline-offset-2 has-disabled:cursor-default`}
+              className={`${row} cursor-pointer has-checked:bg-s2 has-checked:shadow-[inset_3px_0_0_var(--t1)] hover:bg-s2 has-focus-visible:outline-2 -outline-offset-2 has-disabled:cursor-default ${model.reasonText ? 'gap-y-1.5! pt-3.5' : ''}`}
             >
               <input
                 className="sr-only"
