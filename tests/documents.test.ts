@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
+import { trainedModelKeys } from '#domain/signals/ai-model.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -62,6 +63,11 @@ test.each(languages)('what the build does not write is in %s too: two pages, REA
     expect(read(page), page).toContain(` lang="${lang}">`);
   expect(read('README.md')).toContain(new Intl.DisplayNames('en', { type: 'language' }).of(lang));
   expect(read('docs/glossary.md')).toContain(` | ${lang} |`);
+});
+
+test('models/README.md lists every trained model', () => {
+  const documented = toTable('models/README.md', '| model | what it is |').flatMap(([model = '']) => quoted(model));
+  expectSame('models/README.md', documented, trainedModelKeys);
 });
 
 test('CONTRIBUTING.md lists every command', () => {

@@ -11,7 +11,8 @@ import type { Manifest } from './page-files.ts';
 import { writeAppManifests } from './write-app-manifests.ts';
 import { publishBuild } from './publish-build.ts';
 import { type Prerender, writePages } from './write-pages.ts';
-import { modelCardPath, modelCards } from '#content/model-cards.ts';
+import { modelCardPath } from '#content/model-cards.ts';
+import { trainedModelKeys } from '#domain/signals/ai-model.ts';
 
 /**
  * Build order: the subset fonts, the browser files with the service worker, the same screens for
@@ -75,7 +76,7 @@ async function writeBrandFiles(to: string): Promise<void> {
 
 /** As plain text: every browser shows it, while most would download a Markdown file. */
 async function writeModelCards(to: string): Promise<void> {
-  for (const model of modelCards) {
+  for (const model of trainedModelKeys) {
     const file = join(to, modelCardPath(model));
     await mkdir(dirname(file), { recursive: true });
     await copyFile(`models/${model}.card.md`, file);

@@ -35,6 +35,11 @@ export const llmModelKeys = ['chatgpt_4o', 'indicators_chatgpt_3.5'] as const sa
 export type LlmModelKey = (typeof llmModelKeys)[number];
 export const isLlmModelKey = (key: AiModelKey): key is LlmModelKey => llmModelKeys.some((one) => one === key);
 
+/** Models that `npm run train` writes: each a file with its card. */
+export const trainedModelKeys: readonly AiModelKey[] = aiModelKeys.filter(
+  (key) => key !== 'manual' && !isLlmModelKey(key),
+);
+
 /** Number of settled outcomes from which a language model counts as calibrated. */
 export const calibratedFrom = 200;
 

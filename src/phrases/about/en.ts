@@ -5,7 +5,7 @@ export const phrases: Translation<typeof source> = {
   description:
     'Who we are, how we earn, where our interests conflict with yours and how we judge our models. Reviews from real users only.',
   title: 'We measure forecasts and show when they’re wrong',
-  lead: '{{brand}} gives you free signals for currency pairs. Eight models say where the price is heading, and a public record shows whether they were right.',
+  lead: '{{brand}} gives you free signals for currency pairs. Models say where the price is heading, and a public record shows whether they were right.',
   figures: {
     label: '{{brand}} in numbers',
     total: 'Settled signals',

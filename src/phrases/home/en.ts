@@ -42,7 +42,7 @@ export const phrases: Translation<typeof source> = {
     title: 'What you get',
     direction: 'Direction and chance',
     directionText: 'Up or down, for how many minutes and with what chance. When it’s too low, we say so.',
-    models: 'Eight models to choose from',
+    models: 'Models to choose from',
     modelsText: 'From simple rules to an ensemble, each shown with its real results and sample size.',
     record: 'A record nobody can rewrite',
     recordText: 'Entries are signed and linked in a tree of fingerprints. Losses are as easy to see as wins.',

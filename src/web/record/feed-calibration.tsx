@@ -1,13 +1,10 @@
 import { Scale } from 'lucide-react';
 import type { FeedCalibration as Calibration } from '#contract/record/cards.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
-import { type AiModelKey, isLlmModelKey } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, trainedModelKeys } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { TableHead } from '../ui/data-table.tsx';
-
-/** Language models follow their own record; the manual model repeats forecasts of others. */
-const isCalibratedOnFeeds = (model: AiModelKey): boolean => !isLlmModelKey(model) && model !== 'manual';
 
 interface FeedCalibrationProps {
   readonly model: AiModelKey;
@@ -18,7 +15,8 @@ interface FeedCalibrationProps {
 /** How a model is calibrated on the running feed, or a note that it is not calibrated yet. */
 export function FeedCalibration({ model, calibration }: FeedCalibrationProps) {
   const { t, f } = usePhrases();
-  if (!isCalibratedOnFeeds(model)) return null;
+  // Language models follow their own record; the manual model repeats forecasts of others.
+  if (!trainedModelKeys.includes(model)) return null;
   if (!calibration) return <Note icon={Scale}>{t('record.calibration.none')}</Note>;
   const [from, to] = [f.date(Date.parse(calibration.from)), f.date(Date.parse(calibration.to))];
   return (

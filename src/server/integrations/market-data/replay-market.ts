@@ -76,7 +76,7 @@ function readRecordings({ files, timezone }: ReplayMarketOptions): Recording[] {
     const file = readMarketFile(path, timezone);
     if (file.size === 0) throw new MarketFileError(`${path}: the recording is empty.`);
     if (findPair(file.symbol)) return toRecording(file);
-    throw new MarketFileError(`${path}: ${file.symbol} is not one of the 28 pairs of the product.`);
+    throw new MarketFileError(`${path}: ${file.symbol} is no pair of the product.`);
   });
   for (const [i, { symbol }] of recordings.entries()) {
     const first = recordings.findIndex((recording) => recording.symbol === symbol);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { trainedModelKeys } from '#domain/signals/ai-model.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/market/model-files.ts';
 import { loadModels } from './load-models.ts';
 
@@ -101,13 +102,7 @@ describe('loading the models', () => {
     if (manifest !== null) await writeFile(join(folder, 'manifest.json'), manifest);
     const { forecasters, unavailable } = await load();
     expect(forecasters).toEqual([]);
-    expect(unavailable.map(({ key }) => key)).toEqual([
-      'kurs_ai_v1',
-      'kurs_ai_v2',
-      '13_squad',
-      '36trade_ai_plus',
-      'vip',
-    ]);
+    expect(unavailable.map(({ key }) => key)).toEqual(trainedModelKeys);
     for (const { reason } of unavailable) expect(reason).toMatch(/run npm run train/);
   });
 });

@@ -10,6 +10,7 @@ import {
   type CardSignals,
   type CardStep,
   type ModelCard,
+  trainedModelKeys,
 } from '#domain/signals/ai-model.ts';
 import { getStep, stepStarts } from '#domain/statistics/flag-model.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
@@ -39,7 +40,7 @@ export type ModelManifest = z.infer<typeof ModelManifest>;
 export async function loadModels(folder: URL): Promise<LoadedModels> {
   const manifest = await readManifest(folder);
   if (typeof manifest === 'string') {
-    const unavailable = trainedKeys.map((key) => ({ key, reason: manifest }));
+    const unavailable = trainedModelKeys.map((key) => ({ key, reason: manifest }));
     return { forecasters: [], metadata: new Map(), unavailable };
   }
   const forecasters: LocalForecaster[] = [];
@@ -60,15 +61,6 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
   }
   return { forecasters, metadata, unavailable };
 }
-
-/** The models that come from files, even without a manifest that names them. */
-const trainedKeys = [
-  'kurs_ai_v1',
-  'kurs_ai_v2',
-  '13_squad',
-  '36trade_ai_plus',
-  'vip',
-] as const satisfies readonly AiModelKey[];
 
 /** The manifest, or the reason why there is none. */
 async function readManifest(folder: URL): Promise<ModelManifest | string> {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { modelCardPath, modelCards } from '#content/model-cards.ts';
-import { aiModelName } from '#domain/signals/ai-model.ts';
+import { modelCardPath } from '#content/model-cards.ts';
+import { aiModelName, trainedModelKeys } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -98,7 +98,7 @@ function ModelCardLinks() {
       </summary>
       <p className="mt-3 max-w-[68ch] text-14">{t('about.rules.cardsText')}</p>
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-        {modelCards.map((model) => (
+        {trainedModelKeys.map((model) => (
           <li key={model}>
             <TextLink
               className="inline-block min-h-6 py-1.5"
