@@ -44,7 +44,7 @@ function listSymbols(text: string | undefined): string[] {
   if (text === undefined) throw new UsageError('--pairs is missing: name some, for example EURUSD,GBPUSD.');
   const names = text.split(',').map((name) => name.trim().toUpperCase());
   const unknown = names.find((name) => findPair(name) === undefined);
-  if (unknown !== undefined) throw new UsageError(`--pairs: "${unknown}" is not one of the 28 pairs of the product.`);
+  if (unknown !== undefined) throw new UsageError(`--pairs: "${unknown}" is no pair of the product.`);
   return [...new Set(names)];
 }
 

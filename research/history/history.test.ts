@@ -120,7 +120,7 @@ describe('a usage error prints one sentence and exits with code 2', () => {
   const range = ['--from', '2024-01-01', '--to', '2024-02-01'];
   it.each([
     [range, /^--pairs is missing: .*\n$/],
-    [['--pairs', 'EURUSD,XAUUSD', ...range], /^--pairs: "XAUUSD" is not one of the 28 pairs of the product\.\n$/],
+    [['--pairs', 'EURUSD,EUREUR', ...range], /^--pairs: "EUREUR" is no pair of the product\.\n$/],
     [['--pairs', 'EURUSD', '--from', '2024-02-30', '--to', '2024-03-01'], /^--from 2024-02-30: write a date .*\n$/],
     [['--pairs', 'EURUSD', '--from', '2024-02-01', '--to', '2999-01-01'], /^--to 2999-01-01: days that are over .*\n$/],
     [['--pairs', 'EURUSD', '--from', '2024-01-06', '--to', '2024-01-07'], /^Between .* the market was closed\.\n$/],

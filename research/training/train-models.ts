@@ -10,7 +10,7 @@ import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './written/model-card.ts';
 import { createFolds, type Fold, purgedMs, rowsToJudge } from './folds.ts';
 import { UsageError } from '#scripts/command/usage-error.ts';
-import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
+import { byDuration, byMember, type MemberKey, memberKeys, newScores, type Scores } from './members.ts';
 import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './written/model-files.ts';
 import type { TrainingRows } from './training-rows.ts';
@@ -86,7 +86,7 @@ export async function trainModels(
   const fitHeads = (scores: Scores): Heads => byDuration((d) => fitDurationHead(rows, d, judged(scores, d), scores[d]));
   const trained = (file: ModelFile, scores: Scores): TrainedModel => ({
     file,
-    method: describeMethod(file.key, options.boost),
+    method: describeMethods(options.boost)[file.key as MemberKey | 'vip'],
     leftOut: getInputs(context, file.key)?.leftOut ?? [],
     folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
   });
@@ -227,14 +227,14 @@ function runOn(worker: Worker, job: FitJob, onTree: () => void): Promise<FittedJ
 const logistic =
   'Logistic regression without a constant on features that change their sign with the market, and on products of three of them with eight measures of how the market moves; weights of its own for each session, ridge penalty.';
 
-/** One paragraph on how a model works, for its card. */
-function describeMethod(key: AiModelKey, boost: BoostOptions): string {
-  if (key === 'kurs_ai_v1') return `${logistic} It reads the pair alone.`;
-  if (key === 'kurs_ai_v2') return trees(boost);
-  if (key === '13_squad') return squad;
-  if (key === '36trade_ai_plus') return `${market} ${logistic}`;
-  return stack;
-}
+/** One paragraph on how each model works, for its card. */
+const describeMethods = (boost: BoostOptions): Readonly<Record<MemberKey | 'vip', string>> => ({
+  kurs_ai_v1: `${logistic} It reads the pair alone.`,
+  kurs_ai_v2: trees(boost),
+  '13_squad': squad,
+  '36trade_ai_plus': `${market} ${logistic}`,
+  vip: stack,
+});
 
 const trees = (boost: BoostOptions): string =>
   `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and one minute in ${boost.everyNth} for each tree. A market with ${leadingName} below zero is read upside down, and so is the answer. It reads the pair alone, and how often the pair came back from its mean in the first three sevenths of the period.`;

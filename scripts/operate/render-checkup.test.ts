@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { majorPairs } from '#domain/market/currency-pair.ts';
 import { asMarketClock } from '#domain/time.ts';
 import { BrokerAuthError, BrokerUnavailable, type WatchedBroker } from '#server/integrations/broker/broker.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
@@ -257,7 +257,7 @@ describe('the checkup', () => {
   });
 
   it('names the pairs that a broker does not offer, which is no error unless PAIRS names them', async () => {
-    const symbols = currencyPairs.map((pair) => pair.symbol);
+    const symbols = majorPairs.map((pair) => pair.symbol);
     const [offered, notOffered] = [symbols.slice(0, 26), symbols.slice(26)];
     const findings = await runCheckup({ ...needs, feed: { ...feed, symbols, offer: () => ({ offered, notOffered }) } });
     expect(findings).toContainEqual({ code: 'pairs_ok', detail: `26/28, - ${notOffered.join(' ')}` });
