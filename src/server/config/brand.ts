@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import {
@@ -19,10 +19,10 @@ import { text } from './formats.ts';
 import { type ConfigIssue, withDefault } from './setting.ts';
 
 const defaultBrandDir = './brand';
-const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const shippedFolder = fileURLToPath(new URL('../../../brand', import.meta.url));
 
 /** The folder that BRAND_DIR names from the project's, wherever the product is started. */
-export const brandFolder = (named = defaultBrandDir): string => resolve(projectFolder, named);
+export const brandFolder = (named = defaultBrandDir): string => resolve(dirname(shippedFolder), named);
 
 /** `.env.example`: The brand. */
 export const brandSettings = {
