@@ -25,6 +25,10 @@ export const majorPairs: readonly MajorPair[] = currencies.flatMap((base, i) =>
     .map((quote) => ({ symbol: base + quote, base, quote, digits: quote === 'JPY' ? 3 : defaultDigits })),
 );
 
+/** The default of PAIRS: no operator asked for any of them. */
+export const areDefaultPairs = (symbols: readonly string[]): boolean =>
+  symbols.length === majorPairs.length && majorPairs.every(({ symbol }) => symbols.includes(symbol));
+
 /** Pairs of a live feed beside the majors, such as { symbol: 'XAUUSD', base: 'XAU', quote: 'USD', digits: 2 }. */
 const furtherPairs: readonly CurrencyPair[] = [];
 

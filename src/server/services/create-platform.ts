@@ -12,7 +12,7 @@ import type { MarketView } from '../live/market-view.ts';
 import { publishMarket } from '../live/publish-market.ts';
 import { estimateRecentMs } from '../live/bar-backfill.ts';
 import type { MarketData, PairOffer } from '../integrations/market-data/market-data.ts';
-import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { areDefaultPairs, pairName } from '#domain/market/currency-pair.ts';
 import { secondMs } from '#domain/time.ts';
 import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { Component } from '../start/component.ts';
@@ -111,9 +111,8 @@ function reportOffer({ config: { pairs }, print, log }: Runtime, marketData: Mar
   const { kind, isLive, callLimits } = marketData;
   if (!isLive) return;
   const { offered, notOffered } = offer;
-  const areNamed = pairs.length < currencyPairs.length;
   const facts = { feed: kind, offered, notOffered };
-  if (areNamed && notOffered.length > 0)
+  if (notOffered.length > 0 && !areDefaultPairs(pairs))
     log.warn(facts, 'pairs of PAIRS are not offered by the feed and are left out; asking again every hour');
   else log.info(facts, 'pairs that the feed offers');
   const seconds = Math.ceil(estimateRecentMs(callLimits, offered.length) / secondMs);

@@ -12,7 +12,7 @@ const well = SystemState.parse({
     { name: 'mail', state: 'ok' },
     { name: 'record', state: 'ok' },
   ],
-  database: { answerMs: 2 },
+  database: { answerMs: 2, isArchiving: null },
   feed: {
     notOffered: [],
     kind: 'deriv',

@@ -1,4 +1,4 @@
-import { currencyPairs, priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
+import { areDefaultPairs, priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
@@ -64,12 +64,12 @@ function judgeFeed(
 
 /** A broker offers what it offers: only a pair that PAIRS names can be missing. */
 function judgePairs({ offered, notOffered }: PairOffer): Finding {
-  const asked = offered.length + notOffered.length;
+  const asked = [...offered, ...notOffered];
   const missing = notOffered.length > 0 ? [`- ${notOffered.join(' ')}`] : [];
-  const isMissing = missing.length > 0 && asked < currencyPairs.length;
+  const isMissing = missing.length > 0 && !areDefaultPairs(asked);
   return {
     code: isMissing ? 'pairs_missing' : 'pairs_ok',
-    detail: [`${offered.length}/${asked}`, ...missing].join(', '),
+    detail: [`${offered.length}/${asked.length}`, ...missing].join(', '),
   };
 }
 
