@@ -49,7 +49,7 @@ export interface Retention {
 /** A retention that no timer enforces, in the words of docs/operating.md. */
 type KeptOtherwise =
   | 'for ever'
-  | 'for ever; counted again from the leaves when emptied'
+  | 'for ever; counted again from the leaves when emptied with record_progress'
   | '30 days'
   | '`CALIBRATION_DAYS` + 14 trading days'
   | 'as its login session'
@@ -309,7 +309,7 @@ export const storedTables: readonly StoredTable[] = [
   { table: refreshTokens, kept: 'as its login session' },
   { table: feedDays, kept: '`CALIBRATION_DAYS` + 14 trading days' },
   { table: calibrationDays, kept: '`CALIBRATION_DAYS` + 14 trading days' },
-  { table: recordHours, kept: 'for ever; counted again from the leaves when emptied' },
+  { table: recordHours, kept: 'for ever; counted again from the leaves when emptied with record_progress' },
   ...[
     outcomes,
     autoRunSignals,

@@ -13,7 +13,7 @@ const maxNotified = 10;
 export const findUser = async (db: Executor, id: string): Promise<User | undefined> =>
   (await db.select().from(users).where(eq(users.id, id))).map(toUser)[0];
 
-/** Row lock (`FOR UPDATE`): answers about one user are saved one after the other. */
+/** Row lock (`for no key update`): answers about one user are saved one after the other. */
 export const findUserForUpdate = async (tx: Transaction, id: string): Promise<User | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('no key update')).map(toUser)[0];
 
@@ -51,7 +51,7 @@ export const updateOpenedTrader = async (db: Database, userId: string, traderId:
 };
 
 /**
- * Another user who holds this trader. Row lock (`FOR UPDATE`): of two concurrent claims, the second
+ * Another user who holds this trader. Row lock (`for no key update`): of two concurrent claims, the second
  * reads what the first wrote.
  */
 export const findOtherHolderForUpdate = async (
