@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unsafeStatements } from './support/database/migration-rules.ts';
 
@@ -17,6 +20,17 @@ describe('migrations', () => {
   test('after the first neither block writers nor break the previous version', () => {
     const later = files.filter((name) => name !== first);
     expect(later.flatMap((name) => unsafeStatements(readFileSync(`migrations/${name}`, 'utf8')))).toEqual([]);
+  });
+
+  test('make all that the schema has', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kurs-migrations-'));
+    cpSync('migrations', folder, { recursive: true });
+    const schema = '--schema=./src/server/database/{schema,tables/*-tables}.ts';
+    const out = `--out=${relative('.', folder)}`;
+    const args = ['generate', '--dialect=postgresql', '--casing=snake_case', schema, out];
+    const { stdout } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toContain('No schema changes');
   });
 
   test('are listed in the journal in order of creation', () => {
