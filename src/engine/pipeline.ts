@@ -78,9 +78,12 @@ export function createPipeline(
       });
       return { accepted: verdict.ticks, forecasts };
     },
-    /** No bar is built of a minute before `time` (milliseconds UTC), which was seen only in part. */
+    /**
+     * Bars are built from `time` on (milliseconds UTC): the minute before was seen only in part. Later minutes that were
+     * closed by a clock that was ahead are open again.
+     */
     leaveOut(time: number): void {
-      for (const builder of builders.values()) builder.closeUntil(time);
+      for (const builder of builders.values()) builder.startAt(time);
     },
     /**
      * Closes every minute before `time` (milliseconds UTC), also for pairs without a tick since, and

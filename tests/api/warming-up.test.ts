@@ -4,6 +4,8 @@ import type { FakeDeriv } from '#tests/support/market/fake-deriv.ts';
 import { startTickingDeriv, tickingPairs, tickingSettings } from '#tests/support/market/ticking-deriv.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
+vi.setConfig({ testTimeout: 300_000 });
+
 let feed: FakeDeriv;
 let product: Product;
 let api: ApiClient;
@@ -20,7 +22,7 @@ afterAll(async () => {
 });
 
 /** What was held for longer than the feed's own timeout is asked for again, later and later. */
-const within = { timeout: 50_000, interval: 50 };
+const within = { timeout: 120_000, interval: 50 };
 const request = (name: string) => api.get(`/python_api/signal${name}`);
 
 it('on a fresh live feed says how soon the models are ready, and asks for the newest bars of all pairs first', async () => {

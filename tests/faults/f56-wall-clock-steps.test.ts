@@ -13,7 +13,7 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { appendMany } from '#tests/support/record/grow-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: isFullRun ? 600_000 : 240_000, hookTimeout: 60_000 });
 
 const { status, stdout } = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });
 const isSkipped = status !== 0 && !process.env.CI;
@@ -89,13 +89,16 @@ describe.each(feeds)('F56 on $name a wall clock', { concurrent: true, skip: isSk
   const untilNotReady = () =>
     vi.waitFor(async () => expect(await readReady()).toEqual({ ready: false, clock: 'down' }), within);
 
-  const issue = (): Promise<Signal> =>
-    vi.waitFor(async () => {
-      const { status: answered, body } = await api.get('/python_api/signal?interval=3&below=1');
-      expect([answered, body.code]).toEqual([200, undefined]);
-      expect(Date.parse(body.time)).toBeLessThanOrEqual(Date.now());
-      return body;
-    }, within);
+  const issue = (timeout = within.timeout): Promise<Signal> =>
+    vi.waitFor(
+      async () => {
+        const { status: answered, body } = await api.get('/python_api/signal?interval=3&below=1');
+        expect([answered, body.code]).toEqual([200, undefined]);
+        expect(Date.parse(body.time)).toBeLessThanOrEqual(Date.now());
+        return body;
+      },
+      { ...within, timeout },
+    );
 
   /** Every instant that the record and the rows state. */
   async function expectNothingAhead(): Promise<void> {
@@ -142,7 +145,7 @@ describe.each(feeds)('F56 on $name a wall clock', { concurrent: true, skip: isSk
     step('+0');
     await untilReady();
     await api.send('DELETE', `/api/signal/delete/${before.id}`);
-    await issue();
+    const second = await issue();
     if (isFullRun)
       await vi.waitFor(async () => expect((await readSignal(before.id)).status).toBe('settled'), {
         ...within,
@@ -160,11 +163,12 @@ describe.each(feeds)('F56 on $name a wall clock', { concurrent: true, skip: isSk
     await expectNothingAhead();
     step('+0');
     await untilReady();
-    api = await signIn(product.url);
-    await vi.waitFor(async () => {
-      const { body } = await api.get('/python_api/signal?interval=3&below=1');
-      expect(body.code ?? 'issued').toMatch(/^(issued|signal_active)$/);
-    }, within);
+    // The first minute that is seen whole ends up to two minutes later; live-engine.test.ts has the bars.
+    if (isFullRun) {
+      api = await signIn(product.url);
+      await api.send('DELETE', `/api/signal/delete/${second.id}`);
+      await issue(150_000);
+    }
     await expectNothingAhead();
   });
 });

@@ -35,6 +35,12 @@ export function createBarBuilder(digits: number) {
     return closed;
   }
 
+  function startAt(time: number): void {
+    openFrom = startOfMinute(time);
+    forming = null;
+    counter.take();
+  }
+
   function add(tick: Tick): BuiltBar | null {
     const minute = startOfMinute(tick.time);
     if (minute < openFrom) return null;
@@ -53,6 +59,8 @@ export function createBarBuilder(digits: number) {
      * that, or null.
      */
     closeUntil,
+    /** Builds bars from this minute on (milliseconds UTC), whatever was closed until now. */
+    startAt,
   };
 }
 

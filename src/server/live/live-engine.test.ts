@@ -46,15 +46,17 @@ it('forecasts a minute once with all pairs, when the bars of the last one have c
   await engine.stop();
 });
 
-/** The engine on a feed that sends what the test sends. */
+/** The engine on a feed that sends what the test sends, by a clock that may be ahead. */
 function anEngine(isLive: boolean) {
   const time = createVirtualTime(start);
-  const { clock, scheduler } = time;
+  const { scheduler } = time;
+  const error = { aheadMs: 0 };
+  const clock = { now: () => time.clock.now() + error.aheadMs };
   const market = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
   let handlers: FeedHandlers | null = null;
   const engine = createLiveEngine({
     config: { feed: { kind: 'simulated', seed: 1 } },
-    marketData: { ...market, isLive, start: async (given) => void (handlers = given) },
+    marketData: { ...market, isLive, start: async (given) => void (handlers = given), backfill: async () => [] },
     models: { forecasters: [], metadata: new Map() },
     leader: { isLeading: () => true },
     clock,
@@ -64,7 +66,7 @@ function anEngine(isLive: boolean) {
   });
   const send = (at: number): void =>
     handlers?.onTick({ symbol: 'EURUSD', time: at, receivedAt: clock.now(), bid: 1.1, ask: 1.1002 });
-  return { engine, time, clock, send };
+  return { engine, time, clock, error, send };
 }
 
 it.each([
@@ -99,5 +101,24 @@ it.each([
   expect(toFeedTime()).toBe(aheadMs + 5_000);
   send(clock.now() - behindMs);
   expect(toFeedTime()).toBe(behindMs);
+  await engine.stop();
+});
+
+it('builds bars again when the clock was ahead at the start and goes back to the time of the feed', async () => {
+  const { engine, time, error, send } = anEngine(true);
+  error.aheadMs = dayMs;
+  await engine.start();
+  const tickFor = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      send(time.clock.now());
+      await time.advanceAsync(1_000);
+    }
+  };
+  await tickFor(5);
+  error.aheadMs = 0;
+  await tickFor(120);
+  // The minute in which it went back was seen only in part.
+  const minutes = engine.bars('EURUSD', start - minuteMs, start + dayMs).map((bar) => bar.time);
+  expect(minutes).toEqual([start + minuteMs / 2]);
   await engine.stop();
 });

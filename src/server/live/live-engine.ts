@@ -111,6 +111,8 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
   /** Real time for which the close of a minute has waited for bars. */
   let heldMs = 0;
   let isStarted = false;
+  /** The time of the newest advance. */
+  let advancedTo = Number.NEGATIVE_INFINITY;
   const everyMs = Math.max(minPeriodMs, advancePeriodMs / marketSpeed);
 
   const take = (tick: Tick): void => {
@@ -138,6 +140,9 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
 
   const advance = (): void => {
     silentMs += everyMs;
+    // Minutes that have not begun were closed by a clock that was ahead, until the feed showed it.
+    if (clock.now() < advancedTo - maxLagMs) history.restart();
+    advancedTo = clock.now();
     // Not awaited: a slow feed must not delay the close of the next minute.
     void history.poll();
     // A minute is forecast with all pairs at once, so it waits for bars that are on their way.
