@@ -118,6 +118,12 @@ test.each(documents)('the links of %s lead to files and headings that exist', (d
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
+test.each(documents)("the operator's pages that %s names exist", (document) => {
+  const named = [...read(document).matchAll(/`(?:\/en)?\/(admin\/[a-z]+)`/g)].map(([, page = '']) => page);
+  const routes = read('src/web/routes.ts');
+  expect(named.filter((page) => !routes.includes(`'${page}'`))).toEqual([]);
+});
+
 const countWords = (file: string): number => read(file).split(/\s+/).filter(Boolean).length;
 
 test('the documents have at most 25,000 words', () => {
