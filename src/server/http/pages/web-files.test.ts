@@ -120,6 +120,11 @@ test('redirects a form sent without scripts to its page and rejects forms sent e
   }
 });
 
+test('answers a screen like a prerendered page, whatever the request accepts', async () => {
+  const answers = await Promise.all(['/uk/about', '/uk/signal'].map((url) => get(url, { accept: '*/*' })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});
+
 test('answers a request that does not accept pages with the standard error body', async () => {
   const answer = await get('/uk/nowhere', { accept: 'image/png' });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);

@@ -55,8 +55,8 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
     if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return throwNotFound();
     if (found) return send(request, reply.code(200), withNotice(found));
-    if (!request.headers.accept?.includes('text/html')) return throwNotFound();
     const [status, page] = answers(address);
+    if (status === 404 && !request.headers.accept?.includes('text/html')) return throwNotFound();
     return page ? send(request, reply.code(status), withNotice(page)) : throwNotFound();
   };
 }
