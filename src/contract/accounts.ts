@@ -72,8 +72,8 @@ export const ActivationState = z
     email: z.string(),
     isActivated: z.boolean(),
     retryAfter: Count,
-    /** The newest activation mail; null before the first one. */
-    mail: z.object({ status: z.enum(mailStatuses), queuedAt: Instant, nextAttemptAt: Instant.nullable() }).nullable(),
+    /** The newest activation mail; null before the first one. `retryAt`: of one that waits after a failed attempt. */
+    mail: z.object({ status: z.enum(mailStatuses), queuedAt: Instant, retryAt: Instant.nullable() }).nullable(),
     /** Whether the demo mailbox page has this mail. */
     hasMailbox: z.boolean(),
   })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { findNewestMail } from '#server/modules/mail/mails.repository.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
@@ -70,6 +70,16 @@ describe('F37 a failing mail server', () => {
       });
     },
   );
+
+  test('the user reads of a delay only after an attempt has failed', async () => {
+    answer = () => new MailDelayed('451 later');
+    const userId = await outbox.queueMail(activation);
+    const find = () => findNewestMail(database.db, userId, 'activation');
+    expect(await find()).toMatchObject({ status: 'queued', retryAt: null });
+    const begun = now;
+    await outbox.deliver();
+    expect(await find()).toMatchObject({ status: 'queued', retryAt: new Date(begun + minuteMs) });
+  });
 
   test('5xx stops at once, and the state reports it to the user', async () => {
     answer = () => new MailRejected('550 no such mailbox');

@@ -96,7 +96,7 @@ export const phrases: Translation<typeof source> = {
     pageTitle: 'Confirm your email',
     title: 'Confirm your email',
     sentTo: 'We’ve sent an email to <b>{{email}}</b>. Open the link in it and this page will continue automatically.',
-    queued: 'The email is about to be sent.',
+    queued: 'The email is on its way.',
     delayed: 'The mail server isn’t accepting the email yet. Next try at {{time}}.',
     refused: 'The mail server rejected the email. Check the address.',
     givenUp: 'We couldn’t deliver the email. Check the address or send it again.',

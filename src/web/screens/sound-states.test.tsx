@@ -104,7 +104,7 @@ const states: Readonly<Record<string, State>> = {
     path: '/ru/confirm-email',
     over: account({
       user: aNewcomer(),
-      activation: anActivation({ mail: { status: 'refused', queuedAt: iso(noon), nextAttemptAt: null } }),
+      activation: anActivation({ mail: { status: 'refused', queuedAt: iso(noon), retryAt: null } }),
     }),
     shows: /trader@kurs\.example/,
   },

@@ -52,7 +52,7 @@ export const anActivation = (over: Partial<ActivationState> = {}): ActivationSta
     email: 'trader@kurs.example',
     isActivated: false,
     retryAfter: 42,
-    mail: { status: 'sent', queuedAt: '2026-11-18T12:00:00.000Z', nextAttemptAt: null },
+    mail: { status: 'sent', queuedAt: '2026-11-18T12:00:00.000Z', retryAt: null },
     hasMailbox: false,
     ...over,
   });

@@ -11,12 +11,12 @@ export interface MailCounts {
 export interface MailApi {
   /** Part of the caller's transaction: the mail exists exactly when the reported change does. */
   queueMail(tx: Transaction, mail: Message): Promise<void>;
-  /** The newest mail of a kind to a user; null before the first. */
+  /** The newest mail of a kind to a user; null before the first. `retryAt`: of one that waits after a failed attempt. */
   findNewestMail(
     db: Executor,
     userId: string,
     kind: MailKind,
-  ): Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;
+  ): Promise<{ status: MailStatus; queuedAt: Date; retryAt: Date | null } | null>;
   /** `since`: of those queued from then on; absent: of all. */
   countMails(since?: Date): Promise<MailCounts>;
   /** False: there is no mail server, and mails are stored. */

@@ -11,9 +11,10 @@ import type { MailApi, MailCounts } from './mail.api.ts';
 const isMail = sql`${deliveries.channel} = 'mail'`;
 
 export const findNewestMail: MailApi['findNewestMail'] = async (db, userId, kind) => {
-  const { status, queuedAt, nextAttemptAt } = deliveries;
+  const { status, queuedAt, nextAttemptAt, lastFault } = deliveries;
+  const retryAt = sql<Date | null>`case when ${lastFault} is not null then ${nextAttemptAt} end`.mapWith(nextAttemptAt);
   const [newest] = await db
-    .select({ status, queuedAt, nextAttemptAt })
+    .select({ status, queuedAt, retryAt })
     .from(deliveries)
     .where(and(eq(deliveries.userId, userId), eq(deliveries.kind, kind), isMail))
     .orderBy(desc(queuedAt))

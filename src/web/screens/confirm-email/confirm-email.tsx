@@ -103,7 +103,7 @@ function MailStateText({ state: { email, mail, hasMailbox } }: { state: Activati
   const { t, f } = usePhrases();
   if (hasMailbox || mail?.status === 'kept') return <InMailbox />;
   if (!mail) return <Note icon={Send}>{t('auth.confirm.notSent')}</Note>;
-  const { status, nextAttemptAt } = mail;
+  const { status, retryAt } = mail;
   if (status === 'refused')
     return (
       <Note icon={MailX} tone="warn">
@@ -116,8 +116,8 @@ function MailStateText({ state: { email, mail, hasMailbox } }: { state: Activati
         {t('auth.confirm.givenUp')}
       </Note>
     );
-  if (status === 'queued' && nextAttemptAt) {
-    const time = f.clock(Date.parse(nextAttemptAt));
+  if (status === 'queued' && retryAt) {
+    const time = f.clock(Date.parse(retryAt));
     return (
       <Note icon={MailWarning} tone="warn">
         {t('auth.confirm.delayed', { time })}

@@ -241,7 +241,7 @@ export async function readActivation(ctx: AccountsContext, userId: string): Prom
     mail: mail && {
       status: mail.status,
       queuedAt: toInstant(mail.queuedAt.getTime()),
-      nextAttemptAt: toInstantOrNull(mail.nextAttemptAt),
+      retryAt: toInstantOrNull(mail.retryAt),
     },
     hasMailbox: ctx.mail.hasMailbox,
   };
