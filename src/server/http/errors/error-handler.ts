@@ -20,6 +20,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     isInternal?: (email: string) => boolean;
   }
+  interface FastifyReply {
+    /** Of the error that it answers, for metrics. */
+    errorCode?: ErrorCode;
+  }
 }
 
 /** Receives an error whose route does not state it (route-errors.ts). */
@@ -41,6 +45,7 @@ export function answerWithError(error: unknown, request: FastifyRequest, reply: 
   const language = requestLanguage(request);
   const answer = toApiError(error, language);
   logError(answer, error, request);
+  reply.errorCode = answer.code;
   if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS);
   return reply
     .code(answer.statusCode)

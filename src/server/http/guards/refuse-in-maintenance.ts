@@ -39,6 +39,7 @@ export function refuseInMaintenance(app: FastifyInstance, { get, now, timezone }
         retryAfterS,
         details: { until: until === null ? null : new Date(until).toISOString() },
       });
+    reply.errorCode = 'maintenance';
     reply.header('retry-after', retryAfterS);
     return sendPlainPage(request, reply, (language) => {
       const { title, text } = describeMaintenance(until, language, timezone);

@@ -149,7 +149,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_data_free_bytes: [],
   kurs_database_answer_seconds: [],
   kurs_forecasts_total: ['model', 'result'],
-  kurs_http_request_duration_seconds: ['method', 'route', 'status'],
+  kurs_http_request_duration_seconds: ['method', 'route', 'status', 'error'],
   kurs_jobs: ['queue', 'state'],
   kurs_leader: [],
   kurs_mails: ['status'],
@@ -185,6 +185,22 @@ test('a scrape contains exactly the listed metrics with their labels', async () 
     const used = samples.flatMap(([, list]) => [...(list ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label ?? ''));
     expect(new Set(used.filter((label) => !common.includes(label))), name).toEqual(new Set(labels));
   }
+});
+
+test('an answer of 5xx is counted with the code of its error: maintenance, of calls and of pages, is none of a route', async () => {
+  const { scrape } = await startMetrics();
+  const maintenance = { get: () => ({ until: null }), timezone: 'Europe/Kyiv' };
+  const app = await createTestApp({ observe: started.api.observe, maintenance });
+  for (const url of ['/api/health', '/api/plan', '/en/plan']) await app.inject(url);
+  const counted = [...(await scrape()).matchAll(/^kurs_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
+  const labels = counted.map(([, list = '', count]) => [
+    ...['status', 'error'].map((name) => new RegExp(`${name}="(\\w*)"`).exec(list)?.[1]),
+    count,
+  ]);
+  expect(labels).toEqual([
+    ['200', '', '1'],
+    ['503', 'maintenance', '2'],
+  ]);
 });
 
 const folder = fileURLToPath(new URL('../../../../deploy/prometheus/', import.meta.url));

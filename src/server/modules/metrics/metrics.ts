@@ -39,8 +39,8 @@ export function createMetrics(identity: Identity) {
     registry,
     calls: new Histogram({
       name: 'kurs_http_request_duration_seconds',
-      help: 'Duration of HTTP requests, except streams, by route',
-      labelNames: ['method', 'route', 'status'] as const,
+      help: 'Duration of HTTP requests, except streams, by route; error: the code of an answer of 5xx',
+      labelNames: ['method', 'route', 'status', 'error'] as const,
       buckets: callBuckets,
       registers,
     }),

@@ -62,7 +62,9 @@ export function metricsModule(ctx: MetricsContext): ServerModule<MetricsApi> {
       observe: ({ method, routeOptions }, reply) => {
         // A stream lasts as long as its reader stays.
         if (reply.getHeader('content-type') === 'text/event-stream') return;
-        const labels = { method, route: routeOptions.url ?? 'page', status: String(reply.statusCode) };
+        const { statusCode, errorCode } = reply;
+        const error = statusCode >= 500 ? (errorCode ?? '') : '';
+        const labels = { method, route: routeOptions.url ?? 'page', status: String(statusCode), error };
         metrics.calls.observe(labels, reply.elapsedTime / secondMs);
       },
     },

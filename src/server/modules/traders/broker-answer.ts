@@ -98,7 +98,8 @@ export async function orBrokerUnavailable<Answer>(answer: Promise<Answer>): Prom
   } catch (error) {
     if (!(error instanceof BrokerUnavailable)) throw error;
     const { retryAfterS } = error;
-    const phrase = error instanceof NotStated ? 'id_not_stated' : 'broker_unavailable';
-    throw apiError('broker_unavailable', { retryAfterS, phrase, cause: error });
+    // The normal course of BROKER=manual: without a cause it is not logged as an error.
+    const details = error instanceof NotStated ? ({ phrase: 'id_not_stated' } as const) : { cause: error };
+    throw apiError('broker_unavailable', { retryAfterS, ...details });
   }
 }

@@ -88,6 +88,14 @@ describe('a claim that an administrator answers', () => {
     expect([total, list]).toEqual([2, { statedAt: null, holdsHours: 24, isOld: false }]);
   });
 
+  it('is no warning in the log', async () => {
+    const before = test.log.length;
+    await aClaim();
+    const written = test.log.slice(before).map((line) => JSON.parse(line));
+    expect(written).toContainEqual(expect.objectContaining({ msg: 'request rejected', level: 20 }));
+    expect(written.filter(({ level, err }) => level >= 40 || err)).toEqual([]);
+  });
+
   it('keeps its place when the user sends it again, and gives it up for another id', async () => {
     const { person, traderId } = await aClaim();
     const { startedAt } = await getState(person);
