@@ -105,7 +105,7 @@ async function freePort(): Promise<number> {
   return address && typeof address === 'object' ? address.port : 0;
 }
 
-async function startMetrics(readSystem: () => Promise<SystemState> = async () => state) {
+async function startMetrics({ isLive = true } = {}) {
   const port = await freePort();
   let publish: (forecasts: readonly Forecast[]) => void = () => undefined;
   let settle: SettledListener = () => undefined;
@@ -116,12 +116,12 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
     config: testConfig({ metrics: { host: '127.0.0.1', port } }),
     market: {
       ...platform.market,
-      feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'], notOffered: [] },
+      feed: { id: 'deriv', kind: 'deriv', isLive, symbols: ['EURUSD', 'USDJPY'], notOffered: [] },
       lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
       age: () => 250,
       onForecasts: (listener) => void (publish = listener),
     },
-    system: only({ readSystem, readMachine: async () => machine }),
+    system: only({ readSystem: async () => state, readMachine: async () => machine }),
     events: only({ streamCount: () => 7 }),
     mail: only({ countMails: async () => ({ counts: mapKeys(mailStatuses, () => 3), oldestQueuedAt: null }) }),
     record: only({ readVersions: async () => new Map([['kurs_ai_v2', version]]) }),
@@ -201,6 +201,14 @@ test('an answer of 5xx is counted with the code of its error: maintenance, of ca
     ['200', '', '1'],
     ['503', 'maintenance', '2'],
   ]);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('the age of a calibration is measured with a live feed (%s) alone', async (isLive, samples) => {
+  const { scrape } = await startMetrics({ isLive });
+  expect([...(await scrape()).matchAll(/^kurs_calibration_age_seconds\{/gm)]).toHaveLength(samples);
 });
 
 const folder = fileURLToPath(new URL('../../../../deploy/prometheus/', import.meta.url));

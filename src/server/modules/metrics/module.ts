@@ -135,7 +135,8 @@ async function updateState(ctx: MetricsContext, metrics: Metrics): Promise<void>
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
   for (const [model, { leaf }] of versions)
-    if (leaf.calibration)
+    // Only the days of a live feed come anew.
+    if (leaf.calibration && ctx.market.feed.isLive)
       metrics.calibrationAge.set({ model }, (marketClock.now() - Date.parse(leaf.calibration.to)) / secondMs);
 }
 
