@@ -93,7 +93,7 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   // Of all modules before.
   const readiness = [...shared.readiness, checkClock(platform), ...modules.readiness()];
   const watched = { checks: readiness, consumers: modules.consumers(), adapters };
-  const parts = { events, accounts, dayStop, mail, record, llmModels, signals };
+  const parts = { events, accounts, dayStop, mail, record, llmModels, signals, site };
   const system = add(systemModule({ ...platform, config, ...watched, ...parts }));
   const metrics = add(metricsModule({ ...platform, config, system, events, mail, record, signals }));
 

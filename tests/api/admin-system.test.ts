@@ -41,6 +41,7 @@ describe('the state of the system', () => {
         accepted: 1_000,
         dropped: 5,
       },
+      maintenance: null,
       broker: { kind: 'pocket', state: 'degraded' },
       record: { size: 0, checkpoint: null },
       signals: { open: 0, overdue: 0 },

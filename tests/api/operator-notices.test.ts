@@ -137,6 +137,7 @@ describe('maintenance', () => {
       reason: 'A new database',
       after: { isOn: true, until },
     });
+    expect((await admin.get('/api/admin/system')).json().maintenance).toEqual({ until });
   });
 
   it('settles an open signal, which its user goes on seeing', async () => {

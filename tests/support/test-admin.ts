@@ -68,7 +68,7 @@ export async function createTestAdmin({
 }
 
 /** The system module of a process that serves, with a broker that rejects us. */
-function watchedSystem({ config, accounts, dayStop, signals, ...platform }: TestParts) {
+function watchedSystem({ config, accounts, dayStop, signals, site, ...platform }: TestParts) {
   const { db, clock } = platform;
   return systemModule({
     ...platform,
@@ -92,6 +92,7 @@ function watchedSystem({ config, accounts, dayStop, signals, ...platform }: Test
     record: nothingRecorded,
     llmModels: only({ readUse: async () => null }),
     signals,
+    site,
     events: only({ streamLagMs: () => 0 }),
     checks: [{ name: 'broker', check: () => 'degraded' }],
     consumers: [

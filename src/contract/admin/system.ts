@@ -46,6 +46,8 @@ export const SystemState = z
     /** The answering process first. */
     processes: z.array(SystemProcess),
     checks: Readiness.shape.checks,
+    /** `until`: its expected end; null: unknown. Null: there is none. */
+    maintenance: z.object({ until: Instant.nullable() }).nullable(),
     database: z.object({
       /** Latency of a minimal query in milliseconds; null when the database does not respond. */
       answerMs: z.number().nullable(),

@@ -153,6 +153,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
       })),
     ],
     checks: ['broker', 'mail', 'record'].map((name) => ({ name, state: name === 'broker' ? 'degraded' : 'ok' })),
+    maintenance: null,
     database: { answerMs: 2.4, isArchiving: null },
     feed: {
       kind: 'simulated',

@@ -32,6 +32,7 @@ const state: SystemState = {
     { name: 'database', state: 'ok' },
     { name: 'feed', state: 'degraded' },
   ],
+  maintenance: null,
   database: { answerMs: 2, isArchiving: true },
   feed: {
     kind: 'deriv',

@@ -20,6 +20,7 @@ import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SiteApi } from '#server/modules/site/site.api.ts';
 import type { SignalGroup, SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { readRelease } from '#server/start/read-release.ts';
 import type { Platform } from '#server/start/platform.ts';
@@ -50,6 +51,7 @@ interface SystemContext extends Platform {
   readonly record: RecordApi;
   readonly llmModels: LlmModelsApi;
   readonly signals: SignalsApi;
+  readonly site: SiteApi;
 }
 
 /** What runs and how it is, for administrators. */
@@ -136,6 +138,7 @@ const overdueAfterMs = minuteMs;
 async function readSystemState(ctx: SystemContext, processes: Processes, startedAt: number): Promise<SystemState> {
   const { config, clock, marketClock } = ctx;
   const { broker } = ctx.adapters.brokerSide;
+  const maintenance = ctx.site.maintenance();
   const overdueSince = new Date(marketClock.now() - overdueAfterMs);
   const [{ checks }, brokerState, listed, consumers, database, isArchiving, mail, jobs, record, llm, signals] =
     await Promise.all([
@@ -157,6 +160,7 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
     startedAt: toInstant(startedAt),
     processes: listed,
     checks: [{ name: 'database', state: database.state }, ...checks],
+    maintenance: maintenance && { until: maintenance.until === null ? null : toInstant(maintenance.until) },
     database: { answerMs: database.answerMs, isArchiving },
     feed: getFeedState(ctx.market, config.tradingHours, marketClock.now()),
     broker: { kind: config.broker.kind, state: brokerState },

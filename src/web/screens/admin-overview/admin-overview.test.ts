@@ -5,7 +5,18 @@ import { findRemarks } from './admin-overview.tsx';
 const well = SystemState.parse({
   now: '2026-11-18T12:00:00.000Z',
   version: '1.0.0',
-  processes: [],
+  processes: [
+    {
+      name: 'one',
+      isSelf: true,
+      role: 'all',
+      leader: null,
+      boardAgeMs: 0,
+      priceAgeMs: 400,
+      streamLagMs: 0,
+    },
+  ],
+  maintenance: null,
   startedAt: '2026-11-18T11:00:00.000Z',
   checks: [
     { name: 'broker', state: 'ok' },
@@ -52,6 +63,19 @@ describe('the remarks of the overview', () => {
   });
 
   it.each<[string, Parts, string]>([
+    ['maintenance', { maintenance: { until: null } }, 'Maintenance is on'],
+    [
+      'queues that nobody takes',
+      {
+        consumers: [
+          { name: 'jobs', waiting: 3, lagMs: 180_000 },
+          { name: 'mail', waiting: 1, lagMs: 120_000 },
+          { name: 'push', waiting: 1, lagMs: 60_000 },
+        ],
+      },
+      'Late: jobs 3 min, mail 2 min',
+    ],
+    ['no connection to Valkey', { checks: [{ name: 'valkey', state: 'down' }] }, 'Valkey isn’t responding'],
     ['no connection to the market', { feed: { isConnected: false } }, 'No prices coming in'],
     ['a price older than 5 s', { feed: { delayMs: 5_001, freshPairs: 0 } }, 'Prices are 5 s behind'],
     ['some pairs without a price', { feed: { freshPairs: 26 } }, 'Pairs with no prices: 2 of 28'],
@@ -78,6 +102,13 @@ describe('the remarks of the overview', () => {
     ['unsent mails', { mail: { failed: 1 } }, 'Emails not sent: 1'],
   ])('%s', (_title, parts, remark) => {
     expect(titles(but(parts))).toEqual([remark]);
+  });
+
+  it('name the roles that no process has, once the others could be heard', () => {
+    const processes = well.processes.map((one) => ({ ...one, role: 'api' as const }));
+    const missing = ['No engine is running', 'No worker is running'];
+    expect(titles(but({ processes }))).toEqual(missing);
+    expect(titles(but({ processes, startedAt: '2026-11-18T11:59:50.000Z' }))).toEqual([]);
   });
 
   it('include a missing mail server, except in the demo, whose mailbox shows the mails', () => {

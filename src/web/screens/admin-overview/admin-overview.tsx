@@ -108,11 +108,13 @@ interface Product {
   readonly models: readonly AdminModel[];
 }
 
-/** Most severe first: what prevents signals, then what prevents mails, then what can wait. */
+/** Most severe first: what prevents signals, also on purpose, then what prevents mails, then what can wait. */
 export function findRemarks({ system, models }: Product): Remark[] {
   const { signals, database, jobs } = system;
   const failedJobs = jobs?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
   const found: (Remark | false)[] = [
+    ofMaintenance(system),
+    ...ofProcesses(system),
     ofFeed(system),
     signals.overdue > 0 && [
       `Overdue settlements: ${f.count(signals.overdue)}`,
@@ -125,6 +127,7 @@ export function findRemarks({ system, models }: Product): Remark[] {
         'A few milliseconds is normal.',
       ],
     ofBroker(system),
+    ofConsumers(system),
     jobs === null && ['The job queue isn’t responding', 'Emails and ID checks will wait until it’s back.'],
     failedJobs > 0 && [`Failed jobs: ${f.count(failedJobs)}`, 'Retries ran out. The server log has the reasons.'],
     ...ofMail(system),
@@ -148,8 +151,40 @@ export function findRemarks({ system, models }: Product): Remark[] {
 
 const slowDatabaseMs = 250;
 
-const isReady = ({ checks }: SystemState, wanted: 'mail' | 'record'): boolean =>
+const isReady = ({ checks }: SystemState, wanted: 'mail' | 'record' | 'valkey'): boolean =>
   checks.every(({ name, state }) => name !== wanted || state === 'ok');
+
+function ofMaintenance({ maintenance }: SystemState): Remark | false {
+  if (maintenance === null) return false;
+  const { until } = maintenance;
+  const end = until === null ? 'no end stated' : `expected end ${f.moment(Date.parse(until), serverClock.now())}`;
+  return ['Maintenance is on', `Users see a page that says so, ${end}, and get no signals. The Notices page ends it.`];
+}
+
+/** Others are heard every few seconds: one that has just started may not have heard them yet. */
+const hearsOthersAfterMs = minuteMs / 4;
+
+const effects = { engine: 'Nothing is entered or settled.', worker: 'No job runs and no email leaves.' };
+
+function ofProcesses(system: SystemState): (Remark | false)[] {
+  const { processes, now, startedAt } = system;
+  if (!isReady(system, 'valkey'))
+    return [['Valkey isn’t responding', 'The processes don’t hear each other, and issue no signals without it.']];
+  if (Date.parse(now) - Date.parse(startedAt) < hearsOthersAfterMs) return [];
+  return (['engine', 'worker'] as const).map(
+    (wanted) =>
+      processes.every(({ role }) => role !== wanted && role !== 'all') && [`No ${wanted} is running`, effects[wanted]],
+  );
+}
+
+const lateAfterMs = minuteMs;
+
+/** Settlement has a remark of its own. */
+function ofConsumers({ consumers }: SystemState): Remark | false {
+  const late = (consumers ?? []).filter(({ name, lagMs }) => name !== 'settlement' && lagMs > lateAfterMs);
+  const list = late.map(({ name, lagMs }) => `${name} ${spanText(lagMs)}`).join(', ');
+  return late.length > 0 && [`Late: ${list}`, 'What is due waits for a worker: none runs, or it’s busy or stuck.'];
+}
 
 function ofFeed({ feed }: SystemState): Remark | false {
   if (!feed.isConnected) {
