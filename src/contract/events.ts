@@ -12,7 +12,13 @@ export const events = {
   result: Signal,
   balance: z.object({ balance: z.number().nullable(), isBalanceValid: z.boolean(), checkedAt: Instant.nullable() }),
   session: AutoRun.nullable(),
-  market: z.object({ open: z.boolean(), nextOpen: Instant.nullable(), nextClose: Instant.nullable() }),
+  /** `maintenance`: whether the operator has closed the site for users. */
+  market: z.object({
+    open: z.boolean(),
+    nextOpen: Instant.nullable(),
+    nextClose: Instant.nullable(),
+    maintenance: z.boolean(),
+  }),
   checkpoint: z.object({ note: z.string() }),
 } as const satisfies Record<EventName, z.ZodType>;
 export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;

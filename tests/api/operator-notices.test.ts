@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { WorkingStats } from '#contract/prices.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { pricesModule } from '#server/modules/prices/module.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { siteModule } from '#server/modules/site/module.ts';
 import { only } from '#tests/support/only.ts';
 import { createTestAdmin } from '#tests/support/test-admin.ts';
@@ -150,7 +152,7 @@ describe('maintenance', () => {
     expect(await read()).toMatchObject({ id: open.id, result: 'unsuccessful' });
   });
 
-  it('shows a page in the language of the address, and leaves the way to the console open', async () => {
+  it('shows a page in the language of the address; sign-in, the signal page, the record and the console stay', async () => {
     await start();
     const page = await person.get('/ru/about-us', { accept: 'text/html' });
     expect([page.statusCode, page.headers['content-language'], page.headers['cache-control']]).toEqual([
@@ -159,7 +161,14 @@ describe('maintenance', () => {
       'no-store',
     ]);
     expect(page.body).toContain('Ожидаемое окончание: 4 марта');
-    for (const path of ['/en/admin/users', '/uk/login', '/uk/signal', '/assets/main-1.js'])
+    for (const path of [
+      '/en/admin/users',
+      '/uk/login',
+      '/uk/second-factor',
+      '/uk/signal',
+      '/uk/record',
+      '/assets/main-1.js',
+    ])
       expect([path, (await person.get(path, { accept: 'text/html' })).statusCode]).toEqual([path, 404]);
   });
 
@@ -188,6 +197,27 @@ it('another process knows a change by its message, and within five seconds witho
   other.bus.notify('site_changed', null);
   await expect.poll(() => site.api.maintenance()).toBeNull();
   for (const component of site.components) await component.stop();
+});
+
+it('maintenance reaches every open stream within five seconds when it begins and when it ends', async () => {
+  const other = testPlatform(test.database);
+  const parts = { ...other, config: testConfig(), accounts: only<AccountsApi>({ guards: only({}) }) };
+  const site = siteModule(parts);
+  const signals = only<SignalsApi>({ listModels: () => [] });
+  const { components } = pricesModule({ ...parts, signals, site: site.api, traders: only({}) });
+  for (const component of [...site.components, ...components]) await component.start();
+  await other.time.advanceAsync(5_000);
+  for (const isOn of [true, false]) {
+    await admin.put('/api/admin/maintenance', { isOn, reason: 'A new database' });
+    other.bus.notify('site_changed', null);
+    await expect.poll(() => site.api.maintenance() !== null).toBe(isOn);
+    await other.time.advanceAsync(5_000);
+  }
+  expect(other.published).toMatchObject([
+    { name: 'market', data: { maintenance: true } },
+    { name: 'market', data: { maintenance: false } },
+  ]);
+  for (const component of [...components, ...site.components]) await component.stop();
 });
 
 it.each([

@@ -110,7 +110,7 @@ export function aStreamContext(
     semaphores: createLocalSemaphores(),
     accounts: { ...accounts, guards: { ...accounts.guards, signedIn } },
     traders: only({ mayReadPrices: () => true }),
-    prices: only({ readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never }),
+    prices: only({ readMarketEvent: () => ({ open: true, nextOpen: null, nextClose: null, maintenance: false }) }),
     readOutbox: async (question) => (await readOutbox(platform.db, [question]))[0] ?? { newestId: 0, missed: [] },
   };
 }

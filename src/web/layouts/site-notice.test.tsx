@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useNavigate } from 'react-router';
 import type { SiteNotice } from '#contract/site.ts';
@@ -6,6 +6,8 @@ import { toEachLanguage } from '#domain/language.ts';
 import { aWorkingStats } from '#tests/support/browser/fake-api.ts';
 import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
+import { eventHub } from '#web/api/event-hub.ts';
+import { useEventStream } from '#web/session/use-event-stream.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { SiteNoticeStrip } from './site-notice.tsx';
@@ -18,13 +20,18 @@ const aNotice = (id: string, kind: SiteNotice['kind'], text: string): SiteNotice
 const ofDocument = aNotice('1', 'announcement', 'An update tomorrow');
 const { dataset } = document.documentElement;
 
+beforeEach(() => {
+  vi.spyOn(eventHub, 'hold').mockReturnValue(() => undefined);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   delete dataset['notice'];
   writeStored('notice-dismissed', null);
 });
 
 function Strip() {
   const navigate = useNavigate();
+  useEventStream();
   return (
     <>
       <SiteNoticeStrip />
@@ -67,6 +74,20 @@ test('an announcement that comes while a page is read waits for the next page, s
   await expect.element(page.getByText('An update tomorrow')).not.toBeInTheDocument();
   await goOn();
   await expect.element(page.getByText('An update tomorrow')).toBeVisible();
+});
+
+test('maintenance appears and ends on an open page when the stream reports it', async () => {
+  const on = vi.spyOn(eventHub, 'on');
+  await show(null, null);
+  const report = (newest: SiteNotice | null): void => {
+    stubServer({ 'GET /api/signal/workingStats': aWorkingStats({ notice: newest }) });
+    const data = { open: true, nextOpen: null, nextClose: null, maintenance: newest !== null };
+    for (const [name, handler] of on.mock.calls) if (name === 'market') handler(data as never);
+  };
+  report(aNotice('3', 'maintenance', 'Maintenance until 14:00'));
+  await expect.element(page.getByText('Maintenance until 14:00')).toBeVisible();
+  report(null);
+  await expect.element(page.getByText('Maintenance until 14:00')).not.toBeInTheDocument();
 });
 
 test('maintenance is shown at once, and cannot be closed', async () => {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { SiteNotice } from '#contract/site.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useIsBuilt } from '../routing/use-is-built.ts';
-import { useWorkingStats } from '../session/working-stats.ts';
+import { isMaintenance, useWorkingStats } from '../session/working-stats.ts';
 import { useStored, writeStored } from '../storage/stored.ts';
 
 /**
@@ -16,9 +16,9 @@ export function SiteNoticeStrip() {
   const isBuilt = useIsBuilt();
   const notice = useNotice();
   const dismissed = useStored('notice-dismissed');
-  const isMaintenance = notice?.kind === 'maintenance';
-  if (!isBuilt && (!notice || (!isMaintenance && notice.id === dismissed))) return null;
-  const Icon = isMaintenance ? Wrench : Megaphone;
+  const isClosable = !isMaintenance(notice);
+  if (!isBuilt && (!notice || (isClosable && notice.id === dismissed))) return null;
+  const Icon = isClosable ? Megaphone : Wrench;
   return (
     <section
       className={`border-b border-line bg-s2 text-[length:var(--fs-14)] leading-[1.4] text-ink-1 ${isBuilt ? '[html:not([data-notice])_&]:hidden' : ''}`}
@@ -29,7 +29,7 @@ export function SiteNoticeStrip() {
         <p className={`flex-1 wrap-anywhere ${isBuilt ? 'before:content-[var(--notice)]' : ''}`}>
           {!isBuilt && notice?.text[lang]}
         </p>
-        {!isMaintenance && (
+        {isClosable && (
           <button
             type="button"
             className="ibtn bare flex-none"
@@ -44,13 +44,13 @@ export function SiteNoticeStrip() {
   );
 }
 
-/** Changes only where nothing on the page moves by it: with the address, or while the page is hidden. Maintenance is shown at once. */
+/** Changes only where nothing on the page moves by it: with the address, or while the page is hidden. Maintenance is shown and removed at once. */
 function useNotice(): SiteNotice | null {
   const stats = useWorkingStats();
   const { pathname } = useLocation();
   const newest = stats ? stats.notice : noticeOfDocument();
   const [shown, setShown] = useState({ pathname, notice: newest });
-  const isDue = shown.pathname !== pathname || newest?.kind === 'maintenance';
+  const isDue = shown.pathname !== pathname || isMaintenance(newest) || isMaintenance(shown.notice);
   if (isDue && (shown.pathname !== pathname || shown.notice?.id !== newest?.id)) setShown({ pathname, notice: newest });
   useEffect(() => {
     const showHidden = (): void => {

@@ -1,15 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { WorkingStats } from '#contract/prices.ts';
+import type { SiteNotice } from '#contract/site.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/request.ts';
 import { serverClock } from '../api/server-clock.ts';
 
+export const isMaintenance = (notice: SiteNotice | null | undefined): boolean => notice?.kind === 'maintenance';
+
 export const workingStatsQuery = queryOptions({
   queryKey: ['public', '/api/signal/workingStats'],
   queryFn: getWorkingStats,
   retry: false,
-  refetchInterval: ({ state }) => (state.error ? 5_000 : minuteMs),
+  refetchInterval: ({ state }) => (state.error || isMaintenance(state.data?.notice) ? 5_000 : minuteMs),
 });
 
 /** Market, feed and models as the server reports them; undefined until the first answer. */

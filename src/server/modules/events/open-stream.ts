@@ -19,10 +19,9 @@ export async function openStream(
   // Disconnected meanwhile, or signed out.
   if (response.destroyed || response.writableEnded) return;
   writeHead();
-  const { open, nextOpen, nextClose } = prices.readWorkingStats();
   const messages = [
     { text: 'retry: 2000\n\n', id: null },
-    { text: encodeEvent('market', { open, nextOpen, nextClose }, null), id: null },
+    { text: encodeEvent('market', prices.readMarketEvent(), null), id: null },
     { text: hub.greeting(), id: null },
     ...missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
   ];

@@ -1,3 +1,4 @@
+import type { EventData } from '#contract/events.ts';
 import { type Price, priceEndpoints, type WorkingStats } from '#contract/prices.ts';
 import { toInstant } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
@@ -47,7 +48,7 @@ export function pricesModule(needs: Collaborators): ServerModule<PricesApi> {
   return {
     routes: [pricesRoutes(ctx)],
     api: {
-      readWorkingStats: () => readWorkingStats(ctx),
+      readMarketEvent: () => readMarketEvent(ctx),
       onPrice: (listener) => ctx.market.onTick((tick) => listener(toPriceDto(tick))),
     },
     components: [
@@ -123,14 +124,14 @@ const createFeedReadiness = ({ market, marketClock, config }: PricesContext): Re
 
 const periodMs = 5_000;
 
-/** Publishes market openings and closings to every stream. */
+/** Publishes to every stream when the market opens and closes, and when maintenance begins and ends. */
 function publishOpenings(ctx: PricesContext): Repeating {
-  let wasOpen: boolean | null = null;
+  let known: EventData<'market'> | null = null;
   const task = (): void => {
-    const { open, nextOpen, nextClose } = readWorkingStats(ctx);
-    if (wasOpen !== null && wasOpen !== open)
-      ctx.bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
-    wasOpen = open;
+    const data = readMarketEvent(ctx);
+    if (known && (known.open !== data.open || known.maintenance !== data.maintenance))
+      ctx.bus.publish({ name: 'market', data, userId: null, id: null });
+    known = data;
   };
   const onError = (error: unknown): void => ctx.log.error({ err: error }, 'the trading hours could not be read');
   return repeat({ everyMs: periodMs, task, onError, after: ctx.scheduler.after });
@@ -160,6 +161,11 @@ function readWorkingStats(ctx: PricesContext): WorkingStats {
     models: [...signals.listModels()],
     notice: site.notice(),
   };
+}
+
+function readMarketEvent(ctx: PricesContext): EventData<'market'> {
+  const { open, nextOpen, nextClose } = readWorkingStats(ctx);
+  return { open, nextOpen, nextClose, maintenance: ctx.site.maintenance() !== null };
 }
 
 /** The next opening is searched minute by minute over two weeks, so once a minute is enough. */

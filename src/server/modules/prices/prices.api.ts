@@ -1,7 +1,8 @@
-import type { Price, WorkingStats } from '#contract/prices.ts';
+import type { EventData } from '#contract/events.ts';
+import type { Price } from '#contract/prices.ts';
 
 export interface PricesApi {
-  readWorkingStats(): WorkingStats;
+  readMarketEvent(): EventData<'market'>;
   /** Called with every accepted tick, as a price for screens. */
   onPrice(listener: (price: Price) => void): void;
 }

@@ -28,7 +28,10 @@ export default function AdminNotices() {
   };
   return (
     <>
-      <PageHead title="Notices" lead="What every page shows above its content, within seconds in every process." />
+      <PageHead
+        title="Notices"
+        lead="What every page shows above its content. An announcement appears with the next page that a user opens. Maintenance begins and ends within ten seconds on an open signal page, history or bankroll, and begins within a minute on other open pages."
+      />
       <Loaded read={notices}>
         {({ announcement, maintenance }) => (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(420px,100%),1fr))] items-start gap-4">
@@ -120,6 +123,9 @@ interface MaintenanceProps {
   readonly onDone: () => void;
 }
 
+const maintenanceEffect =
+  'Users get no new signals, and most pages are replaced by one that says so. The signal page (with a banner and an open signal), sign-in, the record and these pages stay. Open signals settle.';
+
 function Maintenance({ maintenance: { isOn, until }, onDone }: MaintenanceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const end = until === null ? 'no end stated' : `expected end ${f.moment(Date.parse(until), serverClock.now())}`;
@@ -130,11 +136,7 @@ function Maintenance({ maintenance: { isOn, until }, onDone }: MaintenanceProps)
       aside={<span className={`chip ${isOn ? 'warn' : ''}`}>{isOn ? 'on' : 'off'}</span>}
     >
       <div className="p-card flex flex-col items-start gap-4">
-        <p className="text-14 text-ink-3">
-          {isOn
-            ? `Users see a page that says so, ${end}.`
-            : 'Users get a page that says so instead of every other, and no signals. Open signals settle, and the record and these pages go on.'}
-        </p>
+        <p className="text-14 text-ink-3">{isOn ? `In force, ${end}. ${maintenanceEffect}` : maintenanceEffect}</p>
         <Button
           look={isOn ? 'p' : 's'}
           onClick={() => setIsOpen(true)}

@@ -1,12 +1,12 @@
 import { LifeBuoy, Wallet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { acceptedStakeAt, stakeAt, stakeRule, survivedLosses } from '#domain/signals/stake-rule.ts';
-import { eventHub } from '#web/api/event-hub.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/next-step.ts';
+import { useEventStream } from '#web/session/use-event-stream.ts';
 import { findMinBalance, useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { usePayout } from '#web/theme/site-settings.ts';
@@ -35,7 +35,7 @@ export default function BankrollScreen() {
 function Bankroll({ user }: { user: User }) {
   const { t, lang } = usePhrases();
   const minBalance = findMinBalance(useWorkingStats());
-  useEffect(() => eventHub.hold(), []);
+  useEventStream();
   return (
     <div className="wrap">
       <PageHead title={t('common.header.bankroll')} lead={t('bankroll.lead')} />

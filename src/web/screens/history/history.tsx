@@ -1,17 +1,16 @@
 import { Download, Navigation, FlaskConical, List } from 'lucide-react';
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import type { SignalStats } from '#contract/statistics.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { fetchFile } from '#web/api/request.ts';
-import { eventHub } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/next-step.ts';
+import { useEventStream } from '#web/session/use-event-stream.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -37,7 +36,7 @@ function OwnHistory({ userId }: { userId: string }) {
   const { t } = usePhrases();
   const [filters, setFilters] = useFilters();
   const history = useHistory(userId, filters);
-  useEffect(() => eventHub.hold(), []);
+  useEventStream();
   return (
     <div className="wrap">
       <div className="ph">

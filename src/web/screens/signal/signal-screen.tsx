@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useEffectEvent } from 'react';
 import type { User } from '#contract/accounts.ts';
@@ -11,7 +10,7 @@ import { minuteMs } from '#domain/time.ts';
 
 import { type AlertKind, alertUser, playTone } from '#web/alerts/alert.ts';
 import { showAppBadge } from '#web/alerts/app-badge.ts';
-import { eventHub, useEvent } from '#web/api/event-hub.ts';
+import { useEvent } from '#web/api/event-hub.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useStore } from '#web/create-store.ts';
 import { type PageParams, pageTitle } from '#web/language/page-title.ts';
@@ -20,7 +19,7 @@ import { MarketLine } from '#web/layouts/header/market-line.tsx';
 import { paths } from '#web/paths.ts';
 import { optionalView } from '#web/routing/lazy-view.tsx';
 import { useSignedIn } from '#web/session/next-step.ts';
-import { workingStatsQuery } from '#web/session/working-stats.ts';
+import { useEventStream } from '#web/session/use-event-stream.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { PageLoader } from '#web/ui/feedback/loader.tsx';
@@ -53,8 +52,7 @@ function SignalFlowScreen({ user }: { user: User }) {
   const flow = useSignalFlow(user);
   const isServerSilent = useIsServerSilent();
   const automatic = useAutomatic(user.id);
-  useEffect(() => eventHub.hold(), []);
-  useMarketTurns();
+  useEventStream();
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
   useAppBadge(flow.isLoading || flow.loadingError ? null : flow.signals);
@@ -70,15 +68,6 @@ function SignalFlowScreen({ user }: { user: User }) {
       {isSmallOpen && <SmallCard flow={flow} run={automatic.run} />}
     </div>
   );
-}
-
-/** Refetches when the stream reports that the market has opened or closed. */
-function useMarketTurns(): void {
-  const queries = useQueryClient();
-  useEvent('market', ({ open }) => {
-    const known = queries.getQueryData(workingStatsQuery.queryKey);
-    if (known && known.open !== open) void queries.refetchQueries(workingStatsQuery);
-  });
 }
 
 /** Announces only what matters: the recorded signal; a minute and ten seconds left; the outcome. */
