@@ -245,6 +245,9 @@ describe('the checkup', () => {
       { code: 'brand_ok', detail: null },
       { code: 'brand_unbuilt', detail: brandDir },
     ]);
+    expect(showFinding({ code: 'brand_unbuilt', detail: brandDir }).advice).toContain(
+      'BRAND_DIR=<folder> npm run build',
+    );
     await rm(brandDir, { recursive: true });
   });
 

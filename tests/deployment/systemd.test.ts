@@ -39,6 +39,25 @@ it('has settings that each process accepts, at the ports that nginx and Promethe
   expect(servers.map(([, port]) => Number(port))).toEqual(configs.slice(0, 2).map(({ port }) => port));
 });
 
+it('is built, at the first time and at each upgrade, with the brand that its settings name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kurs-brand-'));
+  const settings = join(folder, 'kurs.env');
+  const builds = [...read('docs/operating.md').matchAll(/sudo -u kurs (env .*npm run build)$/gm)].map(
+    ([, line = '']) => line,
+  );
+  expect(builds).toHaveLength(2);
+  const brandFrom = (content: string, line: string): string => {
+    writeFileSync(settings, content);
+    const shown = line.replace('/etc/kurs/kurs.env', settings).replace('npm run build', 'sh -c \'echo "$BRAND_DIR"\'');
+    return execFileSync('sh', ['-c', shown], { encoding: 'utf8', env: { PATH: process.env['PATH'] } }).trim();
+  };
+  for (const line of builds) {
+    expect(brandFrom('SECRET=x y\nBRAND_DIR=my-brand\n', line)).toBe('my-brand');
+    expect(brandFrom('#BRAND_DIR=brand\n', line)).toBe('');
+  }
+  rmSync(folder, { recursive: true });
+});
+
 describeWith({ 'systemd-analyze': isInstalled('systemd-analyze') })('deploy/systemd', () => {
   let folder: string;
   beforeAll(() => {

@@ -1,12 +1,28 @@
 import type { Config } from '../config.ts';
 import type { MailApi } from '../modules/mail/mail.api.ts';
+import type { SystemApi } from '../modules/system/system.api.ts';
 
 type AdminLinks = readonly { readonly email: string; readonly link: string }[];
 
+interface Introduced {
+  readonly config: Config;
+  readonly mail: Pick<MailApi, 'hasMailbox' | 'isSending'>;
+  readonly system: Pick<SystemApi, 'showsOtherBrand'>;
+}
+
 /** Startup notes for the operator, one line each. */
-export const introduce = (config: Config, mail: MailApi, adminLinks: AdminLinks): readonly string[] => [
+export const introduce = async (
+  { config, mail, system }: Introduced,
+  adminLinks: AdminLinks,
+): Promise<readonly string[]> => [
   ...(config.demo ? introduceDemo(config, mail) : []),
+  ...((await system.showsOtherBrand()) ? introduceBrand(config) : []),
   ...introduceAdmins(adminLinks),
+];
+
+const introduceBrand = ({ brandDir }: Config): readonly string[] => [
+  'Brand      WARNING: the pages show another brand than BRAND_DIR. Build them with it, then restart:',
+  `           BRAND_DIR=${brandDir} npm run build`,
 ];
 
 /** For each administrator whose password nobody has proven, the link that sets it. */
@@ -32,7 +48,7 @@ const brokerNames = {
 /** Startup notes for a user of the demo, one line each. */
 const introduceDemo = (
   { feed, broker, demoAccounts: { trader, admin }, demoPublic }: Config,
-  { hasMailbox, isSending }: MailApi,
+  { hasMailbox, isSending }: Introduced['mail'],
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,

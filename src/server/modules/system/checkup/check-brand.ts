@@ -15,15 +15,18 @@ export async function checkBrand(
   const digests = computeDigests(brandDir);
   const shipped: Readonly<Record<string, string>> = defaultBrand;
   const defaults = Object.keys(digests).filter((name) => digests[name] === shipped[name]);
-  const shown = await readFile(built, 'utf8').catch(() => null);
   return [
     defaults.length === 0
       ? { code: 'brand_ok', detail: null }
       : { code: demo ? 'brand_demo' : 'brand_default', detail: nameParts(defaults) },
-    ...(shown === null || shown === JSON.stringify(digests)
-      ? []
-      : [{ code: 'brand_unbuilt' as const, detail: brandDir }]),
+    ...((await showsOtherBrand(digests, built)) ? [{ code: 'brand_unbuilt' as const, detail: brandDir }] : []),
   ];
+}
+
+/** Whether the pages were built with another brand than that of `digests`; without pages they were not. */
+export async function showsOtherBrand(digests: Readonly<Record<string, string>>, built: URL): Promise<boolean> {
+  const shown = await readFile(built, 'utf8').catch(() => null);
+  return shown !== null && shown !== JSON.stringify(digests);
 }
 
 /** Without languages and sizes: `legal/terms.uk.md` is a part of `legal/terms`. */

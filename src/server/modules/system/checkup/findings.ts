@@ -18,7 +18,12 @@ const findingKinds = {
     'still as shipped',
     'Change what is named, in the folder of BRAND_DIR: CONTRIBUTING.md, A brand.',
   ],
-  brand_unbuilt: ['Brand', 'warning', 'the pages show another one', 'npm run build, then restart.'],
+  brand_unbuilt: [
+    'Brand',
+    'warning',
+    'the pages show another one than BRAND_DIR',
+    'Build them with the named folder: BRAND_DIR=<folder> npm run build, then restart.',
+  ],
   node_ok: ['Node.js', 'ok', 'version supported'],
   node_old: ['Node.js', 'failure', 'version too old', 'Install Node.js 24 or newer.'],
   disk_ok: ['Disk', 'ok', 'enough space'],
