@@ -1,5 +1,6 @@
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,6 +21,7 @@ import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-mach
 import { renderCheckup, toExitCode } from './render-checkup.ts';
 import { writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
 import { testConfig } from '#tests/support/test-platform.ts';
+import { testCertificate, testCertificateKey } from '#tests/support/network/test-certificate.ts';
 import { listenLocally } from '#tests/support/network/local-server.ts';
 
 const now = Date.UTC(2026, 8, 15, 12);
@@ -222,9 +224,11 @@ describe('the checkup', () => {
     ['llm_absent', withPartner({ llms: null })],
     ['witnesses_absent', withPartner({ witnessSide: { witnesses: [] } })],
     ['broker_lists_unseen', listsBeing(failing(new Error('in use by the running product')))],
+    ['broker_lists_none', listsBeing(failing(Object.assign(new Error('no relation'), { code: '42P01' })))],
     ['database_taken', () => ({ pool: null })],
     ['backups_unseen', withRow({ archive_mode: 'off' })],
-    ['address_idle', withConfig({ publicUrl: 'https://kurs.invalid', port: 9 })],
+    // A port that nobody listens at.
+    ['address_idle', withConfig({ publicUrl: 'https://127.0.0.2:10', port: 10 })],
   ] as const)('says %s without calling it an error', async (code, change) => {
     const findings = (await runCheckup({ ...needs, ...change(needs) })).filter((finding) => finding.code === code);
     expect(renderCheckup(findings)).toMatch(/^– .+\n {4}\S/);
@@ -274,6 +278,14 @@ describe('the checkup', () => {
     const finding = await checkAddress(testConfig({ publicUrl: 'https://kurs.invalid', port }));
     product.close();
     expectFailure('address_down', [finding]);
+  });
+
+  it('names a certificate that is not trusted, whether or not it finds the product itself', async () => {
+    const proxy = createTlsServer({ cert: testCertificate, key: testCertificateKey });
+    const publicUrl = `https://127.0.0.2:${await listenLocally(proxy, { host: '127.0.0.2' })}`;
+    const finding = await checkAddress(testConfig({ publicUrl, port: 10 }));
+    proxy.close();
+    expect(finding).toMatchObject({ code: 'address_down', detail: expect.stringContaining('self-signed certificate') });
   });
 
   const gibibyte = 2 ** 30;

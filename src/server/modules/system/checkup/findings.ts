@@ -137,6 +137,7 @@ const findingKinds = {
     'the partner’s list is too old',
     'Export the list at the partner and read it at /en/admin/claims: until then nobody gets signals.',
   ],
+  broker_lists_none: ['Broker', 'absent', 'no lists before the first start', 'Start the product once, then repeat.'],
   broker_lists_unseen: ['Broker', 'absent', 'the partner’s lists can’t be read from here', 'See the Claims page.'],
   broker_training: ['Broker', 'absent', 'practice broker', 'BROKER=pocket or BROKER=manual connects a real broker.'],
   broker_rejected: [
@@ -200,8 +201,8 @@ const findingKinds = {
   address_idle: [
     'Public address',
     'absent',
-    'the product isn’t running',
-    'Start the product and repeat: then it shows whether PUBLIC_URL responds.',
+    'nothing answers yet',
+    'Start the product and the proxy in front of it, and repeat: then it shows whether PUBLIC_URL responds.',
   ],
   address_plain: [
     'Public address',

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { default as pg } from 'pg';
 import { Health } from '#contract/health.ts';
-import { getErrorMessage } from '#domain/caught-error.ts';
+import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 import { type MarketClock, secondMs, type WallClock } from '#domain/time.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
@@ -98,22 +98,27 @@ export async function checkAddress({ publicUrl, port }: Config): Promise<Finding
   if (protocol !== 'https:') return { code: 'address_plain', detail: publicUrl };
   const error = await findHealthError(publicUrl);
   if (error === null) return { code: 'address_ok', detail: publicUrl };
-  const isRunning = (await findHealthError(`http://127.0.0.1:${port}`)) === null;
-  return isRunning
-    ? { code: 'address_down', detail: `${publicUrl}, ${error}` }
-    : { code: 'address_idle', detail: publicUrl };
+  const isIdle = error.mayBeIdle && (await findHealthError(`http://127.0.0.1:${port}`)) !== null;
+  return { code: isIdle ? 'address_idle' : 'address_down', detail: `${publicUrl}, ${error.text}` };
+}
+
+interface HealthError {
+  readonly text: string;
+  /** So answers a machine whose product does not run: nobody listens, or the proxy finds no product. */
+  readonly mayBeIdle: boolean;
 }
 
 /** Null: this product answers at the address. */
-async function findHealthError(address: string): Promise<string | null> {
+async function findHealthError(address: string): Promise<HealthError | null> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
     const answer = await fetch(address + '/api/health', { redirect: 'manual', signal });
-    if (answer.status !== 200) return `HTTP ${answer.status}`;
-    return Health.safeParse(await answer.json()).success ? null : 'not this product';
+    if (answer.status !== 200) return { text: `HTTP ${answer.status}`, mayBeIdle: answer.status >= 500 };
+    return Health.safeParse(await answer.json()).success ? null : { text: 'not this product', mayBeIdle: false };
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error;
-    return getErrorMessage(cause);
+    const code = getErrorCode(cause);
+    return { text: getErrorMessage(cause) || (code ?? 'no answer'), mayBeIdle: code === 'ECONNREFUSED' };
   }
 }
 
@@ -141,11 +146,15 @@ async function checkBroker(broker: WatchedBroker, config: Config['broker']): Pro
   }
 }
 
+/** Of PostgreSQL: the first start makes the tables. */
+const undefinedTable = '42P01';
+
 /** Whether the balances of the partner's lists still count. */
 async function checkLists(broker: WatchedBroker): Promise<Finding> {
   try {
     return { code: (await broker.state()) === 'ok' ? 'broker_lists' : 'broker_lists_old', detail: null };
   } catch (error) {
+    if (getErrorCode(error) === undefinedTable) return { code: 'broker_lists_none', detail: null };
     return { code: 'broker_lists_unseen', detail: getErrorMessage(error) };
   }
 }
