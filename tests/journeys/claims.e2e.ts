@@ -79,6 +79,7 @@ test('a list of the partner confirms an ID once it is applied, and names the lin
 
   await operator.getByRole('button', { name: 'Apply the list' }).click();
   await expect(operator.getByText('Applied: 2 traders')).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Confirm…' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.goto('/en/mailbox?to=by-list@example.com');

@@ -21,6 +21,8 @@ export const AdminClaim = z
     sentAt: Instant,
     /** The user who has this id now; null: nobody. */
     holder: z.string().nullable(),
+    /** A list or an administrator has stated this trader, whom nobody has: the claim is about to be confirmed. */
+    isAnswered: z.boolean(),
   })
   .meta({ id: 'AdminClaim' });
 export type AdminClaim = z.infer<typeof AdminClaim>;

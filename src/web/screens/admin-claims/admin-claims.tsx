@@ -22,7 +22,7 @@ export const meta = operatorTitle('Claims');
 /** The broker ids that wait for an answer, and the lists of the partner that answer them. */
 export default function AdminClaims() {
   const queries = useQueryClient();
-  const list = useOperatorList({ call: 'GET /api/admin/claims', refetchMs: 30_000 });
+  const list = useOperatorList({ call: 'GET /api/admin/claims', refetchMs: 10_000 });
   const [decision, setDecision] = useState<Decision | null>(null);
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   const done = (): void => {
@@ -30,12 +30,15 @@ export default function AdminClaims() {
     refresh();
   };
   const newest = list.data?.list;
-  const answers = (claim: AdminClaim) => (
-    <span className="flex gap-2">
-      <Button look="p sm" icon={Check} onClick={() => setDecision({ claim, is: 'confirm' })} text="Confirm…" />
-      <Button look="s sm" icon={X} onClick={() => setDecision({ claim, is: 'refuse' })} text="Refuse…" />
-    </span>
-  );
+  const answers = (claim: AdminClaim) =>
+    claim.isAnswered ? (
+      'Answered, being confirmed'
+    ) : (
+      <span className="flex gap-2">
+        <Button look="p sm" icon={Check} onClick={() => setDecision({ claim, is: 'confirm' })} text="Confirm…" />
+        <Button look="s sm" icon={X} onClick={() => setDecision({ claim, is: 'refuse' })} text="Refuse…" />
+      </span>
+    );
   return (
     <>
       <PageHead title="Claims" lead={newest === null ? automatic : manual} />

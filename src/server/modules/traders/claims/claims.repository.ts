@@ -11,6 +11,8 @@ const isWaiting = and(eq(traderChecks.kind, 'claim'), isNotNull(traderChecks.nex
 const holders = alias(users, 'holders');
 const lastUserAgent = sql<string | null>`(
   select s.user_agent from sessions s where s.user_id = ${traderChecks.userId} order by s.last_seen_at desc limit 1)`;
+const isAnswered = sql<boolean>`(${holders.id} is null
+  and exists (select from stated_traders s where s.trader_id = ${traderChecks.traderId}))`;
 
 /** Oldest first. */
 export const listClaims = (db: Executor, { after, limit }: { after: PagePosition | null; limit: number }) =>
@@ -25,6 +27,7 @@ export const listClaims = (db: Executor, { after, limit }: { after: PagePosition
       traderId: traderChecks.traderId,
       sentAt: traderChecks.startedAt,
       holder: holders.email,
+      isAnswered,
     })
     .from(traderChecks)
     .innerJoin(users, eq(users.id, traderChecks.userId))

@@ -83,6 +83,7 @@ describe('a claim that an administrator answers', () => {
       email: (await first.person.row()).email,
       sentAt: ago(50 * hourMs + 1_000),
       holder: null,
+      isAnswered: false,
       device: null,
     });
     expect([total, list]).toEqual([2, { statedAt: null, holdsHours: 24, isOld: false }]);
@@ -142,7 +143,7 @@ describe('a claim that an administrator answers', () => {
     const { person } = await aClaim(traderId);
     await admin.post(`/api/admin/claims/${await getClaimId(holder)}/confirm`, { balance: 50 });
     const [waiting] = (await readClaims()).items;
-    expect(waiting).toMatchObject({ userId: person.id, holder: (await holder.row()).email });
+    expect(waiting).toMatchObject({ userId: person.id, holder: (await holder.row()).email, isAnswered: false });
     expect(getError(await admin.post(`/api/admin/claims/${waiting?.id}/confirm`, { balance: 50 }))).toEqual([
       409,
       'trader_taken',
@@ -204,6 +205,21 @@ describe('the partner’s list', () => {
       actorId: admin.id,
       after: { exportedAt: ago(60_000), traders: 3, confirmed: 1, refused: 1, balances: 1, invalid: 1 },
     });
+  });
+
+  it('shows the ids that it names as answered until their jobs have confirmed them', async () => {
+    const { traderId } = await aClaim();
+    const other = await aClaim();
+    await send([`${traderId};30;`]);
+    const read = async () => (await readClaims()).items.map((claim) => [claim.traderId, claim.isAnswered] as const);
+    expect(new Map(await read())).toEqual(
+      new Map([
+        [traderId, true],
+        [other.traderId, false],
+      ]),
+    );
+    await test.jobs.runDue();
+    expect(await read()).toEqual([[other.traderId, false]]);
   });
 
   it('confirms an id at once that a user sends after it', async () => {
