@@ -135,7 +135,7 @@ async function updateState(ctx: MetricsContext, metrics: Metrics): Promise<void>
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
   for (const [model, { leaf }] of versions)
-    // Only the days of a live feed come anew.
+    // Only a live feed has newer days to calibrate on.
     if (leaf.calibration && ctx.market.feed.isLive)
       metrics.calibrationAge.set({ model }, (marketClock.now() - Date.parse(leaf.calibration.to)) / secondMs);
 }

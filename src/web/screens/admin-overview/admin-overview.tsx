@@ -161,8 +161,8 @@ function ofMaintenance({ maintenance }: SystemState): Remark | false {
   return ['Maintenance is on', `Users see a page that says so, ${end}, and get no signals. The Notices page ends it.`];
 }
 
-/** Others are heard every few seconds: one that has just started may not have heard them yet. */
-const hearsOthersAfterMs = minuteMs / 4;
+/** Each process publishes its state every few seconds: one that has just started may not know the others yet. */
+const othersKnownAfterMs = minuteMs / 4;
 
 const effects = { engine: 'Nothing is entered or settled.', worker: 'No job runs and no email leaves.' };
 
@@ -170,7 +170,7 @@ function ofProcesses(system: SystemState): (Remark | false)[] {
   const { processes, now, startedAt } = system;
   if (!isReady(system, 'valkey'))
     return [['Valkey isn’t responding', 'The processes don’t hear each other, and issue no signals without it.']];
-  if (Date.parse(now) - Date.parse(startedAt) < hearsOthersAfterMs) return [];
+  if (Date.parse(now) - Date.parse(startedAt) < othersKnownAfterMs) return [];
   return (['engine', 'worker'] as const).map(
     (wanted) =>
       processes.every(({ role }) => role !== wanted && role !== 'all') && [`No ${wanted} is running`, effects[wanted]],
