@@ -113,7 +113,12 @@ export const phrases: Translation<typeof source> = {
     subject: 'Your broker ID is confirmed',
     preview: 'We found your broker account.',
     title: 'Your broker ID is confirmed',
-    text: ['The broker confirmed account {{traderId}}. You can go back to your signals.'],
+    text: ['The broker confirmed account {{traderId}}.', '{{next}}'],
+    next: {
+      signals: 'You can go back to your signals.',
+      top_up:
+        'Its balance is too low for signals: they need at least ${{minBalance}} of your own money. Top up the account, and signals open as soon as the broker reports the new balance.',
+    },
     button: 'Go to signals',
     asideTitle: 'Remember the risk.',
     aside: 'A forecast doesn’t promise a profit. Don’t stake more than you can afford to lose.',

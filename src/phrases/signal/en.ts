@@ -203,6 +203,7 @@ export const phrases: Translation<typeof source> = {
     yours: 'you have <b>{{amount}}</b>',
     check: 'Check again',
     note: 'Checking takes from a few seconds to an hour. Bonus funds don’t count.',
+    byList: 'The broker reports balances in lists, usually once a day. Yours is updated with the next one.',
     whyTitle: 'Why {{min}}?',
     whyText: 'A smaller balance can’t survive even a short losing streak at the broker’s minimum stake.',
     lateTitle: 'I’ve topped up, but my balance hasn’t changed',

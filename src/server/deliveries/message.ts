@@ -35,7 +35,7 @@ export type MessageContent =
   | { readonly kind: 'session_reused'; readonly at: string; readonly device: string | null }
   | { readonly kind: 'password_changed'; readonly at: string; readonly ended: EndedConnections }
   /** A check of a broker id that continued in the background has ended. */
-  | { readonly kind: 'id_confirmed'; readonly traderId: string }
+  | IdConfirmedContent
   /** `reason`: of an administrator who refused the claim; absent: the broker does not have the ID. */
   | { readonly kind: 'id_not_found'; readonly traderId: string; readonly reason?: string }
   | { readonly kind: 'id_taken'; readonly traderId: string }
@@ -53,6 +53,15 @@ export type MessageContent =
   | SignalAlertContent
   | SignalResultContent
   | WeeklyDigestContent;
+
+export interface IdConfirmedContent {
+  readonly kind: 'id_confirmed';
+  readonly traderId: string;
+  /** Null: nothing, or the balance is not known. */
+  readonly next: 'signals' | 'top_up' | null;
+  /** What signals require, dollars. */
+  readonly minBalance: number;
+}
 
 /** What ended with an old password, besides login sessions. */
 export interface EndedConnections {

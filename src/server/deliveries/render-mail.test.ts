@@ -50,6 +50,13 @@ const aResult = (result: 'successful' | 'unsuccessful', hasEdge = true): Message
   unsubscribe,
 });
 
+const confirmed = (next: 'signals' | 'top_up' | null): MessageContent => ({
+  kind: 'id_confirmed',
+  traderId: '10000002',
+  next,
+  minBalance: 10,
+});
+
 const contents: readonly MessageContent[] = [
   { kind: 'activation', link: `${publicUrl}/api/auth/activate/abc` },
   { kind: 'reset', link: `${publicUrl}/uk/reset-password#link=abc` },
@@ -61,7 +68,8 @@ const contents: readonly MessageContent[] = [
   { kind: 'session_reused', at, device: null },
   { kind: 'password_changed', at, ended },
   { kind: 'password_changed', at, ended },
-  { kind: 'id_confirmed', traderId: '10000002' },
+  confirmed('signals'),
+  confirmed('top_up'),
   { kind: 'id_not_found', traderId: '10000002' },
   { kind: 'id_not_found', traderId: '10000002', reason: 'Рахунок відкрито за іншим посиланням.' },
   { kind: 'id_taken', traderId: '10000002' },
@@ -120,6 +128,16 @@ test('the mail of a result says in its subject and its text that it was practice
   expect(subject).toBe('EUR/USD: програш (практика)');
   expect(text).toContain('Результат: програш (практика).');
   expect(render('uk', aResult('unsuccessful')).subject).toBe('EUR/USD: програш');
+});
+
+test.each([
+  ['signals', true, false],
+  ['top_up', false, true],
+  [null, false, false],
+] as const)('the mail of a confirmed id whose user can do %s next leads to that only', (next, isOpen, isLow) => {
+  const { text } = render('en', confirmed(next));
+  expect(text).toContain('The broker confirmed account 10000002.');
+  expect([text.includes('You can go back'), text.includes('at least $10 of your own money')]).toEqual([isOpen, isLow]);
 });
 
 test('never turns inserted values into markup', () => {

@@ -7,10 +7,11 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { phrases as mailEn } from '#phrases/mail/en.ts';
 import { phrases as mailRu } from '#phrases/mail/ru.ts';
 import { phrases as mailUk } from '#phrases/mail/uk.ts';
-import { interpolate, percentText, resultText } from '#server/http/phrase-values.ts';
+import { interpolate, percentText, resultText, toAmount } from '#server/http/phrase-values.ts';
 import type {
   Counts,
   EndedConnections,
+  IdConfirmedContent,
   MessageContent,
   SignalAlertContent,
   SignalResultContent,
@@ -110,8 +111,14 @@ function toParams(content: MessageContent, lang: Language, unknownDevice: string
   if (content.kind === 'weekly_digest') return digestParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);
   if (content.kind === 'signal_result') return resultParams(content, lang);
+  if (content.kind === 'id_confirmed') return confirmedParams(content, lang);
   if ('reason' in content) return { traderId: content.traderId, reason: content.reason ?? '' };
   return 'traderId' in content ? { traderId: content.traderId } : {};
+}
+
+function confirmedParams({ traderId, next, minBalance }: IdConfirmedContent, lang: Language): Record<string, string> {
+  const words = mailPhrases[lang].id_confirmed.next;
+  return { traderId, next: next === null ? '' : interpolate(words[next], { minBalance: toAmount(minBalance) }) };
 }
 
 /** Empty when nothing but login sessions ended. */

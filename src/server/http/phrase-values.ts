@@ -7,6 +7,9 @@ import { alertMessages } from '#phrases/messages.ts';
 export const interpolate = (phrase: string, params: Readonly<Record<string, string | number>>): string =>
   phrase.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
+/** Dollars as on screen: cents only when not zero. */
+export const toAmount = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
+
 /** A share from 0 to 1 as the pages write it: `54,9 %` with a no-break space, in English `54.9%`. */
 export function percentText(share: number, language: Language): string {
   const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

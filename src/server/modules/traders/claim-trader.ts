@@ -86,7 +86,7 @@ export async function continueCheck(
   await inTransaction(ctx.db, async ({ tx }) => {
     const isOurs = await advanceCheck(ctx, tx, check, step);
     const kind = check.kind === 'claim' ? endMails[step.outcome] : undefined;
-    if (isOurs && byItself && kind) await notifyClaimant(ctx, tx, check, kind);
+    if (isOurs && byItself && kind) await notifyClaimant(ctx, tx, check.userId, { kind, traderId: check.traderId });
   });
 }
 
@@ -120,7 +120,9 @@ async function takeStep(ctx: TradersContext, check: CheckRow, byItself: boolean)
 }
 
 async function finishClaim(ctx: TradersContext, check: CheckRow, account: TraderAccount, byItself: boolean) {
-  const notify = (tx: Transaction) => notifyClaimant(ctx, tx, check, 'id_confirmed');
+  const { minBalance } = ctx.config.access;
+  const content = { kind: 'id_confirmed', traderId: check.traderId, next: getNext(ctx, account), minBalance } as const;
+  const notify = (tx: Transaction) => notifyClaimant(ctx, tx, check.userId, content);
   try {
     await confirmTrader(ctx, check.userId, account, byItself ? notify : undefined);
     return 'confirmed';
@@ -128,6 +130,12 @@ async function finishClaim(ctx: TradersContext, check: CheckRow, account: Trader
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'trader_taken' ? 'taken' : 'refused';
   }
+}
+
+/** What the user of a confirmed trader can do; null: nothing, or the balance is not known. */
+function getNext({ config }: TradersContext, { balance, isSelfExcluded }: TraderAccount): 'signals' | 'top_up' | null {
+  if (isSelfExcluded || balance === null) return null;
+  return isBalanceEnough(balance, config.access) ? 'signals' : 'top_up';
 }
 
 /**

@@ -2,6 +2,7 @@ import { isId } from '#contract/wire.ts';
 import { dayMs } from '#domain/time.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { MessageContent } from '#server/deliveries/message.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import {
   endRunningCheck,
@@ -35,7 +36,7 @@ export async function releaseTrader(ctx: TradersContext, { adminId, userId, reas
     await releaseClaim(ctx, tx, { id, referralId }, 'id_released');
     const since = new Date(at.getTime() - rejectedWithinMs);
     for (const other of await listRefusedClaimants(tx, referralId, since))
-      if (other !== id) await notifyClaimant(ctx, tx, { userId: other, traderId: referralId }, 'id_available');
+      if (other !== id) await notifyClaimant(ctx, tx, other, { kind: 'id_available', traderId: referralId });
     await writeAudit(tx, {
       actorId: adminId,
       action: 'user.releaseTrader',
@@ -64,33 +65,19 @@ export async function releaseClaim(
 ): Promise<void> {
   await removeTrader(tx, userId);
   await endRunningCheck(tx, userId, null);
-  await notifyClaimant(ctx, tx, { userId, traderId }, kind);
+  await notifyClaimant(ctx, tx, userId, { kind, traderId });
 }
-
-type ClaimMail =
-  | 'id_confirmed'
-  | 'id_not_found'
-  | 'id_taken'
-  | 'id_released'
-  | 'id_available'
-  | 'id_lapsed'
-  | 'id_reclaimed';
 
 /**
  * Mails a user whose claim of a broker id has changed, since they may be offline. Part of the
- * transaction that changes it. `reason`: of an administrator who refused the claim.
+ * transaction that changes it.
  */
 export async function notifyClaimant(
   { mail }: TradersContext,
   tx: Transaction,
-  { userId, traderId }: { readonly userId: string; readonly traderId: string },
-  kind: ClaimMail,
-  reason?: string,
+  userId: string,
+  content: Extract<MessageContent, { readonly traderId: string }>,
 ): Promise<void> {
   const user = await findUser(tx, userId);
-  if (!user) return;
-  await mail.queueMail(tx, { userId, to: user.email, lang: user.lang, ...toContent(kind, traderId, reason) });
+  if (user) await mail.queueMail(tx, { userId, to: user.email, lang: user.lang, ...content });
 }
-
-const toContent = (kind: ClaimMail, traderId: string, reason: string | undefined) =>
-  kind === 'id_not_found' && reason !== undefined ? { kind, traderId, reason } : { kind, traderId };

@@ -10,6 +10,7 @@ import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { toAmount } from '#server/http/phrase-values.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { getTrader, saveAnswer } from './broker-answer.ts';
@@ -83,9 +84,6 @@ const aboutMoney = (code: AboutMoney, details: { balance: number | null; minBala
   ...(code === 'vip_balance_required' && details.balance === null && { phrase: 'vip_balance_hidden' as const }),
   params: { balance: toAmount(details.balance ?? 0), minBalance: toAmount(details.minBalance) },
 });
-
-/** Same as on screen: cents only when not zero. */
-const toAmount = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
 
 const toTrader = (user: User): Trader => ({
   isActivated: user.isActivated,

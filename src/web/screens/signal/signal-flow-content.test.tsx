@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { WorkingStats } from '#contract/prices.ts';
 import type { Outlook } from '#contract/signals.ts';
 import type { User } from '#contract/accounts.ts';
+import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
 import { errorCodes } from '#domain/error-code.ts';
 import {
   aLiveSignal,
@@ -65,16 +66,18 @@ interface Scene {
   readonly user?: Partial<User>;
   readonly isSelfExcluded?: boolean;
   readonly outlook?: Outlook;
+  readonly check?: TraderCheck['check'];
+  readonly broker?: BrokerLinks['kind'];
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
 async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, ...rest }: Scene) {
-  const { isSelfExcluded = false, outlook = anOutlook() } = rest;
+  const { isSelfExcluded = false, outlook = anOutlook(), check = null, broker = 'pocket' } = rest;
   const person = aUser({ balanceCheckedAt: iso(noon), ...over });
   const known = {
-    check: null,
+    check,
     user: person,
     isBalanceValid: (person.balance ?? 0) >= 10,
     isVip: false,
@@ -87,6 +90,7 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, .
     'GET /api/signal/workingStats': aWorkingStats(market),
     'GET /api/trader/check': known,
     'POST /api/trader/check': known,
+    'GET /api/trader/links': { kind: broker, broker: 'A Broker', register: '#', ownership: 'by_link', deposit: '#' },
     'GET /python_api/symbols': [],
     'GET /python_api/outlook': outlook,
     'GET /api/payout': somePayouts(),
@@ -262,6 +266,26 @@ test('a balance that is too low: the screen of the balance before the choice', a
   await show({ user: { balance: 4 } });
   await expect.element(heading('Not enough funds for signals')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Get signal' })).not.toBeInTheDocument();
+});
+
+const aLowBalance: TraderCheck['check'] = {
+  kind: 'balance',
+  traderId: '70000012',
+  state: 'below_minimum',
+  startedAt: iso(noon),
+  answeredAt: iso(noon),
+  attempts: 1,
+  nextAt: iso(noon + 60_000),
+  reason: null,
+};
+
+test('a balance that is too low at a broker that sends lists: the next list, and no time of a check', async () => {
+  await show({ user: { balance: 3 }, check: aLowBalance, broker: 'manual' });
+  await expect.element(page.getByText(/updated with the next one\./)).toBeInTheDocument();
+  await expect.element(page.getByText(/check again automatically|to an hour/)).not.toBeInTheDocument();
+  await cleanup();
+  await show({ user: { balance: 3 }, check: aLowBalance });
+  await expect.element(page.getByText(/check again automatically/)).toBeInTheDocument();
 });
 
 const lost = aSettledSignal('unsuccessful');

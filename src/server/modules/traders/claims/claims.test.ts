@@ -114,7 +114,7 @@ describe('a claim that an administrator answers', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await person.row()).toMatchObject({ referralId: traderId, balance: 12.35, referralProof: null });
     expect(await getState(person)).toMatchObject({ state: 'confirmed', nextAt: null });
-    expect(await mailsTo(person)).toEqual([{ kind: 'id_confirmed', traderId }]);
+    expect(await mailsTo(person)).toEqual([{ kind: 'id_confirmed', traderId, next: 'signals', minBalance: 10 }]);
     expect(await getSignals(person)).toBe(200);
     expect(await test.database.db.select().from(auditLog).where(eq(auditLog.targetId, person.id))).toMatchObject([
       { action: 'claim.confirm', actorId: admin.id, after: { trader: `…${traderId.slice(-3)}`, balance: 12.35 } },
@@ -123,6 +123,15 @@ describe('a claim that an administrator answers', () => {
     // Anyone could have entered the id: its amount is not theirs to read.
     const { file } = await openOwnData(test.database.db, person.id, test.time.clock.now());
     expect(await text(file)).not.toContain('12.35');
+  });
+
+  it.each([
+    [3, 'top_up'],
+    [10, 'signals'],
+  ])('with a balance of $%d is mailed that its user goes on with %s', async (balance, goesOn) => {
+    const { person } = await aClaim();
+    await admin.post(`/api/admin/claims/${await getClaimId(person)}/confirm`, { balance });
+    expect(await mailsTo(person)).toMatchObject([{ kind: 'id_confirmed', next: goesOn, minBalance: 10 }]);
   });
 
   it('is refused with a reason that the user reads on the page and in the mail', async () => {
@@ -193,7 +202,7 @@ describe('the partner’s list', () => {
     expect(await readList(rows, { isComplete: true, exportedAt: ago(60_000) })).toEqual({ ...shown, isApplied: true });
     expect(await listed.person.row()).toMatchObject({ referralId: listed.traderId, balance: 15.5 });
     expect((await listed.person.row()).balanceCheckedAt?.toISOString()).toBe(ago(60_000));
-    expect(await mailsTo(listed.person)).toEqual([{ kind: 'id_confirmed', traderId: listed.traderId }]);
+    expect(await mailsTo(listed.person)).toMatchObject([{ kind: 'id_confirmed', traderId: listed.traderId }]);
     expect(await getState(absent.person)).toMatchObject({ state: 'not_found', reason: null });
     expect(await mailsTo(absent.person)).toEqual([{ kind: 'id_not_found', traderId: absent.traderId }]);
     expect(await getState(stranger.person)).toMatchObject({ state: 'checking' });

@@ -89,7 +89,8 @@ export async function endAsUnknown(
 ): Promise<void> {
   const step = { outcome: 'unknown' as const, answeredAt: null, atLeastMs: 0, ...(reason !== null && { reason }) };
   if (!(await advanceCheck(ctx, tx, claim, step))) throw apiError('not_found');
-  await notifyClaimant(ctx, tx, claim, 'id_not_found', reason ?? undefined);
+  const content = { kind: 'id_not_found', traderId: claim.traderId, ...(reason !== null && { reason }) } as const;
+  await notifyClaimant(ctx, tx, claim.userId, content);
 }
 
 async function getClaim(ctx: TradersContext, tx: Transaction, id: string): Promise<CheckRow> {

@@ -19,6 +19,8 @@ export default function LowBalance({ user, access, known }: { user: User; access
   const { t, f } = usePhrases();
   const { minBalance, check } = known;
   const { balance, balanceCheckedAt } = user;
+  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
+  const isByList = links?.kind === 'manual';
   const min = f.usd(minBalance);
   const isLow = balance === null ? user.isBalanceHidden && user.isBalanceValid === false : balance < minBalance;
   const stillLow = access.hasChecked && isLow ? t('signal.access.stillLow', { min }) : null;
@@ -51,7 +53,7 @@ export default function LowBalance({ user, access, known }: { user: User; access
               <RefreshCw className={access.isBusy ? 'ic animate-spin' : 'ic'} />
               {t(access.isBusy ? 'signal.access.checking' : 'signal.access.check')}
             </button>
-            <DepositLink />
+            <DepositLink href={links?.deposit} />
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure ?? message}
@@ -59,39 +61,34 @@ export default function LowBalance({ user, access, known }: { user: User; access
         </div>
       </section>
       <Note icon={History}>
-        {t('signal.balanceLow.note')}{' '}
+        {t(isByList ? 'signal.balanceLow.byList' : 'signal.balanceLow.note')}{' '}
         {balanceCheckedAt &&
           t('signal.access.checkedAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}{' '}
-        {check?.nextAt && t('signal.access.nextAt', { time: f.time(Date.parse(check.nextAt)) })}
+        {check?.nextAt && !isByList && t('signal.access.nextAt', { time: f.time(Date.parse(check.nextAt)) })}
       </Note>
-      <BalanceQuestions min={min} />
+      <BalanceQuestions min={min} isByList={isByList} />
     </div>
   );
 }
 
 /** Link to top up the account at the broker. */
-function DepositLink() {
+function DepositLink({ href }: { href: string | undefined }) {
   const { t } = usePhrases();
-  const { data } = useQuery(callQuery('GET /api/trader/links'));
-  if (!data) return null;
+  if (href === undefined) return null;
   return (
-    <Button
-      look="s"
-      href={data.deposit}
-      target="_blank"
-      rel="noopener"
-      icon={ExternalLink}
-      text={t('signal.access.deposit')}
-    />
+    <Button look="s" href={href} target="_blank" rel="noopener" icon={ExternalLink} text={t('signal.access.deposit')} />
   );
 }
 
 /** Frequent questions about a low balance, each answered in a dialog. */
-function BalanceQuestions({ min }: { min: string }) {
+function BalanceQuestions({ min, isByList }: { min: string; isByList: boolean }) {
   const { t } = usePhrases();
   const questions = [
     { title: t('signal.balanceLow.whyTitle', { min }), text: t('signal.balanceLow.whyText') },
-    { title: t('signal.balanceLow.lateTitle'), text: t('signal.balanceLow.lateText') },
+    {
+      title: t('signal.balanceLow.lateTitle'),
+      text: t(isByList ? 'signal.balanceLow.byList' : 'signal.balanceLow.lateText'),
+    },
     { title: t('signal.balanceLow.bonusTitle'), text: t('signal.balanceLow.bonusText') },
   ];
   const [open, setOpen] = useState<(typeof questions)[number] | null>(null);
