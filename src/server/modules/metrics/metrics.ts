@@ -72,9 +72,11 @@ export function createMetrics(identity: Identity) {
     mails: gauge('mails', 'Mails of the last 24 hours by status', ['status']),
     jobs: gauge('jobs', 'Background jobs by queue and state', ['queue', 'state']),
     consumerLag: gauge('consumer_lag_seconds', 'Time that the oldest due entry of a consumer waits', ['consumer']),
-    calibrationAge: gauge('calibration_age_seconds', 'With a live feed: since the last day that a model is calibrated on', [
-      'model',
-    ]),
+    calibrationAge: gauge(
+      'calibration_age_seconds',
+      'With a live feed: since the last day that a model is calibrated on',
+      ['model'],
+    ),
     recordSize: gauge('record_leaves', 'Leaves of the record'),
     checkpointAge: gauge('record_checkpoint_age_seconds', 'Age of the newest signed checkpoint'),
     cosignatureAge: gauge('record_cosignature_age_seconds', 'Age of the newest cosignature of a witness', ['witness']),

@@ -134,8 +134,8 @@ async function updateState(ctx: MetricsContext, metrics: Metrics): Promise<void>
   updateSystem(metrics, state);
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
+  // Only a live feed has newer days to calibrate on.
   for (const [model, { leaf }] of versions)
-    // Only a live feed has newer days to calibrate on.
     if (leaf.calibration && ctx.market.feed.isLive)
       metrics.calibrationAge.set({ model }, (marketClock.now() - Date.parse(leaf.calibration.to)) / secondMs);
 }
