@@ -149,7 +149,7 @@ describe.each(feeds)('F56 on $name a wall clock', { concurrent: true, skip: isSk
     if (isFullRun)
       await vi.waitFor(async () => expect((await readSignal(before.id)).status).toBe('settled'), {
         ...within,
-        timeout: 200_000,
+        timeout: 300_000,
       });
     expect((await readSignal(before.id)).result).not.toBe('void');
     await expectNothingAhead();

@@ -11,12 +11,9 @@ interface Introduced {
 }
 
 /** Startup notes for the operator, one line each. */
-export const introduce = async (
-  { config, mail, system }: Introduced,
-  adminLinks: AdminLinks,
-): Promise<readonly string[]> => [
+export const introduce = ({ config, mail, system }: Introduced, adminLinks: AdminLinks): readonly string[] => [
   ...(config.demo ? introduceDemo(config, mail) : []),
-  ...((await system.showsOtherBrand()) ? introduceBrand(config) : []),
+  ...(system.showsOtherBrand() ? introduceBrand(config) : []),
   ...introduceAdmins(adminLinks),
 ];
 

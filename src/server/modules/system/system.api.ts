@@ -19,7 +19,7 @@ export interface SystemApi {
   readSystem(): Promise<SystemState>;
   readMachine(): Promise<Machine>;
   /** Whether the pages were built with another brand than that of BRAND_DIR. */
-  showsOtherBrand(): Promise<boolean>;
+  showsOtherBrand(): boolean;
   /** This process among the others, and how late each consumer is; null: the database does not answer. */
   readState(): Promise<
     ProcessState & {
