@@ -63,7 +63,7 @@ test('the balance that signals require is the operator’s, and nothing is calcu
   const stats = Promise.withResolvers<WorkingStats>();
   await open(page, { won: 109, stats: stats.promise });
   await expect(page.locator('h1')).toBeVisible();
-  await expect(page.locator('.sk')).toBeVisible();
+  await expect(page.locator('.sk.h-180')).toBeVisible();
   await expect(page.locator('.stk-sum')).toHaveCount(0);
   const known = aWorkingStats();
   stats.resolve({ ...known, models: known.models.map((model) => ({ ...model, minBalance: 25 })) });
