@@ -24,14 +24,8 @@ import { stubServer } from '#tests/support/components/fake-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
-import {
-  type ChoiceRequest,
-  isResultLeft,
-  type Search,
-  searchAfter,
-  type SignalFlow,
-  toChase,
-} from './use-signal-flow.ts';
+import { type ChoiceRequest, type Search, searchAfter, toChase } from './signal-request.ts';
+import { isResultLeft, type SignalFlow } from './use-signal-flow.ts';
 import { flowState, SignalFlowContent } from './signal-flow-content.tsx';
 
 const choice: ChoiceRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
-import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
+import { ApiError, connectionCodes } from '#web/api/api-error.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -13,11 +13,7 @@ import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
-import { signalAccessErrors } from '#domain/accounts/access.ts';
-import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { chaseDuration } from '#domain/signals/limits.ts';
-import { chaseRoot } from './chase/chase-offer.ts';
+import { type ChoiceRequest, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
 import { usePendingReset } from './use-pending-reset.ts';
 
 export interface SignalFlow {
@@ -232,80 +228,3 @@ function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Sign
 
 const listSignals = async (userId: string): Promise<readonly Signal[]> =>
   (await call('GET /api/signal/user/:id', { params: { id: userId } })).items;
-
-export interface ChoiceRequest {
-  readonly kind: 'choice';
-  readonly model: AiModelKey;
-  readonly interval: PickerDuration;
-  /** Null: the model chooses the pair. */
-  readonly symbol: string | null;
-  /** Takes the surest forecast even without an edge, as practice. */
-  readonly isPractice?: true;
-}
-
-interface Chase {
-  readonly kind: 'chase';
-  readonly model: AiModelKey;
-  readonly interval: typeof chaseDuration;
-  readonly symbol: string;
-  /** The id of the lost signal. */
-  readonly chaseOf: string;
-}
-
-/** The request of a search: a signal of the user's choice, or the follow-up of a loss. */
-export type SignalRequest = ChoiceRequest | Chase;
-
-export const toChoice = (aiModel: AiModelKey, interval: PickerDuration): ChoiceRequest => ({
-  kind: 'choice',
-  model: aiModel,
-  interval,
-  symbol: null,
-});
-
-/**
- * Another signal like this one: its model and duration, and of a chase those with which its chain
- * began. The pair is the trader's only for the manual model.
- */
-export function toRepeat(signal: Signal, signals: readonly Signal[]): ChoiceRequest {
-  const root = chaseRoot(signal, signals);
-  const { aiModel, duration, symbol } = signals.find(({ id }) => id === root) ?? signal;
-  const interval = pickerDurations.find((one) => one === duration) ?? defaultDuration;
-  return { ...toChoice(aiModel, interval), symbol: aiModel === 'manual' ? symbol : null };
-}
-
-export const toChase = ({ id, aiModel, symbol }: Signal): SignalRequest => ({
-  kind: 'chase',
-  model: aiModel,
-  interval: chaseDuration,
-  symbol,
-  chaseOf: id,
-});
-
-/** The search for a signal. Instants are of the server clock. */
-export type Search =
-  | { readonly kind: 'none-yet' }
-  | {
-      readonly kind: 'searching';
-      readonly request: SignalRequest;
-      /** The recorded signal, while the needles fold to its direction; null: no answer yet. */
-      readonly found: Signal | null;
-    }
-  /** Nothing has an edge now: the page watches. */
-  | { readonly kind: 'no-signal'; readonly request: ChoiceRequest }
-  | {
-      readonly kind: 'refused';
-      readonly request: ChoiceRequest;
-      /** When the server answered. */
-      readonly at: number;
-      readonly apiError: ApiError;
-      /** The trader has to complete a step on a screen of its own (signal-flow-content.tsx). */
-      readonly isAboutAccess: boolean;
-    };
-
-/** The state after an error, the same for every button. */
-export function searchAfter(request: ChoiceRequest, apiError: ApiError, now: number): Search {
-  if (apiError.code === 'no_signal') return { kind: 'no-signal', request };
-  return { kind: 'refused', request, at: now, apiError, isAboutAccess: isAboutAccess(apiError.code) };
-}
-
-export const isAboutAccess = (code: ApiErrorCode): boolean => signalAccessErrors.some((one) => one === code);

@@ -7,7 +7,7 @@ import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { readStored, type Stored, useStored, writeStored } from '#web/storage/stored.ts';
 import { traderCheckKey } from '../access/use-access.ts';
-import { type ChoiceRequest, isAboutAccess } from '../use-signal-flow.ts';
+import { type ChoiceRequest, isAboutAccess } from '../signal-request.ts';
 
 export interface Automatic {
   /** The running run, or one that ended by itself and was not dismissed yet; null: neither. */

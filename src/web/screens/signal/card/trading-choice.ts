@@ -6,7 +6,7 @@ import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/m
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { useWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import type { ChoiceRequest } from '../use-signal-flow.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
 
 export interface TradingChoice {
   readonly request: ChoiceRequest;

@@ -10,7 +10,8 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type Automatic, type RunMode, savedLimits, toChoices } from '../automatic/use-automatic.ts';
-import type { ChoiceRequest, SignalFlow } from '../use-signal-flow.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
 
 export interface Watch {
   readonly isWatching: boolean;
