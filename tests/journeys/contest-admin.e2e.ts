@@ -43,7 +43,7 @@ test('the operator draws the winners, and passes a prize on with a reason', asyn
   await winners(page).last().getByRole('button', { name: 'Draw another' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
   await expect(confirm).toBeDisabled();
-  await page.getByLabel('Reason for the audit log').fill('No answer in seven days.');
+  await page.getByLabel('Reason, for the audit log').fill('No answer in seven days.');
   await confirm.click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(state.sent.map(({ call, body }) => [call, body])).toEqual([

@@ -13,8 +13,11 @@ export const PageQuery = z.object({
 export const toPage = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
+/** Characters. */
+export const auditReasonLength = { min: 3, max: 500 } as const;
+
 /** Reason for an administrator action, for the audit log. */
-export const AuditReason = z.string().trim().min(3).max(500).refine(isWholeText);
+export const AuditReason = z.string().trim().min(auditReasonLength.min).max(auditReasonLength.max).refine(isWholeText);
 
 /** UTC days, both inclusive. Defaults: 1 January to today. */
 export const CampaignsQuery = z

@@ -72,7 +72,7 @@ function readTrader({ line, cells }: Row, columns: ListColumns, width: number): 
 const grouped = [/^\d{1,3}(,\d{3})+\.\d{1,2}$/, /^\d{1,3}(\.\d{3})+,\d{1,2}$/];
 
 /** Null: not an amount. A lone comma or point is decimal only before one or two digits: money is not guessed. */
-function parseAmount(text: string): number | null {
+export function parseAmount(text: string): number | null {
   const amount = text.replaceAll(/[\s$]|USD/g, '');
   if (/^\d{1,11}([.,]\d{1,2})?$/.test(amount)) return Number(amount.replace(',', '.'));
   if (!grouped.some((form) => form.test(amount))) return null;

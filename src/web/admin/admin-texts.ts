@@ -1,6 +1,7 @@
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#domain/time.ts';
+import { serverClock } from '../api/server-clock.ts';
 import { phrasesIn } from '../language/phrase-book.ts';
 
 /** The operator's pages are in English under each language. */
@@ -34,6 +35,10 @@ export function spanText(ms: number): string {
   if (ms < dayMs) return `${f.count(Math.floor(ms / hourMs))} h`;
   return `${f.count(Math.floor(ms / dayMs))} d`;
 }
+
+/** Of maintenance. */
+export const toExpectedEnd = (until: string | null): string =>
+  until === null ? 'no end stated' : `expected end ${f.moment(Date.parse(until), serverClock.now())}`;
 
 /** `user.endSessions`: user: end sessions. */
 export const actionName = (action: string): string =>

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { auditReasonLength } from '#contract/admin/admin.ts';
+import { InputField } from '../ui/form/fields.tsx';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   readonly label: string;
@@ -28,6 +30,48 @@ export function TextArea({ label, hint, onChange, children, ...area }: TextAreaP
       {children}
     </div>
   );
+}
+
+interface ReasonFieldProps {
+  /** Characters. */
+  readonly min?: number;
+  readonly required?: boolean;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+export const ReasonField = ({ min = auditReasonLength.min, required = true, ...area }: ReasonFieldProps) => (
+  <TextArea
+    label="Reason, for the audit log"
+    hint={`At least ${min} characters. No passwords or other secrets: entries are never erased.`}
+    rows={2}
+    maxLength={auditReasonLength.max}
+    required={required}
+    {...area}
+  />
+);
+
+interface MomentFieldProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (instant: string | null) => void;
+}
+
+/** A moment in the operator's own time zone, to the minute. `value`: what it begins with. */
+export const MomentField = ({ label, value, onChange }: MomentFieldProps) => (
+  <InputField
+    className="min-w-0"
+    label={label}
+    type="datetime-local"
+    defaultValue={value === null ? '' : toLocalMinute(value)}
+    onChange={({ target }) => onChange(target.value === '' ? null : new Date(target.value).toISOString())}
+  />
+);
+
+/** As such a field writes it. */
+function toLocalMinute(instant: string): string {
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 interface RadioListProps<Value extends string> {

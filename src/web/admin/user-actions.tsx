@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { auditReasonLength } from '#contract/admin/admin.ts';
 import type { AdminUser, UserChange } from '#contract/admin/users.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import type { UserState } from '#domain/accounts/user.ts';
@@ -27,7 +28,7 @@ import { ActionDialog } from '../ui/action-dialog.tsx';
 import { useToastAction } from '../ui/feedback/toast.tsx';
 import { RowAction, RowMenu } from '../ui/row-menu.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { TextArea } from './fields.tsx';
+import { ReasonField } from './fields.tsx';
 
 export const userStateNames: Readonly<Record<UserState, { readonly text: string; readonly tone: string }>> = {
   blocked: { text: 'blocked', tone: 'loss' },
@@ -224,7 +225,7 @@ export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogPr
   const { title, text, confirm, reason: needed, act } = confirmations[action];
   const [typed, setReason] = useState('');
   const reason = typed.trim();
-  const min = action === 'releaseTrader' ? releaseReasonLength.min : 3;
+  const min = action === 'releaseTrader' ? releaseReasonLength.min : auditReasonLength.min;
   const isReady = reason.length >= min || (needed !== 'required' && reason === '');
   return (
     <ActionDialog
@@ -238,17 +239,7 @@ export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogPr
       onClose={onClose}
     >
       <p className="wrap-anywhere">{`${user.email} ${text}`}</p>
-      {needed && (
-        <TextArea
-          label="Reason, for the audit log"
-          hint={`At least ${min} characters. No passwords or other secrets: entries are never erased.`}
-          rows={2}
-          maxLength={500}
-          required={needed === 'required'}
-          value={typed}
-          onChange={setReason}
-        />
-      )}
+      {needed && <ReasonField min={min} required={needed === 'required'} value={typed} onChange={setReason} />}
     </ActionDialog>
   );
 }

@@ -14,7 +14,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { CheckBoxes, InputField, ReadNote } from './rows.tsx';
+import { InputField } from '#web/ui/form/fields.tsx';
+import { CheckBoxes, ReadNote } from './rows.tsx';
 import { useTelegram } from './use-telegram.ts';
 
 const alertsQuery = callQuery('GET /api/alerts');

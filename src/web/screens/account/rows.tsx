@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { LoadError } from '#web/ui/feedback/load-error.tsx';
 
 export interface ReadNoteProps {
@@ -62,24 +62,6 @@ export const OwnItem = ({ icon: Icon, name, note, children }: OwnItemProps) => (
     {children}
   </li>
 );
-
-interface InputFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
-  readonly label: string;
-  readonly className?: string;
-}
-
-/** An input with its label above. */
-export function InputField({ label, className = '', ...input }: InputFieldProps) {
-  const id = useId();
-  return (
-    <div className={`field ${className}`}>
-      <label htmlFor={id}>{label}</label>
-      <div className="box">
-        <input id={id} className="inp-t" {...input} />
-      </div>
-    </div>
-  );
-}
 
 /** For the password manager: the account that the password of a form belongs to. */
 export const PasswordOwner = ({ email }: { email: string }) => (

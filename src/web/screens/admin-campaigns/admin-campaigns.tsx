@@ -3,7 +3,7 @@ import { Copy, Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { CampaignReport } from '#contract/admin/admin.ts';
 import { campaignMaxLength, isCampaign } from '#domain/accounts/user.ts';
-import { isLanguage, type Language, languages } from '#domain/language.ts';
+import { defaultLanguage, isLanguage, type Language, languages } from '#domain/language.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { onePage, OperatorList } from '#web/admin/operator-list.tsx';
 import { callQuery } from '#web/api/queries.ts';
@@ -19,6 +19,7 @@ import { Card, StatCards } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
+import { InputField } from '#web/ui/form/fields.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -67,7 +68,7 @@ export default function AdminCampaigns() {
 /** A link whose visitors count for a campaign from their first page to their registration. */
 function LinkMaker() {
   const [name, setName] = useState('');
-  const [lang, setLang] = useState<Language>('uk');
+  const [lang, setLang] = useState<Language>(defaultLanguage);
   const campaign = name.trim();
   const link = new URL(paths.home(lang), location.origin);
   link.searchParams.set('campaign', campaign);
@@ -75,22 +76,19 @@ function LinkMaker() {
     await navigator.clipboard.writeText(link.href);
     announce('Copied.');
   });
-  const id = useId();
+  const hint = useId();
   const isValid = isCampaign(campaign);
   return (
     <Card title="Campaign link" titleId="campaign-link">
       <div className="p-card flex flex-wrap items-end gap-3">
-        <div className="field min-w-0 flex-1 basis-60">
-          <label htmlFor={id}>Campaign</label>
-          <input
-            id={id}
-            className="inp-t"
-            maxLength={campaignMaxLength}
-            value={name}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </div>
+        <InputField
+          className="min-w-0 flex-1 basis-60"
+          label="Campaign"
+          maxLength={campaignMaxLength}
+          value={name}
+          aria-describedby={hint}
+          onChange={({ target }) => setName(target.value)}
+        />
         <Select
           label="Language"
           value={lang}
@@ -98,7 +96,7 @@ function LinkMaker() {
           onChoose={(value) => isLanguage(value) && setLang(value)}
         />
         <Button look="s" icon={Copy} action={copy} disabled={!isValid} text="Copy link" />
-        <p id={`${id}-hint`} className="msg basis-full wrap-anywhere">
+        <p id={hint} className="msg basis-full wrap-anywhere">
           {isValid ? link.href : 'Letters, digits and . _ ~ - only.'}
         </p>
       </div>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { auditReasonLength } from '#contract/admin/admin.ts';
 import type { AdminClaim, AdminClaims as Answer } from '#contract/admin/claims.ts';
+import { parseAmount } from '#domain/accounts/partner-list.ts';
 import { spanText } from '#web/admin/admin-texts.ts';
 import { TextArea } from '#web/admin/fields.tsx';
 import { OperatorList, useOperatorList } from '#web/admin/operator-list.tsx';
@@ -14,6 +16,7 @@ import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { InputField } from '#web/ui/form/fields.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PartnerListForm } from './partner-list-form.tsx';
 
@@ -43,9 +46,15 @@ export default function AdminClaims() {
     <>
       <PageHead title="Claims" lead={newest === null ? automatic : manual} />
       <div className="flex flex-col gap-4">
-        {newest && <NewestList list={newest} />}
         <OperatorList
           list={list}
+          note={
+            newest && (
+              <div className="p-4 pb-0">
+                <NewestList list={newest} />
+              </div>
+            )
+          }
           columns={newest ? [...columns, [actionsHeading, answers, 'acts']] : columns}
           getKey={({ id }) => id}
           empty="No ID waits for an answer."
@@ -125,14 +134,9 @@ const DecisionDialog = ({ is, ...props }: DecisionDialogProps) =>
 
 type ClaimDialogProps = Omit<DecisionDialogProps, 'is'>;
 
-/** What a person types for an amount; NaN: not one. */
-const toDollars = (text: string): number =>
-  /^\s*\d{1,11}([.,]\d{1,2})?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-
 function ConfirmDialog({ claim: { id, email, traderId }, onDone, onClose }: ClaimDialogProps) {
-  const field = useId();
   const [typed, setTyped] = useState('');
-  const balance = toDollars(typed);
+  const balance = parseAmount(typed) ?? Number.NaN;
   return (
     <ActionDialog
       variant="operator"
@@ -147,23 +151,17 @@ function ConfirmDialog({ claim: { id, email, traderId }, onDone, onClose }: Clai
       <p className="wrap-anywhere">
         {`${email} gets this ID, and an email. Confirm it only if your partner account lists the trader.`}
       </p>
-      <div className="field">
-        <label htmlFor={field}>Balance shown there now, in dollars, without bonuses</label>
-        <input
-          id={field}
-          className="inp-t"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+      <InputField
+        label="Balance shown there now, in dollars, without bonuses"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
     </ActionDialog>
   );
 }
-
-const reasonLength = { min: 3, max: 500 };
 
 function RefuseDialog({ claim: { id, email, traderId }, onDone, onClose }: ClaimDialogProps) {
   const [typed, setTyped] = useState('');
@@ -174,7 +172,7 @@ function RefuseDialog({ claim: { id, email, traderId }, onDone, onClose }: Claim
       title={`Refuse ID ${traderId}?`}
       confirm="Refuse ID"
       cancel="Cancel"
-      isReady={reason.length >= reasonLength.min}
+      isReady={reason.length >= auditReasonLength.min}
       act={() => confirming(() => call('POST /api/admin/claims/:id/refuse', { params: { id }, body: { reason } }))}
       onDone={onDone}
       onClose={onClose}
@@ -184,7 +182,7 @@ function RefuseDialog({ claim: { id, email, traderId }, onDone, onClose }: Claim
         label="Reason, which the user reads"
         hint="Sent by email and shown on the page of the ID; also written to the audit log."
         rows={3}
-        maxLength={reasonLength.max}
+        maxLength={auditReasonLength.max}
         required
         value={typed}
         onChange={setTyped}

@@ -1,9 +1,9 @@
 import { FileUp, ListChecks } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react';
 import type { PartnerListResult } from '#contract/admin/claims.ts';
 import { type ListColumns, maxListLength, parsePartnerList, splitRows } from '#domain/accounts/partner-list.ts';
 import { f, toCount } from '#web/admin/admin-texts.ts';
-import { TextArea } from '#web/admin/fields.tsx';
+import { MomentField, TextArea } from '#web/admin/fields.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -19,8 +19,8 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 interface Chosen {
   readonly csv: string;
   readonly columns: ListColumns;
-  /** As the field writes it: local, to the minute. */
-  readonly exportedAt: string;
+  /** Null: the field is empty. */
+  readonly exportedAt: string | null;
   readonly isComplete: boolean;
 }
 
@@ -35,16 +35,13 @@ export function PartnerListForm({ onApplied }: { readonly onApplied: () => void 
   };
   const open = (csv: string, exportedAt: number): void => change(csv.trim() === '' ? null : toChosen(csv, exportedAt));
   const send = useAction(async (apply: boolean) => {
-    if (!chosen) return;
-    const exportedAt = new Date(chosen.exportedAt).toISOString();
-    const answer = await confirming(() =>
-      call('POST /api/admin/claims/list', { body: { ...chosen, exportedAt, apply } }),
-    );
-    setResult(answer);
+    if (!chosen?.exportedAt) return;
+    const body = { ...chosen, exportedAt: chosen.exportedAt, apply };
+    setResult(await confirming(() => call('POST /api/admin/claims/list', { body })));
     if (apply) onApplied();
   });
   const isTooLong = chosen !== null && chosen.csv.length > maxListLength;
-  const canSend = chosen !== null && !isTooLong && chosen.exportedAt !== '';
+  const canSend = chosen !== null && !isTooLong && chosen.exportedAt !== null;
   return (
     <Card title="The partner’s list" titleId="partner-list">
       <div className="p-card flex flex-col gap-5">
@@ -102,15 +99,9 @@ function toChosen(csv: string, exportedAt: number): Chosen {
       balance: balance < 0 ? 1 : balance,
       registered: registered < 0 ? null : registered,
     },
-    exportedAt: toLocalMinute(exportedAt),
+    exportedAt: new Date(exportedAt).toISOString(),
     isComplete: false,
   };
-}
-
-/** As `datetime-local` fields write an instant. */
-function toLocalMinute(at: number): string {
-  const offsetMs = new Date(at).getTimezoneOffset() * 60_000;
-  return new Date(at - offsetMs).toISOString().slice(0, 16);
 }
 
 interface SourceProps {
@@ -164,7 +155,6 @@ interface ColumnFieldsProps {
 }
 
 function ColumnFields({ chosen, onChange }: ColumnFieldsProps) {
-  const time = useId();
   const { csv, columns, exportedAt, isComplete } = chosen;
   const head = csv.slice(0, 5_000);
   const cells = splitRows(head)[0]?.cells ?? [];
@@ -175,31 +165,20 @@ function ColumnFields({ chosen, onChange }: ColumnFieldsProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-        <Labelled name="Column of trader IDs">
-          <Select label="Column of trader IDs" value={columns.traderId} options={places} onChoose={set('traderId')} />
-        </Labelled>
-        <Labelled name="Column of balances">
-          <Select label="Column of balances" value={columns.balance} options={places} onChoose={set('balance')} />
-        </Labelled>
-        <Labelled name="Column of registration days">
-          <Select
-            label="Column of registration days"
-            value={columns.registered ?? ''}
-            options={[['', 'none'], ...places]}
-            onChoose={set('registered')}
-          />
-        </Labelled>
-        <div className="field">
-          <label htmlFor={time}>Exported at</label>
-          <input
-            id={time}
-            className="inp-t"
-            type="datetime-local"
-            required
-            value={exportedAt}
-            onChange={({ target }) => onChange({ ...chosen, exportedAt: target.value })}
-          />
-        </div>
+        <Choice name="Column of trader IDs" value={columns.traderId} options={places} onChoose={set('traderId')} />
+        <Choice name="Column of balances" value={columns.balance} options={places} onChoose={set('balance')} />
+        <Choice
+          name="Column of registration days"
+          value={columns.registered ?? ''}
+          options={[['', 'none'], ...places]}
+          onChoose={set('registered')}
+        />
+        <MomentField
+          key={csv}
+          label="Exported at"
+          value={exportedAt}
+          onChange={(instant) => onChange({ ...chosen, exportedAt: instant })}
+        />
       </div>
       <SwitchRow
         label="The list is complete"
@@ -218,12 +197,15 @@ function ColumnFields({ chosen, onChange }: ColumnFieldsProps) {
   );
 }
 
-const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+type ChoiceProps = Omit<ComponentProps<typeof Select>, 'label'> & { readonly name: string };
+
+/** A select with its name above. */
+const Choice = ({ name, ...select }: ChoiceProps) => (
   <div className="field [&_select]:flex-1">
     <span className="flabel" aria-hidden="true">
       {name}
     </span>
-    {children}
+    <Select label={name} {...select} />
   </div>
 );
 

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
+import { auditReasonLength } from '#contract/admin/admin.ts';
 import type { AdminContest as Answer, ChangeWinnerBody } from '#contract/contest.ts';
 import { contestRules, mayBecome } from '#domain/contest/contest-rules.ts';
 import { f } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
-import { TextArea } from '#web/admin/fields.tsx';
+import { ReasonField } from '#web/admin/fields.tsx';
 import { isApiError } from '#web/api/api-error.ts';
 import { callQuery } from '#web/api/queries.ts';
 import { call, fetchFile } from '#web/api/request.ts';
@@ -215,8 +216,6 @@ interface WinnerDialogProps {
   readonly onClose: () => void;
 }
 
-const minReason = 3;
-
 function WinnerDialog({ winner: { userId, email }, status, onDone, onClose }: WinnerDialogProps) {
   const [text, setText] = useState('');
   const reason = text.trim();
@@ -227,25 +226,21 @@ function WinnerDialog({ winner: { userId, email }, status, onDone, onClose }: Wi
       title={actions[status]}
       confirm="Confirm"
       cancel="Cancel"
-      isReady={status === 'confirmed' || reason.length >= minReason}
+      isReady={status === 'confirmed' || reason.length >= auditReasonLength.min}
       act={() => confirming(() => call('PATCH /api/admin/contest/winners/:userId', { params: { userId }, body }))}
       onDone={onDone}
       onClose={onClose}
     >
       <p className="text-14 text-ink-3 wrap-anywhere">{email}</p>
       {status === 'confirmed' ? (
-        <p>Do the screenshots show ten real-balance trades of $10 or more on our signals?</p>
+        <p>
+          Do the screenshots show {contestRules.signals} real-balance trades of {f.usd(contestRules.minStake)} or more
+          on our signals?
+        </p>
       ) : (
         <>
           <p>The prize passes to another participant, drawn at random, who gets an email. This can’t be undone.</p>
-          <TextArea
-            label="Reason for the audit log"
-            rows={2}
-            maxLength={500}
-            required
-            value={text}
-            onChange={setText}
-          />
+          <ReasonField value={text} onChange={setText} />
         </>
       )}
     </ActionDialog>

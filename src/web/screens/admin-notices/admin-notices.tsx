@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { auditReasonLength } from '#contract/admin/admin.ts';
 import type { Announcement, Maintenance as MaintenanceState } from '#contract/admin/notices.ts';
-import { f } from '#web/admin/admin-texts.ts';
+import { f, toExpectedEnd } from '#web/admin/admin-texts.ts';
 import { EachLanguage, inNoLanguage, isInEachLanguage } from '#web/admin/each-language.tsx';
-import { TextArea } from '#web/admin/fields.tsx';
+import { MomentField, ReasonField } from '#web/admin/fields.tsx';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -90,34 +91,6 @@ function describeAnnouncement({ text, from, until }: Announcement): string {
   return until === null ? 'Shown now, until you remove it.' : `Shown now, until ${f.moment(Date.parse(until), now)}.`;
 }
 
-interface MomentFieldProps {
-  readonly label: string;
-  readonly value: string | null;
-  readonly onChange: (instant: string | null) => void;
-}
-
-/** A moment in the operator's own time zone. */
-function MomentField({ label, value, onChange }: MomentFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="inp-t w-full min-w-0"
-        type="datetime-local"
-        defaultValue={value === null ? '' : toLocal(value)}
-        onChange={({ target }) => onChange(target.value === '' ? null : new Date(target.value).toISOString())}
-      />
-    </div>
-  );
-}
-
-function toLocal(instant: string): string {
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 interface MaintenanceProps {
   readonly maintenance: MaintenanceState;
   readonly onDone: () => void;
@@ -128,7 +101,6 @@ const maintenanceEffect =
 
 function Maintenance({ maintenance: { isOn, until }, onDone }: MaintenanceProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const end = until === null ? 'no end stated' : `expected end ${f.moment(Date.parse(until), serverClock.now())}`;
   return (
     <Card
       title="Maintenance"
@@ -136,7 +108,9 @@ function Maintenance({ maintenance: { isOn, until }, onDone }: MaintenanceProps)
       aside={<span className={`chip ${isOn ? 'warn' : ''}`}>{isOn ? 'on' : 'off'}</span>}
     >
       <div className="p-card flex flex-col items-start gap-4">
-        <p className="text-14 text-ink-3">{isOn ? `In force, ${end}. ${maintenanceEffect}` : maintenanceEffect}</p>
+        <p className="text-14 text-ink-3">
+          {isOn ? `In force, ${toExpectedEnd(until)}. ${maintenanceEffect}` : maintenanceEffect}
+        </p>
         <Button
           look={isOn ? 'p' : 's'}
           onClick={() => setIsOpen(true)}
@@ -172,21 +146,13 @@ function MaintenanceDialog({ isOn, onDone, onClose }: MaintenanceDialogProps) {
       title={isOn ? 'End maintenance?' : 'Begin maintenance?'}
       confirm={isOn ? 'Open the site' : 'Close the site'}
       cancel="Cancel"
-      isReady={reason.trim().length >= 3}
+      isReady={reason.trim().length >= auditReasonLength.min}
       act={() => confirming(() => call('PUT /api/admin/maintenance', { body: { isOn: !isOn, until, reason } }))}
       onDone={onDone}
       onClose={onClose}
     >
       {!isOn && <MomentField label="Expected end, which users read" value={until} onChange={setUntil} />}
-      <TextArea
-        label="Reason, for the audit log"
-        hint="At least 3 characters."
-        rows={2}
-        maxLength={500}
-        required
-        value={reason}
-        onChange={setReason}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </ActionDialog>
   );
 }

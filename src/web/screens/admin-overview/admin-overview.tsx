@@ -5,7 +5,7 @@ import type { AdminOverview as Overview, SystemState } from '#contract/admin/sys
 import { pairName } from '#domain/market/currency-pair.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import { toCount, f, spanText, voidReasonName } from '#web/admin/admin-texts.ts';
+import { f, spanText, toCount, toExpectedEnd, voidReasonName } from '#web/admin/admin-texts.ts';
 import { Loaded } from '#web/admin/loaded.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { call } from '#web/api/request.ts';
@@ -156,8 +156,7 @@ const isReady = ({ checks }: SystemState, wanted: 'mail' | 'record' | 'valkey'):
 
 function ofMaintenance({ maintenance }: SystemState): Remark | false {
   if (maintenance === null) return false;
-  const { until } = maintenance;
-  const end = until === null ? 'no end stated' : `expected end ${f.moment(Date.parse(until), serverClock.now())}`;
+  const end = toExpectedEnd(maintenance.until);
   return ['Maintenance is on', `Users see a page that says so, ${end}, and get no signals. The Notices page ends it.`];
 }
 
