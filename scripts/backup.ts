@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { markBackup } from '#server/files/last-backup.ts';
-import { UsageError } from './command/usage-error.ts';
+import { parseOnlyArgument } from './command/parse-only-argument.ts';
 import { fileToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { findDataDir, writeArchive } from './operate/data-archive.ts';
@@ -11,9 +10,7 @@ import { loadSettings } from './command/load-settings.ts';
  * Archives DATA_DIR of a stopped product: the embedded database, its password and the demo's secret.
  */
 await runCommand(async () => {
-  const [named, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (named === undefined || more.length > 0)
-    throw new UsageError('Name one file: npm run backup -- /backup/kurs.tar.gz');
+  const named = parseOnlyArgument('Name one file: npm run backup -- /backup/kurs.tar.gz');
   loadSettings();
   const dataDir = findDataDir(process.env);
   const file = fileToWrite('backup', named);

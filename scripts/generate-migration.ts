@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { runCommand } from './command/run-command.ts';
-import { UsageError } from './command/usage-error.ts';
+import { parseOnlyArgument } from './command/parse-only-argument.ts';
 
 /**
  * npm run migration -- <name>
@@ -9,9 +8,7 @@ import { UsageError } from './command/usage-error.ts';
  * A test names its statements that would block running writers or break the release before.
  */
 await runCommand(async () => {
-  const [name, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (name === undefined || more.length > 0)
-    throw new UsageError('Name the migration: npm run migration -- add-announcements');
+  const name = parseOnlyArgument('Name the migration: npm run migration -- add-announcements');
   const drizzle = ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', name.replaceAll('-', '_')];
   process.exitCode = spawnSync(process.execPath, drizzle, { stdio: 'inherit' }).status ?? 1;
 });

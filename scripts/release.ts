@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseOnlyArgument } from './command/parse-only-argument.ts';
 import { runCommand } from './command/run-command.ts';
 import { UsageError } from './command/usage-error.ts';
-import { releaseNotes } from './release-notes.ts';
+
+const unreleased = '## Unreleased\n';
 
 /**
  * npm run release -- <major | minor | patch | 1.2.3>
@@ -11,9 +12,9 @@ import { releaseNotes } from './release-notes.ts';
  * "Unreleased" in CHANGELOG.md under it, and commits and tags both. Pushing is left to you: git push --follow-tags.
  */
 await runCommand(async () => {
-  const [step, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (step === undefined || more.length > 0 || !/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(step))
-    throw new UsageError('Name one step or version: npm run release -- minor (major, minor, patch or 1.2.3)');
+  const usage = 'Name one step or version: npm run release -- minor (major, minor, patch or 1.2.3)';
+  const step = parseOnlyArgument(usage);
+  if (!/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(step)) throw new UsageError(usage);
   if (output('git', 'status', '--porcelain') !== '')
     throw new UsageError('There are changes that are not committed. Commit them or put them away: git stash');
   const changelog = readFileSync('CHANGELOG.md', 'utf8');
@@ -29,6 +30,16 @@ await runCommand(async () => {
   run('git', 'tag', '-a', `v${version}`, '--cleanup=verbatim', '-m', `${version}\n\n${notes}`);
   process.stdout.write(`${version} is committed and tagged. Publish it: git push --follow-tags\n`);
 });
+
+/** The changelog with what stands under "Unreleased" moved to a version of this date (YYYY-MM-DD), and those notes alone. */
+function releaseNotes(changelog: string, version: string, date: string): { text: string; notes: string } {
+  const [before, after] = changelog.split(unreleased);
+  if (before === undefined || after === undefined) throw new UsageError('CHANGELOG.md has no heading "## Unreleased".');
+  const notes = (after.split(/^## /m)[0] ?? '').trim();
+  if (notes === '')
+    throw new UsageError('CHANGELOG.md says nothing under "Unreleased". Write there what users will notice.');
+  return { text: `${before}${unreleased}\n## ${version} – ${date}\n${after}`, notes };
+}
 
 function run(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
