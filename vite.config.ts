@@ -9,7 +9,7 @@ import { brandFolder } from './src/server/config/brand.ts';
  * pages.
  */
 export default defineConfig({
-  plugins: [tailwindcss(), brandPlugin(process.env.BRAND_DIR ?? brandFolder())],
+  plugins: [tailwindcss(), brandPlugin(brandFolder(process.env.BRAND_DIR))],
   resolve: {
     // Zod probes `new Function` while schemas are built, which a policy without 'unsafe-eval' reports as a violation.
     alias: [

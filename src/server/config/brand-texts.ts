@@ -32,7 +32,7 @@ const placeholder = /\{\{(\w+)\}\}/g;
 const legalForm =
   'a title (# …), a sentence on it, a list (- …) of what matters most, then sections (## …, the risk warning ending in {#risk}) of paragraphs and lists';
 
-/** A legal page in Markdown, of headings, paragraphs and lists alone. */
+/** A legal page in the part of Markdown that it needs: headings, paragraphs and lists, each on one line. */
 export function parseLegalText(text: string): LegalText {
   const [head = [], ...sections] = splitSections(text, legalForm);
   const [title = '', description = '', ...short] = head;
@@ -60,13 +60,15 @@ export function parseQuestions(text: string): Question[] {
   return sections.map((section) => ({ question: toHeading(section), answer: section[1] ?? '' }));
 }
 
+const filledIn = placeholders.map((name) => `{{${name}}}`).join(', ');
+const plain = `without emphasis, links, tables and numbered lists; ${filledIn} are filled in`;
+
 /** Paragraphs, list items and headings, one a line; a section begins with its heading. */
 function splitSections(text: string, form: string): string[][] {
   const sections: string[][] = [[]];
   for (const line of text.split('\n').map((one) => one.trim())) {
     const unknown = [...line.matchAll(placeholder)].find(([, key]) => !placeholders.some((name) => name === key));
-    if (unknown || /^(#{3,}|>|\*|\||```|\d+\. )/.test(line))
-      throw new TextError(line, `${form}; ${placeholders.map((name) => `{{${name}}}`).join(', ')} are filled in`);
+    if (unknown || /^(#{3,}|>|\*|\||```|\d+\. )|\*\*|\]\(/.test(line)) throw new TextError(line, `${form}; ${plain}`);
     if (line.startsWith('## ')) sections.push([line]);
     else if (line !== '') sections.at(-1)?.push(line);
   }

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
 import { computeDigests, brandFolder, findBrandIssues, readBrand } from './brand.ts';
@@ -27,6 +27,11 @@ const field = (name: string, value: unknown) => (text: string) => {
   parent[rest.at(-1) ?? first] = value;
   return JSON.stringify(json);
 };
+
+test('BRAND_DIR names a folder from that of the project, and is unset while it is empty', () => {
+  expect([brandFolder(), brandFolder('')]).toEqual([resolve('brand'), resolve('brand')]);
+  expect([brandFolder('my-brand'), brandFolder('/opt/brand')]).toEqual([resolve('my-brand'), '/opt/brand']);
+});
 
 test('both brands are right', () => {
   expect(findBrandIssues(brandFolder())).toEqual([]);
@@ -58,6 +63,8 @@ test.each([
   ['legal/terms.uk.md', (text: string) => text.replace(/^# /, ''), /^a title/],
   ['legal/terms.en.md', (text: string) => `${text}\n### Smaller\n`, /^a title.*\{\{company\}\}/],
   ['legal/terms.en.md', (text: string) => `${text}\n\n- point\n\nafter it\n`, /the list of a section is its end$/],
+  ['legal/terms.ru.md', (text: string) => `${text}\n**Important**\n`, /without emphasis, links/],
+  ['legal/terms.ru.md', (text: string) => `${text}\n[Rules](https://a.example)\n`, /without emphasis, links/],
   ['faq.ru.md', (text: string) => `${text}\n## Without an answer\n`, /^questions/],
   ['faq.en.md', (text: string) => `${text} {{phone}}`, /\{\{support\}\}/],
 ])('%s is named when it is wrong', (name, change, allowed) => {

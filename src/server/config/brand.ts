@@ -21,8 +21,9 @@ import { type ConfigIssue, withDefault } from './setting.ts';
 const defaultBrandDir = './brand';
 const shippedFolder = fileURLToPath(new URL('../../../brand', import.meta.url));
 
-/** The folder that BRAND_DIR names from the project's, wherever the product is started. */
-export const brandFolder = (named = defaultBrandDir): string => resolve(dirname(shippedFolder), named);
+/** The folder that BRAND_DIR names from the project's, wherever the product is started; an empty one counts as unset. */
+export const brandFolder = (named = ''): string =>
+  resolve(dirname(shippedFolder), named === '' ? defaultBrandDir : named);
 
 /** `.env.example`: The brand. */
 export const brandSettings = {
