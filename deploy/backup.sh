@@ -1,4 +1,5 @@
 #!/bin/sh
+# For a PostgreSQL of your own; `npm run backup` archives an embedded one.
 # Writes $BACKUP_DIR/kurs-<time>.tar: the database of DATABASE_URL, compressed by pg_dump, and the record's folder of
 # DATA_DIR. Deletes those older than BACKUP_DAYS (14). deploy/restore.sh restores one.
 set -eu

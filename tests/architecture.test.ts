@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'sandbox-broker': ['domain'],
 };
 
-/** The simulated market, which the training broker quotes as well. */
+/** The simulated market, which the sandbox broker quotes as well. */
 const simulatedMarket = 'src/server/integrations/market-data/simulated/';
 
 /** The measured figures of the model files, which the pages state. */
@@ -247,7 +247,7 @@ const borders: Readonly<Record<string, RegExp>> = {
   'it is tested without the worker that begins when it is imported': /^src\/web\/offline\//,
 };
 
-test('a file is part of its only importer where that is beside it: up to 30 lines, outside of modules untested until 300', () => {
+test('a file joins its only importer beside it: one below 30 lines always, an untested one outside of modules up to 300 in all', () => {
   const texts = /^src\/(phrases|content)\//;
   const isTest = (file: string) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
   const all = everything.flatMap((file) => listImports(file, readFileSync(file, 'utf8')));

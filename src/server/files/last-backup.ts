@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/caught-error.ts';
 
-/** Whatever makes the backups touches this file after each one that succeeded (docs/operating.md). */
+/** Touched after each backup that succeeded, by any tool (docs/operating.md). */
 const getPath = (dataDir: string): string => join(dataDir, 'last-backup');
 
 export const markBackup = (dataDir: string, at: Date): Promise<void> =>
