@@ -2,7 +2,7 @@ import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
 import { demoToken } from '../setup/demo-token.ts';
 import { createFigure, type Figure, quantile } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
-import { cheap, dear, flood } from '../load/dear-flood.ts';
+import { cheap, expensive, flood } from '../load/expensive-flood.ts';
 import { load } from '../load/load.ts';
 import { steadyLoad } from '../load/steady-load.ts';
 import type { Row } from '../row.ts';
@@ -64,9 +64,9 @@ const floodRounds = 5;
 const floodSeconds = 3;
 const besidePerSecond = 500;
 
-/** Of prices beside one address that spends what it may in a minute on the dearest answers at once. */
+/** Of prices beside one address that spends what it may in a minute on the most expensive answers at once. */
 async function measureBesideFlood(print: (line: string) => void): Promise<Figure[]> {
-  print('beside a flood of dear answers');
+  print('beside a flood of expensive answers');
   const product = await startProduct({ RATE_LIMIT_PER_MINUTE: '1000000' });
   try {
     const token = await demoToken(product.url);
@@ -78,18 +78,18 @@ async function measureBesideFlood(print: (line: string) => void): Promise<Figure
     };
     const readBeside = async (paths: readonly string[]) =>
       (await Promise.all([readPrices(), flood(product.url, paths)]))[0];
-    await readBeside(dear);
+    await readBeside(expensive);
     const alone: number[] = [];
     const beside: number[] = [];
     const besideCheap: number[] = [];
     for (let round = 0; round < floodRounds; round += 1) {
       alone.push(await readPrices());
-      beside.push(await readBeside(dear));
+      beside.push(await readBeside(expensive));
       besideCheap.push(await readBeside(cheap));
     }
     const ratios = beside.map((p99, round) => p99 / (alone[round] ?? Number.NaN));
     return [
-      createFigure('p99 beside a flood of dear answers / without', '×', ratios, { atMost: 2 }),
+      createFigure('p99 beside a flood of expensive answers / without', '×', ratios, { atMost: 2 }),
       createFigure('p99 without it', 'ms', alone),
       createFigure('p99 beside it', 'ms', beside),
       createFigure('p99 beside as many calls that cost nothing', 'ms', besideCheap),

@@ -32,7 +32,7 @@ const flooder = '192.0.2.1';
 const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
 const pages = (count: number) => Array.from({ length: count }, (_, n) => ask(`/api/record/${n}?feed=${n}`, flooder));
 
-it('A74: one address gets one dear answer at a time; its other calls and other addresses are answered meanwhile', async () => {
+it('A74: one address gets one expensive answer at a time; its other calls and other addresses are answered meanwhile', async () => {
   release = Promise.withResolvers();
   const flood = pages(20);
   await expect.poll(() => making.get(flooder)).toBe(1);
@@ -47,7 +47,7 @@ it('A74: one address gets one dear answer at a time; its other calls and other a
 it('A74: between two answers that are ready at once, others are answered', async () => {
   await app.ready();
   const answered: string[] = [];
-  const flood = pages(20).map((page) => page.then(() => answered.push('dear')));
+  const flood = pages(20).map((page) => page.then(() => answered.push('expensive')));
   await Promise.race(flood);
   await ask('/api/price', '192.0.2.2').then(() => answered.push('cheap'));
   await Promise.all(flood);

@@ -9,8 +9,8 @@ const connections = 100;
 /** Not the address of the prices' readers. */
 const localAddress = '127.0.0.2';
 
-/** The dearest answers that anybody gets; those of health cost nothing beside the call itself. */
-export const dear: readonly string[] = [
+/** The most expensive answers that anybody gets; those of health cost nothing beside the call itself. */
+export const expensive: readonly string[] = [
   '/api/docs/json',
   '/api/record/entries?limit=50',
   '/api/record/figures',
