@@ -26,10 +26,10 @@ import {
   findLinkLanguage,
   findRegistration,
   readActivation,
-  register,
   resendActivation,
-} from './sign-in/register.ts';
+} from './sign-in/activate.ts';
 import { logIn } from './sign-in/log-in.ts';
+import { register } from './sign-in/register.ts';
 import { forgotPassword, resetPassword } from './sign-in/reset-password.ts';
 import { toUserDto } from './to-user-dto.ts';
 

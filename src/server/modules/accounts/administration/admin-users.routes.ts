@@ -5,8 +5,6 @@ import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { type AccountsApi, getUser } from '../accounts.api.ts';
-import { mailActivationLink } from '../sign-in/register.ts';
-import { mailPasswordLink } from '../sign-in/reset-password.ts';
 import {
   changeUser,
   endUserSessions,
@@ -14,6 +12,7 @@ import {
   exportDataOfUser,
   exportUsers,
   listUsers,
+  mailUserLink,
   type OnUser,
   readUser,
 } from './administer-users.ts';
@@ -37,10 +36,10 @@ export const adminUsersRoutes = (ctx: AccountsContext, guards: AccountsApi['guar
     },
     'POST /api/admin/users/:id/erase': (request) =>
       eraseUser(ctx, { ...toSubject(request), reason: request.body.reason }),
-    'POST /api/admin/users/:id/activation-mail': (request) => mailActivationLink(ctx, toSubject(request)),
+    'POST /api/admin/users/:id/activation-mail': (request) => mailUserLink(ctx, toSubject(request), 'activation'),
     'PATCH /api/admin/users/:id': (request) => changeUser(ctx, { ...toSubject(request), change: request.body }),
     'DELETE /api/admin/users/:id/sessions': (request) => endUserSessions(ctx, toSubject(request)),
-    'POST /api/admin/users/:id/password-mail': (request) => mailPasswordLink(ctx, toSubject(request)),
+    'POST /api/admin/users/:id/password-mail': (request) => mailUserLink(ctx, toSubject(request), 'reset'),
   });
 
 const toSubject = (request: FastifyRequest<{ Params: { id: string } }>): OnUser => ({

@@ -13,6 +13,7 @@ import { findUser, type UserRow } from '../accounts.repository.ts';
 import { eraseAccount } from '../own-data/delete-account.ts';
 import { openOwnData, type OwnDataFile } from '../own-data/export-own-data.ts';
 import { endSessions, invalidateUser } from '../sessions/sessions.ts';
+import { type MailedPurpose, mailLink } from '../sign-in/mail-links.ts';
 import { isAdmin, isInternal, isNamedAdmin, toUserDto } from '../to-user-dto.ts';
 import {
   countUsers,
@@ -144,6 +145,23 @@ async function* toCsv(ctx: AccountsContext, query: Omit<UsersQuery, 'limit'>): A
     after = last ? { at: last.createdAt, id: last.id } : null;
   } while (after);
 }
+
+const mailActions = { activation: 'user.mailActivation', reset: 'user.mailPassword' } as const;
+
+/** Mails a link to a user who cannot request it. Only the user receives the link. */
+export const mailUserLink = (
+  ctx: AccountsContext,
+  { adminId: actorId, userId }: OnUser,
+  purpose: MailedPurpose,
+): Promise<void> =>
+  inTransaction(ctx.db, async ({ tx }) => {
+    const user = await lockAnyUser(tx, userId);
+    if (user.isBlocked) throw apiError('user_not_found');
+    if (purpose === 'activation' && user.isActivated) throw apiError('already_activated');
+    await mailLink(ctx, tx, user, purpose, user.lang);
+    const at = new Date(ctx.clock.now());
+    await writeAudit(tx, { actorId, action: mailActions[purpose], targetId: user.id, at });
+  });
 
 /** On request of the owner, who cannot do it: as the owner would, without a way back. */
 export async function eraseUser(

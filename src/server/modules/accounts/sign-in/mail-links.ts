@@ -33,7 +33,7 @@ export async function issueLink(
   return token;
 }
 
-type MailedPurpose = Exclude<LinkRow['purpose'], 'email_change'>;
+export type MailedPurpose = Exclude<LinkRow['purpose'], 'email_change'>;
 
 /** Mails such a link to the user's address. */
 export async function mailLink(

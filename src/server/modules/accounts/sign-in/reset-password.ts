@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { EmailBody } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -12,10 +14,6 @@ import { findAdminEmail, openAdminAccount } from './admin-links.ts';
 import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen, linkLifetimeMs, mailLink } from './mail-links.ts';
 import { requireSolved } from './register.ts';
-import type { z } from 'zod';
-import type { EmailBody } from '#contract/accounts.ts';
-import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { lockAnyUser } from '../administration/admin-users.repository.ts';
 
 /** Locks the account that an open link leads to; null: it was used or superseded meanwhile. */
 type OpenAccount = (tx: Transaction) => Promise<UserRow | null>;
@@ -101,17 +99,3 @@ export async function forgotPassword(
     });
   });
 }
-
-/**
- * Mails a link for a new password to a user who cannot request it. Only the user receives the link.
- */
-export const mailPasswordLink = (
-  ctx: AccountsContext,
-  { adminId: actorId, userId }: { readonly adminId: string; readonly userId: string },
-): Promise<void> =>
-  inTransaction(ctx.db, async ({ tx }) => {
-    const user = await lockAnyUser(tx, userId);
-    if (user.isBlocked) throw apiError('user_not_found');
-    await mailLink(ctx, tx, user, 'reset', user.lang);
-    await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(ctx.clock.now()) });
-  });
