@@ -11,7 +11,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/telegram.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { builtBrand } from '#server/modules/system/checkup/check-brand.ts';
+import { builtBrand } from '#server/config/brand.ts';
 import { checkDisk } from '#server/modules/system/checkup/check-machine.ts';
 import type { Finding } from '#server/modules/system/checkup/findings.ts';
 import { type CheckupContext, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { majorPairs } from '#domain/market/currency-pair.ts';
 import { asMarketClock } from '#domain/time.ts';
@@ -13,10 +13,14 @@ import { MailDelayed, MailRejected } from '#server/integrations/mail/mail.ts';
 import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
 import { WitnessError } from '#server/integrations/witness/witness.ts';
-import { checkAddress, type CheckupContext, runCheckup } from '#server/modules/system/checkup/run-checkup.ts';
+import {
+  checkAddress,
+  checkBrand,
+  type CheckupContext,
+  runCheckup,
+} from '#server/modules/system/checkup/run-checkup.ts';
 import { type Finding, type FindingCode, findingCodes, showFinding } from '#server/modules/system/checkup/findings.ts';
 import { brandFiles, computeDigests } from '#server/config/brand.ts';
-import { checkBrand } from '#server/modules/system/checkup/check-brand.ts';
 import { checkNode, judgeSpace } from '#server/modules/system/checkup/check-machine.ts';
 import { renderCheckup, toExitCode } from './render-checkup.ts';
 import { writeOtherBrand } from '#tests/support/other-brand/write-other-brand.ts';
@@ -104,7 +108,7 @@ beforeAll(async () => {
   );
   needs = {
     config,
-    builtBrand: pathToFileURL(join(folder, 'no-build.json')),
+    builtBrand: join(folder, 'no-build.json'),
     pool: createPool(),
     feed,
     partners,
@@ -237,7 +241,7 @@ describe('the checkup', () => {
 
   it('names what of the brand is as it was shipped, and pages that were built with another one', async () => {
     const brandDir = writeOtherBrand();
-    const built = pathToFileURL(join(folder, 'brand.json'));
+    const built = join(folder, 'brand.json');
     const check = () => checkBrand({ brandDir, demo: false }, built);
     const shipped = brandFiles.filter((name) => !['brand.json', 'logo.svg'].includes(name));
     const parts = 'favicon.svg, icons, legal/terms, legal/privacy-policy, legal/cookie-policy, faq';

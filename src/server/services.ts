@@ -114,6 +114,6 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
     observe: metrics.observe,
     rateStore: chooseRateStore(shared, config),
     hasMailbox: mail.hasMailbox && servesUsers,
-    announce: servesUsers ? introduce({ config, mail, system }, await listAdminLinks(ofAccounts)) : [],
+    announce: servesUsers ? introduce({ config, mail }, await listAdminLinks(ofAccounts)) : [],
   };
 }

@@ -96,6 +96,13 @@ export function computeDigests(folder: string): Readonly<Record<string, string>>
   );
 }
 
+/** The digests of the brand that the pages were built with, written by their build. */
+export const builtBrand = join(dirname(shippedFolder), 'build/brand.json');
+
+/** Whether the pages were built with another brand than that of the folder; without pages they were not. */
+export const showsOtherBrand = (folder: string, built: string): boolean =>
+  existsSync(built) && readFileSync(built, 'utf8') !== JSON.stringify(computeDigests(folder));
+
 /** All that is wrong with the folder, each error with its file and field. */
 export function findBrandIssues(folder: string): ConfigIssue[] {
   if (!existsSync(folder)) return [{ name: 'BRAND_DIR', value: folder, allowed: `a folder with ${filesAllowed}` }];

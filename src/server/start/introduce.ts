@@ -1,19 +1,22 @@
 import type { Config } from '../config.ts';
+import { builtBrand, showsOtherBrand } from '../config/brand.ts';
 import type { MailApi } from '../modules/mail/mail.api.ts';
-import type { SystemApi } from '../modules/system/system.api.ts';
 
 type AdminLinks = readonly { readonly email: string; readonly link: string }[];
 
 interface Introduced {
   readonly config: Config;
   readonly mail: Pick<MailApi, 'hasMailbox' | 'isSending'>;
-  readonly system: Pick<SystemApi, 'showsOtherBrand'>;
 }
 
 /** Startup notes for the operator, one line each. */
-export const introduce = ({ config, mail, system }: Introduced, adminLinks: AdminLinks): readonly string[] => [
+export const introduce = (
+  { config, mail }: Introduced,
+  adminLinks: AdminLinks,
+  built = builtBrand,
+): readonly string[] => [
   ...(config.demo ? introduceDemo(config, mail) : []),
-  ...(system.showsOtherBrand() ? introduceBrand(config) : []),
+  ...(showsOtherBrand(config.brandDir, built) ? introduceBrand(config) : []),
   ...introduceAdmins(adminLinks),
 ];
 

@@ -85,8 +85,6 @@ export interface AccountsApi {
   isNamedAdmin(email: string): boolean;
   /** Whether INTERNAL_EMAILS names this address. */
   isInternal(email: string): boolean;
-  /** The browser and the system that a user agent names. */
-  findDevice(userAgent: string): { readonly browser: string | null; readonly system: string | null };
   findUser(id: string): Promise<User | undefined>;
   listUsers(ids: readonly string[]): Promise<User[]>;
   /** Users who are customers, and those of them who registered since then. */

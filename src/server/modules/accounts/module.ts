@@ -7,7 +7,6 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { adminUsersRoutes } from './administration/admin-users.routes.ts';
 import { countUsers } from './administration/count-users.ts';
 import { ownDataRoutes, secondFactorRoutes } from './own-account.routes.ts';
-import { findDevice } from '#domain/accounts/find-device.ts';
 import { invalidateUser } from './sessions/sessions.ts';
 import {
   adminOnly,
@@ -56,7 +55,6 @@ export function accountsApi(ctx: AccountsContext): AccountsApi {
     isAdmin: (user) => isAdmin(ctx, user),
     isNamedAdmin: (email) => isNamedAdmin(ctx, email),
     isInternal: (email) => isInternal(ctx, email),
-    findDevice,
     findUser: async (id) => {
       const row = await findUser(db, id);
       return row && toUser(row);

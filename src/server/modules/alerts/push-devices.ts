@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PushDevice, PushSubscriptionBody } from '#contract/alerts.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
+import { findDevice } from '#domain/accounts/find-device.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
 import { pushSubscriptions } from '#server/database/tables/alert-tables.ts';
@@ -12,7 +13,7 @@ import type { AlertsContext } from './alerts-context.ts';
 const maxDevices = 20;
 const userAgentLength = 300;
 
-export async function listPushDevices({ db, accounts }: AlertsContext, userId: string): Promise<PushDevice[]> {
+export async function listPushDevices({ db }: AlertsContext, userId: string): Promise<PushDevice[]> {
   const rows = await db
     .select()
     .from(pushSubscriptions)
@@ -21,7 +22,7 @@ export async function listPushDevices({ db, accounts }: AlertsContext, userId: s
   return rows.map((row) => ({
     id: row.id,
     createdAt: toInstant(row.createdAt.getTime()),
-    ...accounts.findDevice(row.userAgent),
+    ...findDevice(row.userAgent),
     service: new URL(row.endpoint).host,
     lastSentAt: toInstantOrNull(row.lastSentAt),
   }));

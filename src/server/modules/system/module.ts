@@ -5,7 +5,7 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { computeDigests } from '#server/config/brand.ts';
+import { builtBrand } from '#server/config/brand.ts';
 import { hasDuty } from '#server/config/role.ts';
 import { checkDatabase } from '#server/database/open-database.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
@@ -29,7 +29,6 @@ import type { Consumer, ServerModule } from '#server/start/server-module.ts';
 import type { CheckedFeed } from './checkup/check-feed.ts';
 import { readArchiving } from './checkup/check-postgres.ts';
 import { showFinding } from './checkup/findings.ts';
-import { builtBrand, showsOtherBrand } from './checkup/check-brand.ts';
 import { type CheckedPartners, runCheckup } from './checkup/run-checkup.ts';
 import { watchMachine } from './machine.ts';
 import { type Processes, watchProcesses } from './processes.ts';
@@ -92,12 +91,7 @@ export function systemModule(ctx: SystemContext): ServerModule<SystemApi> {
   });
   return {
     routes: [routes],
-    api: {
-      readSystem,
-      readMachine: watchMachine(ctx.config, clock),
-      readState,
-      showsOtherBrand: () => showsOtherBrand(computeDigests(ctx.config.brandDir), builtBrand),
-    },
+    api: { readSystem, readMachine: watchMachine(ctx.config, clock), readState },
     components: [processes],
   };
 }

@@ -18,8 +18,6 @@ export interface SystemApi {
   /** What runs in and beside this process, at this moment. */
   readSystem(): Promise<SystemState>;
   readMachine(): Promise<Machine>;
-  /** Whether the pages were built with another brand than that of BRAND_DIR. */
-  showsOtherBrand(): boolean;
   /** This process among the others, and how late each consumer is; null: the database does not answer. */
   readState(): Promise<
     ProcessState & {

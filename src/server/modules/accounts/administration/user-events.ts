@@ -9,6 +9,7 @@ import {
   type UserEventsQuery,
 } from '#contract/admin/users.ts';
 import { toInstant, toInstantOrNull } from '#contract/wire.ts';
+import { findDevice } from '#domain/accounts/find-device.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { sessions, signals, users } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
@@ -17,7 +18,6 @@ import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AccountsContext } from '../accounts-context.ts';
-import { findDevice } from '#domain/accounts/find-device.ts';
 import { getListedUser, type OnUser } from './administer-users.ts';
 
 /** What is stored of an account, in one list from the tables that hold it. */

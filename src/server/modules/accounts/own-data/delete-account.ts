@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
-import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
+import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { storedTables } from '#server/database/stored-tables.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
@@ -43,33 +43,24 @@ export async function eraseAccount(
   known: Pick<UserRow, 'id' | 'passwordHash'>,
   by: Erasure,
 ): Promise<void> {
-  const unknown = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
-  await inTransaction(ctx.db, (work) => erase(ctx, work, { known, by, passwordHash: unknown }));
+  const passwordHash = await ctx.passwords.hash(randomBytes(32).toString('base64url'));
+  await inTransaction(ctx.db, async (work) => {
+    const { tx } = work;
+    const at = new Date(ctx.clock.now());
+    // Serializes two administrators who delete their accounts at once.
+    await orderUserChanges(tx);
+    const user = await lockUser(tx, known.id);
+    const { id, email, lang } = user;
+    if (by.action === 'user.delete' && user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
+    if (isAdmin(ctx, user) && !(await hasOtherAdmin(tx, id, ctx.config.adminEmails)))
+      throw apiError('last_administrator');
+    await endSessions(ctx, work, id);
+    await eraseUser(tx, { id, passwordHash, at });
+    const mail = { userId: id, to: email, lang, kind: 'account_deleted', at: toInstant(at.getTime()) } as const;
+    await ctx.mail.queueMail(tx, mail);
+    await writeAudit(tx, { ...by, targetId: id, at });
+  });
   invalidateUser(ctx, known.id);
-}
-
-interface EraseOptions {
-  readonly known: Pick<UserRow, 'id' | 'passwordHash'>;
-  readonly by: Erasure;
-  /** A hash that matches no password. */
-  readonly passwordHash: string;
-}
-
-async function erase(ctx: AccountsContext, work: UnitOfWork, { known, by, passwordHash }: EraseOptions): Promise<void> {
-  const { tx } = work;
-  const at = new Date(ctx.clock.now());
-  // Serializes two administrators who delete their accounts at once.
-  await orderUserChanges(tx);
-  const user = await lockUser(tx, known.id);
-  const { id, email, lang } = user;
-  if (by.action === 'user.delete' && user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
-  if (isAdmin(ctx, user) && !(await hasOtherAdmin(tx, id, ctx.config.adminEmails)))
-    throw apiError('last_administrator');
-  await endSessions(ctx, work, id);
-  await eraseUser(tx, { id, passwordHash, at });
-  const mail = { userId: id, to: email, lang, kind: 'account_deleted', at: toInstant(at.getTime()) } as const;
-  await ctx.mail.queueMail(tx, mail);
-  await writeAudit(tx, { ...by, targetId: id, at });
 }
 
 interface Erased {

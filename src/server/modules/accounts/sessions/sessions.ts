@@ -5,6 +5,7 @@ import { toInstant } from '#contract/wire.ts';
 import { type Transaction, inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { findDevice, findDeviceName } from '#domain/accounts/find-device.ts';
 import { dayMs } from '#domain/time.ts';
 import { confirmationMs } from '#domain/accounts/user.ts';
 import type { AccountsContext } from '../accounts-context.ts';
@@ -29,7 +30,6 @@ import {
   type UserRow,
 } from '../accounts.repository.ts';
 import type { CallingSession, OpenSession } from '../accounts.api.ts';
-import { findDevice, findDeviceName } from '#domain/accounts/find-device.ts';
 import { type CachedSession, cacheSession, freshForMs, getCached } from './session-cache.ts';
 import { computeHash, newRefresh } from './tokens.ts';
 

@@ -5,6 +5,7 @@ import { getErrorCode, getErrorMessage } from '#domain/caught-error.ts';
 import { type MarketClock, secondMs, type WallClock } from '#domain/time.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config } from '#server/config.ts';
+import { computeDigests, showsOtherBrand } from '#server/config/brand.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { BrokerAuthError, type WatchedBroker } from '#server/integrations/broker/broker.ts';
 import { type Llm, LlmUnavailable } from '#server/integrations/llm/llm.ts';
@@ -13,10 +14,10 @@ import { TelegramError } from '#server/integrations/telegram/telegram.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { parseCheckpoint, parseNote, type VerifierKey } from '#record/signed-note.ts';
 import { openNoteFile, recordFolder } from '#server/modules/record/sign/note-file.ts';
-import { checkBrand } from './check-brand.ts';
 import { type CheckedFeed, checkFeed } from './check-feed.ts';
 import { checkDisk, checkNode } from './check-machine.ts';
 import { checkPostgres, judgeClock, type PostgresFindings } from './check-postgres.ts';
+import defaultBrand from './default-brand.json' with { type: 'json' };
 import { type Finding, sortFindings } from './findings.ts';
 
 /** The adapters that the product itself uses. */
@@ -40,7 +41,7 @@ interface CheckedTelegram {
 export interface CheckupContext {
   readonly config: Config;
   /** What the build of the pages noted of its brand. */
-  readonly builtBrand: URL;
+  readonly builtBrand: string;
   /** Null: the running product holds the embedded database. */
   readonly pool: Pick<pg.Pool, 'query'> | null;
   /** As in check-postgres.ts. */
@@ -121,6 +122,23 @@ async function findHealthError(address: string): Promise<HealthError | null> {
     return { text: getErrorMessage(cause) || (code ?? 'no answer'), mayBeIdle: code === 'ECONNREFUSED' };
   }
 }
+
+/** What of the brand is still as it was shipped, and whether the pages were built with it. */
+export function checkBrand({ brandDir, demo }: Pick<Config, 'brandDir' | 'demo'>, built: string): Finding[] {
+  const digests = computeDigests(brandDir);
+  const shipped: Readonly<Record<string, string>> = defaultBrand;
+  const defaults = Object.keys(digests).filter((name) => digests[name] === shipped[name]);
+  return [
+    defaults.length === 0
+      ? { code: 'brand_ok', detail: null }
+      : { code: demo ? 'brand_demo' : 'brand_default', detail: nameParts(defaults) },
+    ...(showsOtherBrand(brandDir, built) ? [{ code: 'brand_unbuilt' as const, detail: brandDir }] : []),
+  ];
+}
+
+/** Without languages and sizes: `legal/terms.uk.md` is a part of `legal/terms`. */
+const nameParts = (names: readonly string[]): string =>
+  [...new Set(names.map((name) => name.replace(/\.\w+\.md$|\/icon-.*$/, '')))].join(', ');
 
 async function checkValkey(valkey: CheckedValkey | null): Promise<Finding> {
   if (valkey === null) return { code: 'valkey_absent', detail: null };
