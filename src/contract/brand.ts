@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { socialNetworks, teamRoles } from '#domain/brand.ts';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
+import { inEachLanguage } from './site.ts';
 
 /** What an operator names and draws as its own: `brand.json` of the folder BRAND_DIR. */
 export type Brand = z.infer<typeof BrandFile>;
@@ -37,8 +38,6 @@ const text = (allowed: string, pattern: RegExp) => z.string({ error: allowed }).
 const line = (allowed: string) => text(`${allowed}, one line of at most 200 characters`, /^\S(.{0,198}\S)?$/);
 
 const link = () => text('an https:// address', /^https:\/\/\S+$/);
-
-const inEachLanguage = <T extends z.ZodType>(schema: T) => z.record(z.enum(languages), schema);
 
 const color = () => text('a colour such as #0A1017', /^#[0-9A-Fa-f]{6}$/);
 

@@ -30,8 +30,10 @@ export const SiteSettings = z
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
+export const inEachLanguage = <T extends z.ZodType>(schema: T) => z.record(z.enum(languages), schema);
+
 /** A text of the operator or the product in each language. */
-export const InEachLanguage = z.record(z.enum(languages), z.string());
+export const InEachLanguage = inEachLanguage(z.string());
 export type InEachLanguage = z.infer<typeof InEachLanguage>;
 
 /** Shown above every page. `id`: of this text, so that a reader may dismiss it. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { WorkingStats } from '#contract/prices.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { pricesModule } from '#server/modules/prices/module.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -36,7 +37,6 @@ const runJobs = async (): Promise<void> => {
   while ((await test.jobs.runDue()) > 0);
 };
 const readStats = async (): Promise<WorkingStats> => (await person.get('/api/signal/workingStats')).json();
-const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 describe('an announcement', () => {
   it('is part of what every page loads from its beginning to its end, and is audited', async () => {

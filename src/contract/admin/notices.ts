@@ -3,6 +3,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { languages } from '#domain/language.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { AuditReason } from './admin.ts';
+import { inEachLanguage } from '../site.ts';
 import { AnswerLang, Instant, isWholeText, RequestedInstant } from '../wire.ts';
 
 export const maxNoticeLength = 280;
@@ -14,8 +15,8 @@ const Line = z
   .max(maxNoticeLength)
   .regex(/^[^\p{Cc}]*$/u)
   .refine(isWholeText);
-const Lines = z.record(z.enum(languages), Line);
-const NoticeText = z.record(z.enum(languages), Line.min(1));
+const Lines = inEachLanguage(Line);
+const NoticeText = inEachLanguage(Line.min(1));
 
 const isAllOrNothing = (text: z.output<typeof Lines>): boolean => {
   const filled = Object.values(text).filter((line) => line !== '').length;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toInstantOrNull } from '#contract/wire.ts';
 import { secondMs } from '#domain/time.ts';
 import { apiError } from '../api-error.ts';
 import { describeMaintenance } from '../pages/maintenance-page.ts';
@@ -6,8 +7,8 @@ import { sendPlainPage } from '../pages/plain-page.ts';
 import { isApiCall } from './rate-limits.ts';
 
 export interface MaintenanceOptions {
-  /** `until`: the expected end, milliseconds UTC; null: unknown. Null: there is none. */
-  readonly get: () => { readonly until: number | null } | null;
+  /** `until`: the expected end; null: unknown. Null: there is none. */
+  readonly get: () => { readonly until: Date | null } | null;
   readonly now: () => number;
   readonly timezone: string;
 }
@@ -34,11 +35,7 @@ export function refuseInMaintenance(app: FastifyInstance, { get, now, timezone }
     if (!maintenance || isServed(request)) return;
     const { until } = maintenance;
     const retryAfterS = getRetryAfter(until, now());
-    if (isApiCall(request))
-      throw apiError('maintenance', {
-        retryAfterS,
-        details: { until: until === null ? null : new Date(until).toISOString() },
-      });
+    if (isApiCall(request)) throw apiError('maintenance', { retryAfterS, details: { until: toInstantOrNull(until) } });
     reply.errorCode = 'maintenance';
     reply.header('retry-after', retryAfterS);
     return sendPlainPage(request, reply, (language) => {
@@ -64,5 +61,5 @@ const matches = (patterns: readonly RegExp[], url: string): boolean => patterns.
 
 const [minRetryS, maxRetryS] = [60, 3_600];
 
-const getRetryAfter = (until: number | null, now: number): number =>
-  Math.min(maxRetryS, Math.max(minRetryS, Math.ceil(((until ?? now) - now) / secondMs)));
+const getRetryAfter = (until: Date | null, now: number): number =>
+  Math.min(maxRetryS, Math.max(minRetryS, Math.ceil(((until?.getTime() ?? now) - now) / secondMs)));

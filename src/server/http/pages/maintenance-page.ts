@@ -9,14 +9,14 @@ export interface MaintenanceTexts {
   readonly notice: string;
 }
 
-/** `until`: the expected end, milliseconds UTC; null: unknown. */
-export function describeMaintenance(until: number | null, language: Language, timezone: string): MaintenanceTexts {
+/** `until`: the expected end; null: unknown. */
+export function describeMaintenance(until: Date | null, language: Language, timezone: string): MaintenanceTexts {
   const { title, text, until: end, notice } = maintenancePhrases[language];
   const expected = until === null ? '' : ` ${interpolate(end, { time: formatTime(until, language, timezone) })}`;
   return { title, text: text + expected, notice: notice + expected };
 }
 
-const formatTime = (at: number, language: Language, timeZone: string): string =>
+const formatTime = (at: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], {
     day: 'numeric',
     month: 'long',

@@ -45,9 +45,7 @@ export function followNotices(ctx: SiteContext): Component {
   const { bus, scheduler, log } = ctx;
   const onError = (error: unknown): void => log.error({ err: error }, 'the notices of the operator could not be read');
   const read = (): Promise<void> => readNotices(ctx);
-  const readSoon = (): void => void read().catch(onError);
-  bus.onNotice('site_changed', readSoon);
-  bus.onReturn(readSoon);
+  bus.onNotice('site_changed', () => void read().catch(onError));
   const reading = repeat({ everyMs: readEveryMs, task: read, onError, after: scheduler.after });
   return {
     name: 'notices of the operator',
@@ -67,7 +65,7 @@ async function readNotices(ctx: SiteContext): Promise<void> {
 export const siteApi = (ctx: SiteContext): SiteApi => ({
   maintenance: () => {
     const row = ctx.notices.get('maintenance');
-    return row ? { until: row.endsAt?.getTime() ?? null } : null;
+    return row ? { until: row.endsAt } : null;
   },
   whyOff: (model) => ctx.notices.get(model)?.text ?? null,
   notice: () => toNotice(ctx),
@@ -77,8 +75,8 @@ export const siteApi = (ctx: SiteContext): SiteApi => ({
 function toNotice({ notices, clock, config }: SiteContext): SiteNotice | null {
   const maintenance = notices.get('maintenance');
   if (maintenance) {
-    const until = maintenance.endsAt?.getTime() ?? null;
-    const text = toEachLanguage((lang) => describeMaintenance(until, lang, config.site.timezone).notice);
+    const { endsAt } = maintenance;
+    const text = toEachLanguage((lang) => describeMaintenance(endsAt, lang, config.site.timezone).notice);
     return { id: toId(maintenance), kind: 'maintenance', text };
   }
   const announcement = notices.get('announcement');

@@ -10,7 +10,7 @@ import { hasDuty } from '#server/config/role.ts';
 import { checkDatabase } from '#server/database/open-database.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
-import type { BrokerSide, WatchedBroker } from '#server/integrations/broker/broker.ts';
+import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -143,7 +143,7 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
   const [{ checks }, brokerState, listed, consumers, database, isArchiving, mail, jobs, record, llm, signals] =
     await Promise.all([
       checkReadiness(ctx.checks),
-      readBrokerState(broker),
+      broker.state(),
       processes.list(),
       readConsumers(ctx.jobs, ctx.consumers),
       checkDatabase(ctx.db.$client),
@@ -160,7 +160,7 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
     startedAt: toInstant(startedAt),
     processes: listed,
     checks: [{ name: 'database', state: database.state }, ...checks],
-    maintenance: maintenance && { until: maintenance.until === null ? null : toInstant(maintenance.until) },
+    maintenance: maintenance && { until: toInstantOrNull(maintenance.until) },
     database: { answerMs: database.answerMs, isArchiving },
     feed: getFeedState(ctx.market, config.tradingHours, marketClock.now()),
     broker: { kind: config.broker.kind, state: brokerState },
@@ -172,15 +172,6 @@ async function readSystemState(ctx: SystemContext, processes: Processes, started
     signals,
   };
 }
-
-/** That of the partner's lists is stored: without the database nothing is known of it. */
-const readBrokerState = async ({ state }: WatchedBroker) => {
-  try {
-    return await state();
-  } catch {
-    return 'down';
-  }
-};
 
 async function readMailState({ countMails, isSending }: MailApi): Promise<SystemState['mail']> {
   const { counts, oldestQueuedAt } = await countMails();

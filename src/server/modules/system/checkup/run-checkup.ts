@@ -105,7 +105,7 @@ export async function checkAddress({ publicUrl, port }: Config): Promise<Finding
 
 interface HealthError {
   readonly text: string;
-  /** So answers a machine whose product does not run: nobody listens, or the proxy finds no product. */
+  /** As while the product does not run: nobody listens, or the proxy finds no product. */
   readonly mayBeIdle: boolean;
 }
 
