@@ -5,21 +5,15 @@ import type { AccountsContext } from './accounts-context.ts';
 import { type AccountsApi, getUser } from './accounts.api.ts';
 import { clearBrowser, toCaller, refreshCookie } from './caller.ts';
 import { deleteAccount } from './own-data/delete-account.ts';
-import { exportOwnData } from './own-data/export-own-data.ts';
+import { exportOwnData, sendOwnData } from './own-data/export-own-data.ts';
 import { addTotp, confirm, readSecondFactor, removeTotp, renewRecoveryCodes, startTotp } from './second-factor.ts';
 import { getSession } from './sessions/signed-in.ts';
 
 /** The user's own data: to export and delete. */
 export const ownDataRoutes = (ctx: AccountsContext, guards: AccountsApi['guards']) =>
   serveEndpoints(ownDataEndpoints, guards, {
-    'GET /api/user/export': async (request, reply) => {
-      const { exportedAt, file } = await exportOwnData(ctx, getUser(request).id);
-      reply.header(
-        'content-disposition',
-        `attachment; filename="${ctx.config.brand.slug}-data-${exportedAt.slice(0, 10)}.json"`,
-      );
-      return reply.type('application/json; charset=utf-8').send(file);
-    },
+    'GET /api/user/export': async (request, reply) =>
+      sendOwnData(reply, `${ctx.config.brand.slug}-data`, await exportOwnData(ctx, getUser(request).id)),
     'POST /api/user/delete': async (request, reply) => {
       await deleteAccount(ctx, getSession(request), request.body.password);
       clearBrowser(reply, refreshCookie(ctx.config.publicUrl));

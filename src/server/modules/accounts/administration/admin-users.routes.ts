@@ -5,6 +5,7 @@ import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { type AccountsApi, getUser } from '../accounts.api.ts';
+import { sendOwnData } from '../own-data/export-own-data.ts';
 import {
   changeUser,
   endUserSessions,
@@ -29,11 +30,8 @@ export const adminUsersRoutes = (ctx: AccountsContext, guards: AccountsApi['guar
     },
     'GET /api/admin/users/:id': (request) => readUser(ctx, request.params.id),
     'GET /api/admin/users/:id/events': (request) => listUserEvents(ctx, toSubject(request), request.query),
-    'GET /api/admin/users/:id/export': async (request, reply) => {
-      const { exportedAt, file } = await exportDataOfUser(ctx, toSubject(request));
-      reply.header('content-disposition', `attachment; filename="user-data-${exportedAt.slice(0, 10)}.json"`);
-      return reply.type('application/json; charset=utf-8').send(file);
-    },
+    'GET /api/admin/users/:id/export': async (request, reply) =>
+      sendOwnData(reply, 'user-data', await exportDataOfUser(ctx, toSubject(request))),
     'POST /api/admin/users/:id/erase': (request) =>
       eraseUser(ctx, { ...toSubject(request), reason: request.body.reason }),
     'POST /api/admin/users/:id/activation-mail': (request) => mailUserLink(ctx, toSubject(request), 'activation'),

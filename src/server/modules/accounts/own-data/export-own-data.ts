@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { FastifyReply } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
@@ -16,6 +17,12 @@ export interface OwnDataFile {
   readonly exportedAt: string;
   readonly file: Readable;
 }
+
+export const sendOwnData = (reply: FastifyReply, name: string, { exportedAt, file }: OwnDataFile): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; filename="${name}-${exportedAt.slice(0, 10)}.json"`)
+    .type('application/json; charset=utf-8')
+    .send(file);
 
 /** All data held about a user, for the user. */
 export async function exportOwnData({ db, clock, attempts }: AccountsContext, userId: string): Promise<OwnDataFile> {
