@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUsers } from '#contract/admin/users.ts';
 import { nextStep } from '#domain/accounts/access.ts';
+import { dayMs } from '#domain/time.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestAdmin } from '#tests/support/test-admin.ts';
@@ -68,7 +69,7 @@ describe('the list of users', () => {
   });
 
   it('states the access state by the access rules', async () => {
-    const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: 86_400_000 };
+    const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null, balanceHoldsMs: dayMs };
     const at = new Date(startsAt);
     const cases = [
       [{ isActivated: false }, 'activate'],

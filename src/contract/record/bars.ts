@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { Instant } from '../wire.ts';
 
-const Time = z.number().int();
+const Integer = z.number().int();
+/** Milliseconds UTC. */
+const Time = Integer;
 const Price = z.number().positive();
 const Row = [Time, Price, Price, Price, Price] as const;
-const Count = z.number().int();
 const Ticks = z.tuple([
   z.number().nonnegative().nullable(),
-  Count.positive(),
-  Count,
-  Count,
-  Count,
+  Integer.positive(),
+  Integer,
+  Integer,
+  Integer,
   z.number().nonnegative(),
 ]);
 

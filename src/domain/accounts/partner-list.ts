@@ -42,14 +42,16 @@ export function parsePartnerList(text: string, columns: ListColumns): PartnerLis
   const invalid: InvalidLine[] = [];
   for (const row of hasHeader ? rows.slice(1) : rows) {
     const read = readTrader(row, columns, width);
-    const known = 'traderId' in read ? lineByTrader.get(read.traderId) : undefined;
-    if (!('traderId' in read)) invalid.push(read);
-    else if (known !== undefined)
-      invalid.push({ line: row.line, value: read.traderId, allowed: `one line a trader; line ${known} has this one` });
-    else {
-      lineByTrader.set(read.traderId, row.line);
-      traders.push(read);
+    if (!('traderId' in read)) {
+      invalid.push(read);
+      continue;
     }
+    const { traderId } = read;
+    const known = lineByTrader.get(traderId);
+    if (known === undefined) {
+      lineByTrader.set(traderId, row.line);
+      traders.push(read);
+    } else invalid.push({ line: row.line, value: traderId, allowed: `one line a trader; line ${known} has this one` });
   }
   return { traders, invalid };
 }

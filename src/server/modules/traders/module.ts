@@ -11,8 +11,7 @@ import { workOnChecks } from './claim-trader.ts';
 
 /** The broker side: trader claims and access to signals. */
 export function tradersModule(ctx: TradersContext): ServerModule<TradersApi> {
-  const { clock, jobs, broker, sandbox } = ctx;
-  const { config } = ctx;
+  const { config, clock, jobs, broker, sandbox } = ctx;
   const { access } = config;
   const refreshing = refreshRegularly(ctx);
   return {

@@ -128,10 +128,10 @@ describe('a claim that an administrator answers', () => {
   it.each([
     [3, 'top_up'],
     [10, 'signals'],
-  ])('with a balance of $%d is mailed that its user goes on with %s', async (balance, goesOn) => {
+  ])('is mailed, with a balance of $%d, with the next step %s', async (balance, nextStep) => {
     const { person } = await aClaim();
     await admin.post(`/api/admin/claims/${await getClaimId(person)}/confirm`, { balance });
-    expect(await mailsTo(person)).toMatchObject([{ kind: 'id_confirmed', next: goesOn, minBalance: 10 }]);
+    expect(await mailsTo(person)).toMatchObject([{ kind: 'id_confirmed', next: nextStep, minBalance: 10 }]);
   });
 
   it('is refused with a reason that the user reads on the page and in the mail', async () => {
@@ -257,7 +257,7 @@ describe('the partner’s list', () => {
     expect((await person.row()).balance).toBe(100);
   });
 
-  it('counts one that says to be of the future as of now', async () => {
+  it('counts one that is dated in the future as exported now', async () => {
     const { person, traderId } = await aClaim();
     await readList([`${traderId};25;`], { exportedAt: '2099-01-01T00:00:00Z' });
     expect((await person.row()).balanceCheckedAt?.toISOString()).toBe(now());
