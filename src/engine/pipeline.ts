@@ -79,8 +79,8 @@ export function createPipeline(
       return { accepted: verdict.ticks, forecasts };
     },
     /**
-     * Bars are built from `time` on (milliseconds UTC): the minute before was seen only in part. Later minutes that were
-     * closed by a clock that was ahead are open again.
+     * Bars are built from `time` on (milliseconds UTC): the minute before was seen only in part. Later
+     * minutes that were closed by a clock that was ahead are open again.
      */
     leaveOut(time: number): void {
       for (const builder of builders.values()) builder.startAt(time);

@@ -131,17 +131,12 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
         });
   };
 
-  const leaveOutFirstMinute = (): void => {
-    const now = clock.now();
-    pipeline.leaveOut(minuteEnd(now));
-    requestAll(marketData.symbols, now, minuteEnd(now) + minuteEndDelayMs);
-  };
-
   return {
     /** Requests what is due; called several times a second. */
     poll,
-    /** Requests the history before now for every pair. */
+    /** Requests the history before now for every pair, and nothing that was requested by another clock. */
     seed: (): Promise<void> => {
+      requests = [];
       requestHistory(marketData.symbols);
       return poll();
     },
@@ -167,12 +162,10 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
      * The minute of the start is seen only in part, so no bar of ours covers it; it is requested when
      * it has ended.
      */
-    leaveOutFirstMinute,
-    /** The clock was ahead and went back: what was requested by it is requested again. */
-    restart: (): void => {
-      requests = [];
-      requestHistory(marketData.symbols);
-      leaveOutFirstMinute();
+    leaveOutFirstMinute: (): void => {
+      const now = clock.now();
+      pipeline.leaveOut(minuteEnd(now));
+      requestAll(marketData.symbols, now, minuteEnd(now) + minuteEndDelayMs);
     },
     // The minutes of a gap that have ended are requested at once; the one in which it ends was seen
     // only in part, and is requested when it has ended.

@@ -76,7 +76,7 @@ const maxHeldMs = 12_000;
 const recentMs = 30_000;
 /** Real time without a tick after which a feed is silent, and no longer waited for. */
 const silentAfterMs = 5_000;
-/** A clock that is ahead of a tick by more is wrong, or the tick is old. Real time. */
+/** A clock that is ahead of a tick by more, or goes back by more, is or was wrong. Real time. */
 const maxLagMs = 10_000;
 /** How long the first tick of a live feed may take, which may show that the wall clock is wrong. */
 const firstTickWithinMs = 30_000;
@@ -140,8 +140,11 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
 
   const advance = (): void => {
     silentMs += everyMs;
-    // Minutes that have not begun were closed by a clock that was ahead, until the feed showed it.
-    if (clock.now() < advancedTo - maxLagMs) history.restart();
+    // A clock that was ahead until the feed showed it has closed minutes that have not begun: as at a start.
+    if (clock.now() < advancedTo - maxLagMs * marketSpeed) {
+      void history.seed();
+      history.leaveOutFirstMinute();
+    }
     advancedTo = clock.now();
     // Not awaited: a slow feed must not delay the close of the next minute.
     void history.poll();
