@@ -5,7 +5,8 @@ import { isSymbol } from '#domain/market/currency-pair.ts';
 /** ISO 8601 UTC with milliseconds, the only time format of the API. */
 export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
-export const toInstantOrNull = (at: Date | null): string | null => at && at.toISOString();
+export const toInstantOrNull = (at: Date | number | null): string | null =>
+  at === null ? null : toInstant(Number(at));
 /** SHA-256, lower-case hex. */
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 export const Count = z.number().int().nonnegative();

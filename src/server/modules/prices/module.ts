@@ -1,6 +1,6 @@
 import type { EventData } from '#contract/events.ts';
 import { type Price, priceEndpoints, type WorkingStats } from '#contract/prices.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { computeMid, currencyPairs, pairName, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import {
@@ -146,16 +146,13 @@ function readWorkingStats(ctx: PricesContext): WorkingStats {
   const { market, signals, site } = ctx;
   const hours = ctx.config.tradingHours;
   const now = ctx.marketClock.now();
-  const { open, nextOpen, nextClose } = getMarketState(ctx, now);
   return {
-    open,
+    ...readMarketState(ctx),
     days: [...(hours.window?.days ?? everyDay)],
     from: timeOfDay(hours.window?.fromMinute ?? 0),
     to: timeOfDay(hours.window?.toMinute ?? 1440),
     timezone: hours.window?.timezone ?? 'UTC',
     now: toInstant(now),
-    nextOpen: nextOpen === null ? null : toInstant(nextOpen),
-    nextClose: nextClose === null ? null : toInstant(nextClose),
     holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
     feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: getDelay(market, now) },
     models: [...signals.listModels()],
@@ -163,16 +160,18 @@ function readWorkingStats(ctx: PricesContext): WorkingStats {
   };
 }
 
-function readMarketEvent(ctx: PricesContext): EventData<'market'> {
-  const { open, nextOpen, nextClose } = readWorkingStats(ctx);
-  return { open, nextOpen, nextClose, maintenance: ctx.site.maintenance() !== null };
-}
+const readMarketEvent = (ctx: PricesContext): EventData<'market'> => ({
+  ...readMarketState(ctx),
+  maintenance: ctx.site.maintenance() !== null,
+});
 
 /** The next opening is searched minute by minute over two weeks, so once a minute is enough. */
-function getMarketState(ctx: PricesContext, now: number): MarketState {
+function readMarketState(ctx: PricesContext) {
+  const now = ctx.marketClock.now();
   const minute = Math.floor(now / minuteMs);
   if (ctx.cached?.minute !== minute) ctx.cached = { minute, state: marketState(ctx.config.tradingHours, now) };
-  return ctx.cached.state;
+  const { open, nextOpen, nextClose } = ctx.cached.state;
+  return { open, nextOpen: toInstantOrNull(nextOpen), nextClose: toInstantOrNull(nextClose) };
 }
 
 const timeOfDay = (minutes: number): string =>

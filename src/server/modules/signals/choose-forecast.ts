@@ -7,7 +7,7 @@ import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.ap
 import { listLocalModels, requireAvailable } from './model-catalogue.ts';
 import type { ChosenForecast, ForecastQuery, PaidForecast, SignalsContext } from './signals-context.ts';
 import type { NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstantOrNull } from '#contract/wire.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
 import { isExcludedHour, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
@@ -113,8 +113,6 @@ export function warmingUp({ market }: SignalsContext): ApiError {
   return apiError('warming_up', { retryAfterS: readyInSeconds, details: seconds, params: seconds });
 }
 
-// What the local models forecast now, by the rules that issue a signal.
-
 const isFreshNow = ({ market, marketClock }: SignalsContext, symbol: string): boolean =>
   isFresh(market, symbol, marketClock.now());
 
@@ -171,12 +169,11 @@ async function describeSilence(
   best: PaidForecast | null,
 ): Promise<NoSignalDetails> {
   const reason = getReason(ctx, query, best);
-  const resumesAt = await findResumption(ctx, reason);
   return {
     reason,
     best: best && toForecastBelow(best),
     waitSeconds: (await ctx.readEdges()).wait(query.models, query.durations, query.payouts.default),
-    resumesAt: resumesAt === null ? null : toInstant(resumesAt),
+    resumesAt: toInstantOrNull(await findResumption(ctx, reason)),
   };
 }
 

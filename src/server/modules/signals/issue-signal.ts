@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { isId, toInstant } from '#contract/wire.ts';
+import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { isOpenThroughout, marketState } from '#domain/market/trading-hours.ts';
 import { findChaseOffer } from '#domain/signals/chase.ts';
@@ -104,7 +104,7 @@ export function requireOpenMarket<One extends Duration>(
   const open = durations.filter((duration) => isOpenThroughout(hours, now, latestExpiry(now, duration)));
   if (open.length > 0) return open;
   const { nextOpen } = marketState(hours, now);
-  throw apiError('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
+  throw apiError('market_closed', { details: { nextOpen: toInstantOrNull(nextOpen) } });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Outlook, PairOutlook, Prospect } from '#contract/signals.ts';
-import { toInstant } from '#contract/wire.ts';
+import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type Duration, type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
@@ -46,7 +46,7 @@ export async function readOutlook(ctx: SignalsContext, request: OutlookRequest):
   const reasons = models.flatMap(({ durations }) => durations.flatMap(({ reason }) => reason ?? []));
   const byTime = (['thin_hours', 'not_calibrated'] as const).find((reason) => reasons.includes(reason));
   const resumesAt = byTime ? await findResumption(ctx, byTime) : null;
-  return { resumesAt: resumesAt === null ? null : toInstant(resumesAt), models };
+  return { resumesAt: toInstantOrNull(resumesAt), models };
 }
 
 /** What the manual model would answer of each pair. */
