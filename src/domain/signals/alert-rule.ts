@@ -46,7 +46,7 @@ export interface AlertForecast {
   readonly passability: number;
 }
 
-const fitsRule = (rule: AlertRule, forecast: AlertForecast): boolean =>
+export const fitsRule = (rule: AlertRule, forecast: AlertForecast): boolean =>
   forecast.passability >= rule.minPassability &&
   admits(rule.models, forecast.model) &&
   admits(rule.symbols, forecast.symbol) &&
@@ -71,21 +71,14 @@ interface AlertLimits<Forecast> {
   readonly isOpenTo: (forecast: Forecast) => boolean;
 }
 
-/** The strongest forecast that fits one of a trader's rules, if nothing rules it out. */
-export function chooseAlert<Rule extends AlertRule, Forecast extends AlertForecast>(
-  rules: readonly Rule[],
+/** The strongest forecast that fits a trader's rule, if nothing rules it out. */
+export function chooseAlert<Forecast extends AlertForecast>(
+  rule: AlertRule,
   strongestFirst: readonly Forecast[],
   { now, alerted, isOpenTo }: AlertLimits<Forecast>,
-): { readonly rule: Rule; readonly forecast: Forecast } | null {
-  const active = rules.filter(
-    ({ quietHours, perHour }) => alerted < perHour && !(quietHours && isQuiet(quietHours, now)),
-  );
-  if (active.length === 0) return null;
-  for (const forecast of strongestFirst) {
-    const rule = isOpenTo(forecast) ? active.find((one) => fitsRule(one, forecast)) : undefined;
-    if (rule) return { rule, forecast };
-  }
-  return null;
+): Forecast | null {
+  if (alerted >= rule.perHour || (rule.quietHours && isQuiet(rule.quietHours, now))) return null;
+  return strongestFirst.find((forecast) => isOpenTo(forecast) && fitsRule(rule, forecast)) ?? null;
 }
 
 /** Whether `now` (milliseconds UTC) is within the quiet hours, by the clock of their time zone. */

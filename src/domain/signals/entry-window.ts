@@ -1,5 +1,6 @@
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
+import { edgeFrom } from './edge.ts';
 import { signalLimits } from './limits.ts';
 
 /** `passability` is in percent, `breakEven` a win rate from 0 to 1. */
@@ -32,6 +33,12 @@ export function entryWindow({ duration, passability, breakEven }: Forecast): Ent
   const worthMs = Math.min(1, margin / edge / edgeLostInAMinute[duration]) * minuteMs;
   return { adviseMs: Math.min(worthMs, adviseMs), worthMs };
 }
+
+/** How long a forecast of this passability has an edge at this payout, milliseconds. */
+export const edgeHoldsMs = (
+  { model, duration, passability }: Omit<Forecast, 'breakEven'> & { readonly model: string },
+  payout: number,
+): number => entryWindow({ duration, passability, breakEven: edgeFrom(model, payout) / 100 }).worthMs;
 
 export function entryState({ adviseMs: advised }: EntryWindow, sinceIssueMs: number): EntryState {
   if (advised === 0) return 'never';

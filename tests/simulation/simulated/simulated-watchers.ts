@@ -1,5 +1,5 @@
 import { rules } from '../rules.ts';
-import { worthMs } from '#server/modules/alerts/match-minute.ts';
+import { edgeHoldsMs } from '#domain/signals/entry-window.ts';
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -51,7 +51,7 @@ interface SimulatedWatchersDependencies {
 
 /** Whether a forecast fits their rules for long enough to be sent by every channel. */
 export const fitsWatcher = (forecast: Forecast): boolean =>
-  forecast.passability >= minPassability && worthMs(forecast, rules.payout) >= minWorthMs;
+  forecast.passability >= minPassability && edgeHoldsMs(forecast, rules.payout) >= minWorthMs;
 
 const minWorthMs = 15_000;
 const saveWithinMs = 150_000;

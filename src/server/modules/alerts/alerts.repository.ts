@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Signal } from '#contract/signals.ts';
-import type { AlertChannel, AlertForecast } from '#domain/signals/alert-rule.ts';
+import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import type { Executor, Transaction } from '#server/database/connection.ts';
 import { signals, userEvents } from '#server/database/schema.ts';
 import { alertRules, alerts } from '#server/database/tables/alert-tables.ts';
@@ -26,26 +26,12 @@ export const removeMailChannel = async (db: Executor, userId: string, changedAt:
     .where(and(eq(alertRules.userId, userId), sql`${mail} = any(${alertRules.channels})`));
 };
 
-/** Rules with a channel that one of the forecasts fits. */
-export const listFittingRules = (db: Executor, forecasts: readonly AlertForecast[]): Promise<RuleRow[]> => {
-  const stated = forecasts.map(({ model, symbol, duration, passability }) => ({
-    model,
-    symbol,
-    duration,
-    passability,
-  }));
-  const fits = sql`exists (
-    select from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb)
-      as f(model text, symbol text, duration smallint, passability float8)
-    where f.passability >= ${alertRules.minPassability}
-      and (${alertRules.models} = '{}' or f.model = any(${alertRules.models}))
-      and (${alertRules.symbols} = '{}' or f.symbol = any(${alertRules.symbols}))
-      and (${alertRules.durations} = '{}' or f.duration = any(${alertRules.durations})))`;
-  return db
+/** Rules with a channel that a forecast of this passability may fit. */
+export const listRulesUpTo = (db: Executor, passability: number): Promise<RuleRow[]> =>
+  db
     .select()
     .from(alertRules)
-    .where(and(sql`${alertRules.channels} <> '{}'`, fits));
-};
+    .where(and(sql`${alertRules.channels} <> '{}'`, lte(alertRules.minPassability, passability)));
 
 /** Rules of these users. */
 export const listRules = (db: Executor, userIds: readonly string[]): Promise<RuleRow[]> =>

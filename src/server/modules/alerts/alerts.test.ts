@@ -7,9 +7,10 @@ import { payouts } from '#server/database/tables/signal-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl } from '#tests/support/network/test-alerts.ts';
-import { alertFound, matchMinute } from './match-minute.ts';
+import { alertFound } from './alert-found.ts';
 import { listRules } from './alerts.repository.ts';
 import { changeAlerts, readAlerts } from './manage-alerts.ts';
+import { matchMinute } from './match-minute.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const test = sharedByTests(createTestAlerts);

@@ -1,33 +1,19 @@
 import { isExcludedHour, isOpenThroughout } from '#domain/market/trading-hours.ts';
-import { type AlertChannel, alertDropMs, chooseAlert } from '#domain/signals/alert-rule.ts';
-import { edgeFrom, expectedValue, payoutPercent } from '#domain/signals/edge.ts';
-import { entryWindow, latestExpiry } from '#domain/signals/entry-window.ts';
+import { alertDropMs, chooseAlert, fitsRule } from '#domain/signals/alert-rule.ts';
+import { expectedValue, payoutPercent } from '#domain/signals/edge.ts';
+import { edgeHoldsMs, latestExpiry } from '#domain/signals/entry-window.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
+import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
-import {
-  countAlerts,
-  insertAlerts,
-  listFittingRules,
-  listRecentPairs,
-  pairKey,
-  type RuleRow,
-} from './alerts.repository.ts';
-import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
-import { randomUUID } from 'node:crypto';
-import type { Signal } from '#contract/signals.ts';
-import { toInstant } from '#contract/wire.ts';
-import type { Language } from '#domain/language.ts';
-import { getDirection } from '#domain/market/direction.ts';
-import { signUnsubscribeToken, unsubscribeAddress } from '#server/http/unsubscribe.ts';
-import type { SignalAlertContent, SignalResultContent } from '#server/deliveries/message.ts';
-import type { FoundEdge } from '#server/modules/signals/signals.api.ts';
+import { countAlerts, listRecentPairs, listRulesUpTo, pairKey, type RuleRow } from './alerts.repository.ts';
+import { storeAlerts, toAlert } from './store-alerts.ts';
 
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
@@ -47,21 +33,21 @@ export async function matchMinute(
   const listOpen = () => forecasts.filter((forecast) => isOpen(ctx, forecast));
   const open = listOpen();
   if (open.length === 0) return 0;
-  const rules = await listFittingRules(ctx.db, open);
   let alerted = 0;
-  const alertSome = async (some: readonly UserRules[]): Promise<void> => {
-    alerted += await alertUsers(ctx, new Map(some), listOpen());
+  const alertSome = async (some: readonly RuleRow[]): Promise<void> => {
+    alerted += await alertUsers(ctx, some, listOpen());
   };
-  let waiting: readonly UserRules[] = [...Map.groupBy(rules, ({ userId }) => userId)];
+  const strongest = Math.max(...open.map(({ passability }) => passability));
+  let waiting = (await listRulesUpTo(ctx.db, strongest)).filter((rule) => open.some((one) => fitsRule(rule, one)));
   while (waiting.length > 0) {
-    const failures: Failure<UserRules>[] = [];
+    const failures: Failure<RuleRow>[] = [];
     for (let at = 0; at < waiting.length; at += batchSize)
       failures.push(...(await isolateFailures(waiting.slice(at, at + batchSize), alertSome)));
     const [first] = failures;
     waiting = failures.map(({ item }) => item);
     if (first) {
       if (stopping?.aborted || listOpen().length === 0) throw first.error;
-      const userIds = waiting.slice(0, maxNamed).map(([userId]) => userId);
+      const userIds = waiting.slice(0, maxNamed).map(({ userId }) => userId);
       log.error({ err: first.error, userIds }, 'alerts of a minute were not matched; trying again');
       await pause(scheduler.after, retryPauseMs, stopping);
     }
@@ -78,9 +64,6 @@ function isOpen({ marketClock, config, site }: AlertsContext, forecast: Forecast
   return mayHaveEdge && age < alertDropMs && isOpenThroughout(config.tradingHours, now, expiry);
 }
 
-type UserRules = readonly [userId: string, rules: readonly RuleRow[]];
-type RulesByUser = ReadonlyMap<string, readonly RuleRow[]>;
-
 interface Alerted {
   readonly user: User;
   readonly rule: RuleRow;
@@ -92,7 +75,7 @@ interface PaidAlert extends Forecast {
   readonly payout: number;
 }
 
-async function alertUsers(ctx: AlertsContext, rules: RulesByUser, open: readonly Forecast[]): Promise<number> {
+async function alertUsers(ctx: AlertsContext, rules: readonly RuleRow[], open: readonly Forecast[]): Promise<number> {
   const { db, clock, marketClock } = ctx;
   const speed = getMarketSpeed(ctx.config.feed);
   const chosen = await chooseForecasts(ctx, rules, open, clock.now());
@@ -100,7 +83,7 @@ async function alertUsers(ctx: AlertsContext, rules: RulesByUser, open: readonly
   const marketNow = marketClock.now();
   const alerts = chosen.flatMap(({ user, rule: { channels }, forecast }) => {
     const closedAt = now - (marketNow - forecast.decidedAt) / speed;
-    const holdsUntil = closedAt + worthMs(forecast, forecast.payout) / speed;
+    const holdsUntil = closedAt + edgeHoldsMs(forecast, forecast.payout) / speed;
     const dropAt = new Date(Math.min(closedAt + alertDropMs / speed, holdsUntil));
     if (dropAt.getTime() <= now) return [];
     const content = toAlert(ctx, user, forecast, holdsUntil);
@@ -110,15 +93,15 @@ async function alertUsers(ctx: AlertsContext, rules: RulesByUser, open: readonly
   return inTransaction(db, ({ tx }) => storeAlerts(ctx, tx, alerts));
 }
 
-/** The best forecast for each user that fits a rule and that nothing rules out. */
+/** The best forecast for each user that fits the user's rule and that nothing rules out. */
 async function chooseForecasts(
   ctx: AlertsContext,
-  rules: RulesByUser,
+  rules: readonly RuleRow[],
   open: readonly Forecast[],
   now: number,
 ): Promise<Alerted[]> {
   const { db, marketClock, accounts, traders } = ctx;
-  const payouts = await ctx.payouts.listPayouts([...rules.keys()]);
+  const payouts = await ctx.payouts.listPayouts(rules.map(({ userId }) => userId));
   const rank = createRanking(open);
   const ranked = new Map([...payouts].map(([userId, own]) => [userId, rank(own)]));
   const userIds = [...ranked].flatMap(([userId, own]) => (own.length > 0 ? [userId] : []));
@@ -132,13 +115,15 @@ async function chooseForecasts(
     }),
     countAlerts(db, userIds, new Date(now - hourMs)),
   ]);
+  const byUser = new Map(rules.map((rule) => [rule.userId, rule]));
   return users.flatMap((user) => {
-    if (!traders.mayReadPrices(user) || stopped.has(user.id)) return [];
+    const rule = byUser.get(user.id);
+    if (!rule || !traders.mayReadPrices(user) || stopped.has(user.id)) return [];
     const isOpenTo = ({ model, symbol }: PaidAlert): boolean =>
       (model !== 'vip' || traders.mayUseVip(user)) && !recent.has(pairKey(user.id, symbol));
     const alerted = counts.get(user.id) ?? 0;
-    const chosen = chooseAlert(rules.get(user.id) ?? [], ranked.get(user.id) ?? [], { now, alerted, isOpenTo });
-    return chosen ? [{ user, ...chosen }] : [];
+    const forecast = chooseAlert(rule, ranked.get(user.id) ?? [], { now, alerted, isOpenTo });
+    return forecast ? [{ user, rule, forecast }] : [];
   });
 }
 
@@ -208,145 +193,4 @@ export async function isolateFailures<Item>(
     const first = await isolateFailures(items.slice(0, half), work);
     return [...first, ...(await isolateFailures(items.slice(half), work))];
   }
-}
-
-interface Receiver {
-  readonly id: string;
-  readonly email: string;
-  readonly lang: Language;
-}
-
-interface NewAlert {
-  readonly user: Receiver;
-  readonly channels: readonly AlertChannel[];
-  readonly content: SignalAlertContent | SignalResultContent;
-  /** Of a result. */
-  readonly signalId: string | null;
-  /** The close of the forecast's minute, or the settlement. */
-  readonly at: Date;
-  readonly createdAt: Date;
-  readonly dropAt: Date;
-}
-
-/**
- * Stores those that are new, and in the same transaction what is sent of them. A user has one alert per
- * minute and one result per signal. Returns the number of new ones.
- */
-export async function storeAlerts(
-  { deliveries }: AlertsContext,
-  tx: Transaction,
-  wanted: readonly NewAlert[],
-): Promise<number> {
-  const alerts = wanted.map((one) => ({ id: randomUUID(), ...one }));
-  const isNew = await insertAlerts(
-    tx,
-    alerts.map(({ id, user, content: { kind, unsubscribe: _token, ...content }, signalId, at, createdAt, dropAt }) => ({
-      id,
-      userId: user.id,
-      kind: kind === 'signal_alert' ? 'alert' : 'result',
-      at,
-      symbol: content.symbol,
-      signalId,
-      content: { ...content },
-      createdAt,
-      dropAt,
-    })),
-  );
-  const stored = alerts.filter(({ id }) => isNew.has(id));
-  await deliveries.queue(
-    tx,
-    stored.map(({ id, user, channels, content, dropAt }) => ({
-      message: { userId: user.id, to: user.email, lang: user.lang, ...content },
-      channels,
-      alert: { id, dropAt },
-    })),
-  );
-  return stored.length;
-}
-
-/** What an alert says. `holdsUntil`: of the wall clock, milliseconds. */
-function toAlert(
-  { config }: AlertsContext,
-  { id, lang }: Receiver,
-  forecast: Forecast,
-  holdsUntil: number,
-): SignalAlertContent {
-  const { model, symbol, duration, pUp, passability, decidedAt } = forecast;
-  const choice = new URLSearchParams({ model, pair: symbol, duration: String(duration) });
-  return {
-    kind: 'signal_alert',
-    symbol,
-    signal: getDirection(pUp),
-    aiModel: model,
-    duration,
-    passability,
-    time: toInstant(decidedAt),
-    holdsUntil: toInstant(holdsUntil),
-    link: `${config.publicUrl}/${lang}/signal?${choice.toString()}`,
-    unsubscribe: getUnsubscribeAddress(config, id, lang),
-  };
-}
-
-/** What the news of a result says. */
-export const toResult = (
-  { config }: AlertsContext,
-  { id, lang }: Receiver,
-  signal: Signal & { readonly result: NonNullable<Signal['result']> },
-  settledAt: Date,
-): SignalResultContent => ({
-  kind: 'signal_result',
-  symbol: signal.symbol,
-  signal: signal.signal,
-  aiModel: signal.aiModel,
-  duration: signal.duration,
-  result: signal.result,
-  hasEdge: signal.hasEdge,
-  settledAt: toInstant(settledAt.getTime()),
-  link: `${config.publicUrl}/${lang}/history`,
-  unsubscribe: getUnsubscribeAddress(config, id, lang),
-});
-
-function getUnsubscribeAddress(config: AlertsContext['config'], userId: string, lang: Language): string {
-  const token = signUnsubscribeToken(config, 'alerts', userId);
-  return unsubscribeAddress({
-    publicUrl: config.publicUrl,
-    path: '/api/user/alert-mail/unsubscribe/:token',
-    token,
-    lang,
-  });
-}
-
-/** How long after the minute's close a forecast has an edge at this payout, milliseconds. */
-export const worthMs = ({ model, duration, passability }: Forecast, payout: number): number =>
-  entryWindow({ duration, passability, breakEven: edgeFrom(model, payout) / 100 }).worthMs;
-
-/** Those that are fast enough, whether or not the trader wants alerts by them: the trader is waiting for this one. */
-const channels: readonly AlertChannel[] = ['push', 'telegram'];
-
-/** Alerts the user of an auto run of what it announced, unless an alert of the same minute went out. */
-export async function alertFound(ctx: AlertsContext, { userId, forecast, until }: FoundEdge): Promise<void> {
-  const speed = getMarketSpeed(ctx.config.feed);
-  const [user] = await ctx.accounts.listUsers([userId]);
-  if (!user) return;
-  const now = ctx.clock.now();
-  const holdsUntil = now + (until - ctx.marketClock.now()) / speed;
-  const content = toAlert(ctx, user, forecast, holdsUntil);
-  const dropAt = new Date(Math.min(now + alertDropMs / speed, holdsUntil));
-  const at = new Date(forecast.decidedAt);
-  const alert = { user, channels, content, signalId: null, at, createdAt: new Date(now), dropAt };
-  await inTransaction(ctx.db, ({ tx }) => storeAlerts(ctx, tx, [alert]));
-  ctx.deliveries.wake();
-}
-
-/** One after the other. The page has its own event, so that what a dying process loses here is only the alert. */
-export function alertingFound(ctx: AlertsContext) {
-  let alerting: Promise<void> = Promise.resolve();
-  ctx.signals.onFound((found) => {
-    alerting = alerting
-      .then(() => alertFound(ctx, found))
-      .catch((err: unknown) =>
-        ctx.log.error({ err, userId: found.userId }, 'a user was not alerted of a found forecast'),
-      );
-  });
-  return { stop: (): Promise<void> => alerting };
 }

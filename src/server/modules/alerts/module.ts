@@ -1,9 +1,10 @@
 import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { alertingFound, matchingMinutes } from './match-minute.ts';
+import { alertingFound } from './alert-found.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { alertMailRoutes, alertsRoutes } from './alerts.routes.ts';
 import { changeAlerts } from './manage-alerts.ts';
+import { matchingMinutes } from './match-minute.ts';
 import { notifyingResults } from './notify-results.ts';
 
 export interface AlertsApi {

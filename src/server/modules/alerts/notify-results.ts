@@ -1,10 +1,11 @@
 import { isQuiet, resultDropMs, resultMailMs } from '#domain/signals/alert-rule.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { inTransaction } from '#server/database/connection.ts';
-import { isolateFailures, storeAlerts, toResult } from './match-minute.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { findEventBefore, listEventsAfter, listRules, type ResultEvent, toResultEvents } from './alerts.repository.ts';
+import { isolateFailures } from './match-minute.ts';
+import { storeAlerts, toResult } from './store-alerts.ts';
 
 const batchSize = 100;
 const retryMs = minuteMs;

@@ -1,8 +1,7 @@
 import { signalAccessErrors } from '#domain/accounts/access.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
-import { edgeFrom } from '#domain/signals/edge.ts';
-import { entryWindow } from '#domain/signals/entry-window.ts';
+import { edgeHoldsMs } from '#domain/signals/entry-window.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ageForecast } from '#engine/forecast/forecaster.ts';
@@ -202,12 +201,7 @@ async function announce(
   const now = ctx.marketClock.now();
   const aged = ageForecast(forecast, now);
   const { symbol, passability, decidedAt } = aged;
-  const { worthMs } = entryWindow({
-    duration: run.interval,
-    passability,
-    breakEven: edgeFrom(aged.model, payout) / 100,
-  });
-  const until = Math.min(now + worthMs, decidedAt + minuteMs);
+  const until = Math.min(now + edgeHoldsMs(aged, payout), decidedAt + minuteMs);
   const found = { symbol, aiModel, interval: run.interval, passability, payout, until: toInstant(until) };
   await inTransaction(ctx.db, async (work) => {
     const current = await lockOpenStep(work.tx, toStep(run));
