@@ -16,7 +16,7 @@ import { signalsModule } from '#server/modules/signals/module.ts';
 import { issueSignal } from '#server/modules/signals/issue-signal.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { fakeMarket, tickAt } from '#tests/support/market/fake-market.ts';
-import { settleStatements } from '#server/modules/shadow/record-statements.ts';
+import { settleStatements } from '#server/modules/shadow/settle-statements.ts';
 import { statedMarket } from '#tests/support/market/stated-market.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster, localModels, type Phrases } from '#tests/support/record/stated-forecasts.ts';

@@ -19,7 +19,7 @@ import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
 import { dayStopModule } from '#server/modules/day-stop/module.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import { payoutsModule } from '#server/modules/payouts/module.ts';
-import { settleStatements } from '#server/modules/shadow/record-statements.ts';
+import { settleStatements } from '#server/modules/shadow/settle-statements.ts';
 import { siteModule } from '#server/modules/site/module.ts';
 import type { SiteApi } from '#server/modules/site/site.api.ts';
 import { signalsModule } from '#server/modules/signals/module.ts';

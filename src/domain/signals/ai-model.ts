@@ -36,9 +36,9 @@ export type LlmModelKey = (typeof llmModelKeys)[number];
 export const isLlmModelKey = (key: AiModelKey): key is LlmModelKey => llmModelKeys.some((one) => one === key);
 
 /** Models that `npm run train` writes: each a file with its card. */
-export const trainedModelKeys: readonly AiModelKey[] = aiModelKeys.filter(
-  (key) => key !== 'manual' && !isLlmModelKey(key),
-);
+export const isTrainedModelKey = (key: AiModelKey): key is Exclude<AiModelKey, LlmModelKey | 'manual'> =>
+  key !== 'manual' && !isLlmModelKey(key);
+export const trainedModelKeys: readonly AiModelKey[] = aiModelKeys.filter(isTrainedModelKey);
 
 /** Number of settled outcomes from which a language model counts as calibrated. */
 export const calibratedFrom = 200;

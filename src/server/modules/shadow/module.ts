@@ -3,7 +3,9 @@ import { repeat } from '#server/jobs/repeat.ts';
 import { readHead } from '#server/modules/record/append/append-leaves.ts';
 import { findLeaf, readLeaf } from '#server/modules/record/append/stored-leaves.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { isKept, listOpenPairs, poll, settleDue, takeForecasts } from './record-statements.ts';
+import { withoutIndex } from './append-minute.ts';
+import { isKept, poll, settleDue, takeForecasts } from './record-statements.ts';
+import { listOpenPairs } from './settle-statements.ts';
 import type { ShadowContext, ShadowParts } from './shadow-context.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
 
@@ -89,15 +91,6 @@ async function holdToStated(ctx: ShadowContext): Promise<void> {
   const leaf = row && readLeaf(row);
   if (!minute || leaf?.kind !== 'minute') return;
   const stated = [...(await record.readVersions())].filter(([, { index }]) => leaf.versions.includes(index));
-  const versions = new Map(
-    stated.map(
-      ([
-        model,
-        {
-          leaf: { id },
-        },
-      ]) => [model, id.slice(0, id.lastIndexOf('.'))],
-    ),
-  );
+  const versions = new Map(stated.map(([model, version]) => [model, withoutIndex(version.leaf.id)]));
   engine.board.holdTo(minute.minute + minuteMs, versions);
 }

@@ -9,10 +9,11 @@ import { ageForecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { chooseForecast, type ForecastRequest, noSignal, warmingUp } from './choose-forecast.ts';
-import { draftSignal, storeSignal, toNewRow } from './store-signal.ts';
+import { draftSignal, toNewRow } from './draft-signal.ts';
 import { getExpiry } from './settlement/entries.ts';
 import type { AutoRunSearch, Receiver, SignalsContext } from './signals-context.ts';
 import { countChaseLinks, findSignalOfUser, isChased, listOpenOfUser, type SignalRow } from './signals.repository.ts';
+import { storeSignal } from './store-signal.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
 export interface IssueSignalRequest extends Omit<ForecastRequest, 'payouts'> {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type MinuteLeaf, recordLimits, type SignalLeaf } from '#record/leaf.ts';
@@ -10,31 +10,11 @@ import { findCurrentMinute, findGenesis, findLeaf, readLeaf } from '#server/modu
 import { issueTime } from '#server/start/trusted-clock.ts';
 import { endSearches } from './auto-runs/auto-run.ts';
 import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
+import { toNewRow } from './draft-signal.ts';
 import { enteringSignal } from './settlement/entries.ts';
-import type {
-  AutoRunSearch,
-  ChosenForecast,
-  Draft,
-  NewSignal,
-  PaidForecast,
-  Receiver,
-  SignalsContext,
-  StoredSignal,
-} from './signals-context.ts';
+import type { AutoRunSearch, NewSignal, SignalsContext, StoredSignal } from './signals-context.ts';
 import { insertSignals, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
-import type { Analytics } from '#contract/signals.ts';
-import type { Language } from '#domain/language.ts';
-import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
-import { getDirection } from '#domain/market/direction.ts';
-import { interpretIndicators, interpretVotes, inUnits } from '#domain/signals/indicator-readings.ts';
-import { getBreakEven } from '#domain/signals/edge.ts';
-import { hasLean } from '#domain/statistics/shown-rate.ts';
-import { ageForecast, type Explanation, type Forecast } from '#engine/forecast/forecaster.ts';
-import { analyticsPhrases } from '#phrases/analytics.ts';
-import type { MarketView } from '#server/live/market-view.ts';
-import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
-import { warmingUp } from './choose-forecast.ts';
 
 /** Same timeout as for a free connection, so that no calls queue up behind a slow database. */
 const storeWaitMs = 1_000;
@@ -228,122 +208,4 @@ function isStatedBy(minute: MinuteLeaf, signal: SignalLeaf, pairs: readonly stri
   const closed = Date.parse(minute.minute) + minuteMs;
   const aged = ageProbability(stated, { closed, from: Date.parse(minute.at), to: Date.parse(signal.at) });
   return stated.side === signal.side && Math.abs(aged - signal.probability) <= agedTolerance;
-}
-
-interface Receiving {
-  readonly user: Receiver;
-  readonly chaseOf?: string;
-}
-
-/** What a forecast becomes as a signal; throws while the bars are missing that explain it. */
-export function draftSignal(ctx: SignalsContext, { user, chaseOf }: Receiving, chosen: ChosenForecast): Draft {
-  const { forecast, llm } = chosen;
-  const explanation = llm?.analysis.explanation ?? ctx.market.explain(forecast);
-  if (!explanation) throw warmingUp(ctx);
-  const levels = getLevels(ctx.market, forecast);
-  return { id: randomUUID(), user, chaseOf: chaseOf ?? null, feed: ctx.market.feed.id, chosen, explanation, levels };
-}
-
-/** The signal of a draft as issued at an instant, milliseconds of market time. */
-export function toNewRow(draft: Draft, at: number): SignalRow {
-  const { id, user, feed, chaseOf, chosen } = draft;
-  const { aiModel, payout } = chosen;
-  const forecast = ageForecast(chosen.forecast, at);
-  const hasEdge = chosen.hasEdge && isEdgeAt(forecast, payout);
-  return {
-    id,
-    userId: user.id,
-    symbol: forecast.symbol,
-    direction: getDirection(forecast.pUp),
-    aiModel,
-    modelVersion: aiModel === forecast.model ? forecast.modelVersion : `${forecast.model} ${forecast.modelVersion}`,
-    duration: forecast.duration,
-    pUp: forecast.pUp,
-    passability: forecast.passability,
-    payout,
-    hasEdge,
-    feed,
-    issuedAt: new Date(at),
-    status: 'entering',
-    analytics: toAnalytics(draft, { forecast, payout, hasEdge }, at),
-    openPrice: null,
-    openedAt: null,
-    expiresAt: null,
-    closePrice: null,
-    result: null,
-    voidReason: null,
-    recordIndex: null,
-    chaseOf,
-    takenAt: null,
-    deletedAt: null,
-    freesSlot: false,
-  };
-}
-
-const levelWindows = [60, 240];
-
-/** Of a draft whose forecast has aged to a market time. */
-export function toAnalytics(
-  { chosen: { llm }, explanation, levels, user }: Draft,
-  aged: PaidForecast,
-  at: number,
-): Analytics {
-  const breakEven = getBreakEven(aged.payout);
-  return {
-    // The engine uses percent, the DTO shares of one.
-    baseRate: explanation.baseRate / 100,
-    breakEven,
-    contributions: [...toContributions(explanation), ...getAge(aged.forecast, explanation, at)],
-    indicators: llm?.analysis.indicators ?? toIndicators(explanation),
-    levels,
-    sampleSize: explanation.sampleSize,
-    text: llm
-      ? llm.analysis.text(user.lang, breakEven, aged.forecast.passability)
-      : sentence(aged, explanation, user.lang),
-  };
-}
-
-const toContributions = ({ contributions }: Explanation): Analytics['contributions'] =>
-  contributions
-    .filter(({ effect }) => effect !== 0)
-    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
-    .map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
-
-/**
- * What age has taken from the forecast since its bar closed: the explanation is of the moment it
- * was made.
- */
-function getAge(forecast: Forecast, { contributions }: Explanation, at: number): Analytics['contributions'] {
-  const sumOfEffects = contributions.reduce((sum, one) => sum + one.effect, 50);
-  const effect = 100 * forecast.pUp - sumOfEffects;
-  const seconds = Math.round((at - forecast.decidedAt) / 1000);
-  // Below this it is the rounding of a sum, not age.
-  return Math.abs(effect) < 1e-10 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
-}
-
-const toIndicators = ({ contributions }: Explanation): Analytics['indicators'] => [
-  ...interpretIndicators((name) => contributions.find((one) => one.feature === name)?.value),
-  ...interpretVotes(contributions),
-];
-
-function getLevels(market: MarketView, { symbol, barTime }: Forecast): Analytics['levels'] {
-  const digits = priceDigits(symbol);
-  return levelWindows.flatMap((minutes) => {
-    const bars = market.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);
-    if (bars.length === 0) return [];
-    return [
-      { name: `high_${minutes}`, price: roundPrice(Math.max(...bars.map((bar) => bar.high)), digits) },
-      { name: `low_${minutes}`, price: roundPrice(Math.min(...bars.map((bar) => bar.low)), digits) },
-    ];
-  });
-}
-
-function sentence({ forecast, hasEdge }: PaidForecast, { baseRate, sampleSize }: Explanation, lang: Language): string {
-  const phrase = analyticsPhrases[lang];
-  return phrase({
-    direction: hasLean(forecast.passability) ? (forecast.pUp >= 0.5 ? 'up' : 'down') : null,
-    stated: forecast.passability,
-    measured: sampleSize > 0 ? { cameTrue: Math.round(baseRate), sampleSize } : null,
-    hasEdge,
-  });
 }

@@ -207,7 +207,7 @@ export const voidOpen = (ctx: SettlingContext, market: SettledMarket): Promise<n
 /**
  * A signal settles once because `outcomes` has one row per signal. Status and user events are written
  * in the same transaction; streams are notified after the commit. Its outcome in the record follows
- * from the same ticks (shadow/record-statements.ts).
+ * from the same ticks (shadow/settle-statements.ts).
  */
 const commit = (
   ctx: SettlingContext,

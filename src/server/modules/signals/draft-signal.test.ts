@@ -8,7 +8,7 @@ import { wanderingMarket } from '#tests/support/market/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
-import { draftSignal, toAnalytics } from './store-signal.ts';
+import { draftSignal, toAnalytics } from './draft-signal.ts';
 
 const start = Date.parse('2018-03-06T12:00:00Z');
 const count = 300;
