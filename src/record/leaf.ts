@@ -24,7 +24,7 @@ export const recordLimits = {
   /** The same for an answer: a language model has this long to answer. */
   previousQuestionMs: 10 * secondMs,
   /** From the close of the bar to the last signal that passes its forecast on. */
-  forecastOpenMs: answerOpenMs,
+  passedOnWithinMs: answerOpenMs,
   /** How far the clocks of the record, of witnesses and of a reader may differ. */
   clockToleranceMs: 5 * secondMs,
 } as const;

@@ -53,9 +53,9 @@ export function createStatementChecks({ genesis, from, isClosed }: Part, fails: 
   const inForce = new Map<RecordModel, number>();
   const usedIds = new Set<string>();
   /** Minutes that a signal or an answer may still name. */
-  const minutes = new Recent<number, CheckedMinute>(2 * recordLimits.forecastOpenMs);
-  const answers = new Recent<number, AnswerLeaf & { readonly index: number }>(2 * recordLimits.forecastOpenMs);
-  const questions = new Recent<string, number>(2 * recordLimits.forecastOpenMs);
+  const minutes = new Recent<number, CheckedMinute>(2 * recordLimits.passedOnWithinMs);
+  const answers = new Recent<number, AnswerLeaf & { readonly index: number }>(2 * recordLimits.passedOnWithinMs);
+  const questions = new Recent<string, number>(2 * recordLimits.passedOnWithinMs);
   let newest: CheckedMinute | null = null;
   let previous: CheckedMinute | null = null;
   let newestStart = Number.NEGATIVE_INFINITY;
@@ -106,7 +106,7 @@ export function createStatementChecks({ genesis, from, isClosed }: Part, fails: 
     newest === null || minute === newest.index || (minute === previous?.index && at - newest.at < withinMs);
 
   const checkTime = (rule: number, index: number, at: number, closed: number): void => {
-    if (at - closed > recordLimits.forecastOpenMs)
+    if (at - closed > recordLimits.passedOnWithinMs)
       fails(rule, index, 'it is more than 90 seconds younger than its bar');
   };
 

@@ -1,18 +1,23 @@
-import type { Duration } from '#domain/market/duration.ts';
+import type { Analytics } from '#contract/signals.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { getDirection, toPassability } from '#domain/market/direction.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { marketSessionAt } from '#domain/market/market-session.ts';
 import { calibratedFrom, type LlmModelKey, llmModelKeys } from '#domain/signals/ai-model.ts';
 import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
+import { hasLean } from '#domain/statistics/shown-rate.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { calibrateStated, slopeFrom, type StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
+import { ageForecast, type Explanation, type Forecast } from '#engine/forecast/forecaster.ts';
+import { llmPhrases } from '#phrases/analytics.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { judgeOnce } from './judge-once.ts';
 import { listUnjudged, type LlmAnswerRow, readSettledRecord, updateOutcome } from './llm-answers.repository.ts';
-import type { LlmForecast, LlmModels, LlmRequest, OwnAnalysis } from './llm-models.api.ts';
 import type { LlmModelsContext, MarketReading } from './llm-models-context.ts';
+import type { LlmForecast, LlmModels, LlmRequest, OwnAnalysis } from './llm-models.api.ts';
 import {
   type BarSource,
   closedBars,
@@ -22,11 +27,6 @@ import {
   readMarket,
 } from './question.ts';
 import { recordAnswer, type RecordedAnswer } from './record-answer.ts';
-import type { Analytics } from '#contract/signals.ts';
-import { hasLean } from '#domain/statistics/shown-rate.ts';
-import { marketSessionAt } from '#domain/market/market-session.ts';
-import { ageForecast, type Explanation, type Forecast } from '#engine/forecast/forecaster.ts';
-import { llmPhrases } from '#phrases/analytics.ts';
 
 interface Asking {
   readonly question: (reading: MarketReading, duration: Duration) => LlmQuestion;

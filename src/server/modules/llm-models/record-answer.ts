@@ -55,7 +55,7 @@ async function append(
   if (before) return before;
   const at = issueTime(marketClock.now(), head.newestAt);
   if (at === null) throw apiError('clock_wrong', { retryAfterS: 60 });
-  const isOpen = at - minute - minuteMs <= recordLimits.forecastOpenMs;
+  const isOpen = at - minute - minuteMs <= recordLimits.passedOnWithinMs;
   const current = { minute, at, withinMs: recordLimits.previousQuestionMs };
   const index = isOpen ? await findCurrentMinute(tx, head, current) : null;
   if (index === null || !questionHash) return null;

@@ -1,19 +1,19 @@
-import { type AiModelKey, isLlmModelKey, type LlmModelKey } from '#domain/signals/ai-model.ts';
-import { defaultDuration, type Duration } from '#domain/market/duration.ts';
-import { secondMs } from '#domain/time.ts';
+import type { NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
+import { toInstantOrNull } from '#contract/wire.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
+import { getDirection } from '#domain/market/direction.ts';
+import { defaultDuration, type Duration } from '#domain/market/duration.ts';
+import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
+import { isExcludedHour, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
+import { type AiModelKey, isLlmModelKey, type LlmModelKey } from '#domain/signals/ai-model.ts';
+import { expectedValue, getBreakEven } from '#domain/signals/edge.ts';
+import { secondMs } from '#domain/time.ts';
+import { ageForecast, type Forecast, isUncalibrated } from '#engine/forecast/forecaster.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
+import { isFresh } from '#server/live/market-view.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import { listLocalModels, requireAvailable } from './model-catalogue.ts';
 import type { ChosenForecast, ForecastQuery, PaidForecast, SignalsContext } from './signals-context.ts';
-import type { NoSignalDetails, NoSignalReason } from '#contract/signals.ts';
-import { toInstantOrNull } from '#contract/wire.ts';
-import { getDirection } from '#domain/market/direction.ts';
-import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
-import { isExcludedHour, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
-import { expectedValue, getBreakEven } from '#domain/signals/edge.ts';
-import { ageForecast, type Forecast, isUncalibrated } from '#engine/forecast/forecaster.ts';
-import { isFresh } from '#server/live/market-view.ts';
 
 export interface ForecastRequest {
   /** Whose budget a question to a language model is taken from. */

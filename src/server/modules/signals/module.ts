@@ -2,7 +2,6 @@ import type { AutoRun, Signal } from '#contract/signals.ts';
 import { groupCalls } from '#server/database/group-calls.ts';
 import { getBacklog, type ServerModule } from '#server/start/server-module.ts';
 import { autoRunQueue, stopAutoRun } from './auto-runs/auto-run.ts';
-import { adminSignalsRoutes, autoRunsRoutes, signalsRoutes, statisticsRoutes } from './signals.routes.ts';
 import { lookingForEdges } from './auto-runs/look-for-edges.ts';
 import { startAutoRun, type StartRequest } from './auto-runs/start-auto-run.ts';
 import { issueSignal, type IssueSignalRequest } from './issue-signal.ts';
@@ -14,9 +13,10 @@ import { createTickLog } from './settlement/tick-log.ts';
 import { loggedTicks } from './settlement/ticks.repository.ts';
 import type { Entry, NewSignal, SignalsContext, SignalsParts } from './signals-context.ts';
 import type { SignalsApi } from './signals.api.ts';
-import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/signal-statistics.repository.ts';
+import { adminSignalsRoutes, autoRunsRoutes, signalsRoutes, statisticsRoutes } from './signals.routes.ts';
 import { cacheEdges } from './statistics/read-edges.ts';
 import { readStats } from './statistics/read-stats.ts';
+import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/signal-statistics.repository.ts';
 import { storeAll, storeTimeout } from './store-signal.ts';
 
 /** The context of the module, with what lives as long as the process. */

@@ -1,29 +1,29 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { z } from 'zod';
+import { adminSignalEndpoints } from '#contract/admin/signals.ts';
 import { autoRunEndpoints, type IssueSignalQuery, signalEndpoints } from '#contract/signals.ts';
+import { statisticsEndpoints } from '#contract/statistics.ts';
 import { isId } from '#contract/wire.ts';
-import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
+import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
+import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import { createSharedRateLimit } from '#server/http/guards/rate-limits.ts';
 import { type Handlers, serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { getUser, type User } from '#server/modules/accounts/accounts.api.ts';
+import { readAutoRun, stopAutoRun } from './auto-runs/auto-run.ts';
+import { startAutoRun } from './auto-runs/start-auto-run.ts';
 import { chaseSignal, issueSignal } from './issue-signal.ts';
 import { deleteSignal, explainSignal, listSignals, readOthersSignals, takeSignal } from './own-signals.ts';
 import { readOutlook, readPairOutlook } from './read-outlook.ts';
-import type { SignalsContext } from './signals-context.ts';
-import { adminSignalEndpoints } from '#contract/admin/signals.ts';
-import { statisticsEndpoints } from '#contract/statistics.ts';
-import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
-import { asksForCsv, sendCsv } from '#server/http/csv.ts';
 import { voidSignal } from './settlement/void-signal.ts';
+import type { SignalsContext } from './signals-context.ts';
 import { readAllSignals, readSignalFile } from './statistics/all-signals.ts';
 import { exportHistory, readHistory } from './statistics/history.ts';
 import { readStats } from './statistics/read-stats.ts';
-import { readAutoRun, stopAutoRun } from './auto-runs/auto-run.ts';
-import { startAutoRun } from './auto-runs/start-auto-run.ts';
 
 export const signalsRoutes =
   (ctx: SignalsContext): FastifyPluginAsync =>

@@ -167,7 +167,7 @@ function createSignalLeaves(tx: Transaction, head: RecordHead) {
   return async ({ row, draft, isManual }: NewSignal): Promise<SignalLeaf | null> => {
     const { forecast, llm } = draft.chosen;
     const at = row.issuedAt.getTime();
-    if (at - forecast.barTime - minuteMs > recordLimits.forecastOpenMs) return null;
+    if (at - forecast.barTime - minuteMs > recordLimits.passedOnWithinMs) return null;
     const leaf = {
       kind: 'signal' as const,
       manual: isManual,

@@ -1,16 +1,16 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
+import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { enter, type EnteringSignal, isEntryMissed, type LiveSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { inTransaction } from '#server/database/connection.ts';
+import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Entry, SignalsContext } from '../signals-context.ts';
 import { type FeedScope, listEntering, type SignalRow, updateToLive } from '../signals.repository.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
 import { toRow } from './tick-log.ts';
 import { findFirstTicks, insertTicks, tickKey, type TickRow } from './ticks.repository.ts';
-import { repeat, type Repeating } from '#server/jobs/repeat.ts';
-import { signalLimits } from '#domain/signals/limits.ts';
 
 /**
  * A signal that was stored, by this process or another: the first of the recent ticks at or after its

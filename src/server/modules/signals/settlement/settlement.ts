@@ -1,10 +1,16 @@
-import { isReplay, restartingReplay } from '#server/config/market.ts';
+import { priceDigits } from '#domain/market/currency-pair.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
+import type { VoidReason } from '#domain/signals/outcome.ts';
 import { asMarketClock, type MarketClock, minuteMs } from '#domain/time.ts';
+import { settle, type Settlement } from '#engine/settlement/settle.ts';
+import { isReplay, restartingReplay } from '#server/config/market.ts';
+import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
+import { markDecided } from '#server/modules/record/append/append-leaves.ts';
 import type { Component } from '#server/start/component.ts';
 import { notifyAutoRuns } from '../auto-runs/auto-run.ts';
 import type { SignalsContext } from '../signals-context.ts';
+import type { SettledSignal } from '../signals.api.ts';
 import {
   type FeedScope,
   findNextExpiry,
@@ -17,6 +23,7 @@ import {
   type SignalRow,
   updateToSettled,
 } from '../signals.repository.ts';
+import { toSignalDto } from '../to-signal-dto.ts';
 import {
   awaitEntry,
   enterLate,
@@ -28,13 +35,6 @@ import {
   watchPair,
 } from './entries.ts';
 import { deleteTicksOfFeed, findLastTicks, tickKey, type TickRow, toDecidingTick } from './ticks.repository.ts';
-import { priceDigits } from '#domain/market/currency-pair.ts';
-import type { VoidReason } from '#domain/signals/outcome.ts';
-import { settle, type Settlement } from '#engine/settlement/settle.ts';
-import { inTransaction, type Transaction } from '#server/database/connection.ts';
-import { markDecided } from '#server/modules/record/append/append-leaves.ts';
-import type { SettledSignal } from '../signals.api.ts';
-import { toSignalDto } from '../to-signal-dto.ts';
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
 export function settlementComponents(ctx: SignalsContext): readonly Component[] {

@@ -18,9 +18,9 @@ import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { signals } from '#server/database/schema.ts';
-import type { SignalRow } from '../signals.repository.ts';
 import { nothingWaits, type Waiting } from '#server/start/server-module.ts';
 import type { OpenCounts, SignalGroup } from '../signals.api.ts';
+import type { SignalRow } from '../signals.repository.ts';
 
 interface PageOf {
   readonly userId: string;
