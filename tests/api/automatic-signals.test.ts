@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
-import { autoRuns } from '#server/database/tables/signal-tables.ts';
+import { autoRuns } from '#server/database/tables/auto-run-tables.ts';
 import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';

@@ -6,7 +6,7 @@ import { storedTables } from '#server/database/stored-tables.ts';
 import { contestEntries, contestWinners } from '#server/database/tables/contest-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { outcomes, signals, users } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { traderDays } from '#server/database/tables/trader-tables.ts';
 import { fillAccount } from '#tests/support/a-full-account.ts';
 import { createTestAccounts, password, register, type Registered } from '#tests/support/test-accounts.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { adminEmail, createTestSignals, type SignalPerson } from '#tests/support/test-signals.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 

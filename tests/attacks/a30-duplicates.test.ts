@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
 import { listSignalLeaves } from '#tests/support/record/leaves-of.ts';
-import { autoRuns } from '#server/database/tables/signal-tables.ts';
+import { autoRuns } from '#server/database/tables/auto-run-tables.ts';
 import { createTestSignals } from '#tests/support/test-signals.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 

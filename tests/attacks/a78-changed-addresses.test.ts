@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { users } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import {
   createTestAccounts,
   getRefreshToken,

@@ -4,7 +4,7 @@ import { operatorId } from '#domain/accounts/audit-action.ts';
 import { voidOpenSignals } from '#scripts/operate/void-open-signals.ts';
 import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { type Product, startProduct, startToEnd } from '#tests/support/product.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

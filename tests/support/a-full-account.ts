@@ -15,11 +15,18 @@ import {
   telegramChats,
   telegramCodes,
 } from '#server/database/tables/alert-tables.ts';
-import { dayStops, autoRunSignals, autoRuns, payouts } from '#server/database/tables/signal-tables.ts';
+import { autoRunSignals, autoRuns } from '#server/database/tables/auto-run-tables.ts';
 import { digestMails, digestSubscriptions, deliveries } from '#server/database/tables/delivery-tables.ts';
 import { reviews } from '#server/database/tables/review-tables.ts';
 import { outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
-import { balanceHistory, statedTraders, traderChecks, traderDays } from '#server/database/tables/trader-tables.ts';
+import {
+  balanceHistory,
+  dayStops,
+  payouts,
+  statedTraders,
+  traderChecks,
+  traderDays,
+} from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
 /** Values that identify the user, in any table: none may remain after the account is deleted. */

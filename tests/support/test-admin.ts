@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { desc, eq } from 'drizzle-orm';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { readBacklog } from '#server/deliveries/outbox.ts';
 import { getBacklog } from '#server/start/server-module.ts';
 import type { Message } from '#server/deliveries/message.ts';

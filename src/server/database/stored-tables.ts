@@ -12,7 +12,8 @@ import {
 import { attemptCounts, spentChallenges, recoveryCodes, totpSecrets } from './tables/sign-in-tables.ts';
 import { calibrationDays, feedDays, llmAnswers } from './tables/model-tables.ts';
 import { contestDraws, contestEntries, contestScreenshots, contestWinners } from './tables/contest-tables.ts';
-import { dayStops, auditLog, autoRuns, autoRunSignals, payouts } from './tables/signal-tables.ts';
+import { auditLog } from './tables/audit-tables.ts';
+import { autoRuns, autoRunSignals } from './tables/auto-run-tables.ts';
 import { deliveries, digestMails, digestSubscriptions } from './tables/delivery-tables.ts';
 import { leaderTerms } from './tables/leader-tables.ts';
 import {
@@ -29,7 +30,7 @@ import {
 } from './tables/record-tables.ts';
 import { reviews } from './tables/review-tables.ts';
 import { siteNotices } from './tables/site-tables.ts';
-import { balanceHistory, statedTraders, traderChecks, traderDays } from './tables/trader-tables.ts';
+import { balanceHistory, dayStops, payouts, statedTraders, traderChecks, traderDays } from './tables/trader-tables.ts';
 
 /** When old rows are deleted. */
 export interface Retention {

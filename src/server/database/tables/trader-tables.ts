@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   index,
   numeric,
@@ -8,10 +9,12 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { traderCheckStates } from '#domain/accounts/trader-claim.ts';
+import { payoutPercent } from '#domain/signals/edge.ts';
 import { checkValues, instant } from '../columns.ts';
 import { userForeignKey } from '../schema.ts';
 
@@ -115,5 +118,29 @@ export const traderDays = pgTable(
     index('trader_days__user_id_idx').on(t.userId),
     /** For reports of a period. */
     index('trader_days__day_idx').on(t.day),
+  ],
+);
+
+/** The trader stopped signals until this instant; no row: never. */
+export const dayStops = pgTable('day_stops', { userId: uuid().notNull(), stoppedUntil: instant().notNull() }, (t) => [
+  primaryKey({ name: 'day_stops__user_id', columns: [t.userId] }),
+  userForeignKey('day_stops__user_id_fk', t.userId),
+]);
+
+/** What a trader's broker pays on a win, as the trader says. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    userId: uuid().notNull(),
+    /** Null: every pair without a row of its own. */
+    symbol: text(),
+    /** Of the stake. */
+    percent: smallint().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    unique('payouts__user_id_symbol').on(t.userId, t.symbol).nullsNotDistinct(),
+    userForeignKey('payouts__user_id_fk', t.userId),
+    check('payouts__percent', sql`${t.percent} between ${sql.raw(`${payoutPercent.min} and ${payoutPercent.max}`)}`),
   ],
 );

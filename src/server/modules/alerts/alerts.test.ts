@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { ApiError } from '#server/http/api-error.ts';
-import { payouts } from '#server/database/tables/signal-tables.ts';
+import { payouts } from '#server/database/tables/trader-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl } from '#tests/support/network/test-alerts.ts';

@@ -6,7 +6,7 @@ import { sha256 } from '#node/notes.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countUpTo } from '#server/database/pages.ts';
 import { signals, users } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 

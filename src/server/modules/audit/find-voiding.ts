@@ -4,7 +4,7 @@ import { toInstant } from '#contract/wire.ts';
 import { type VoidCause, voidCauses } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { emailOfActor } from './audit.repository.ts';
 
 /** Who voided a signal, and why; null when nobody did. */

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import { type AuditState, auditLog } from '#server/database/tables/signal-tables.ts';
+import { type AuditState, auditLog } from '#server/database/tables/audit-tables.ts';
 import { hashOfEntry } from './audit.repository.ts';
 
 /** Who did what to whom or what, why and when. */

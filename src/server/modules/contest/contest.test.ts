@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminContest, Contest } from '#contract/contest.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { contestEntries } from '#server/database/tables/contest-tables.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { createTestContest, endsAt, startsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 

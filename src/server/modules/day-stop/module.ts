@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import { type Executor, inTransaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { signals } from '#server/database/schema.ts';
-import { dayStops } from '#server/database/tables/signal-tables.ts';
+import { dayStops } from '#server/database/tables/trader-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';

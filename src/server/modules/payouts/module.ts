@@ -6,7 +6,7 @@ import { minuteMs, type WallClock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
-import { payouts } from '#server/database/tables/signal-tables.ts';
+import { payouts } from '#server/database/tables/trader-tables.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';

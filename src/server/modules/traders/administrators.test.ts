@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { balanceHistory } from '#server/database/tables/trader-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { adminEmail, createTestTraders, type Person } from '#tests/support/test-traders.ts';

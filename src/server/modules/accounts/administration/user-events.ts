@@ -13,7 +13,7 @@ import { findDevice } from '#domain/accounts/find-device.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { sessions, signals, users } from '#server/database/schema.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { cutPage, parseCursor, toCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';

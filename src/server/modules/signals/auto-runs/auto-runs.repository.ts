@@ -18,7 +18,7 @@ import {
 import { llmModelKeys } from '#domain/signals/ai-model.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
-import { autoRunSignals, autoRuns } from '#server/database/tables/signal-tables.ts';
+import { autoRunSignals, autoRuns } from '#server/database/tables/auto-run-tables.ts';
 
 export type AutoRunRow = typeof autoRuns.$inferSelect;
 /** Undefined: another run of the user was started concurrently. */

@@ -5,7 +5,7 @@ import type { AdminClaims, PartnerListBody, PartnerListResult } from '#contract/
 import { maxListLength } from '#domain/accounts/partner-list.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
-import { auditLog } from '#server/database/tables/signal-tables.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { adminEmail, createTestTraders, type Person } from '#tests/support/test-traders.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigserial,
   boolean,
   check,
   foreignKey,
@@ -16,15 +15,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type FoundForecast, stopReasons } from '#contract/signals.ts';
-import { auditActions } from '#domain/accounts/audit-action.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { bytes, checkValues, instant } from '#server/database/columns.ts';
-import { userForeignKey, signals } from '#server/database/schema.ts';
-import { payoutPercent } from '#domain/signals/edge.ts';
-
-/** Field names and their values. */
-export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
+import { checkValues, instant } from '../columns.ts';
+import { signals, userForeignKey } from '../schema.ts';
 
 const runStates = ['running', 'waiting', 'searching', 'stopped'] as const;
 
@@ -92,65 +86,5 @@ export const autoRunSignals = pgTable(
       foreignColumns: [signals.id],
     }).onDelete('cascade'),
     unique('auto_run_signals__signal_id').on(t.signalId),
-  ],
-);
-
-/**
- * Administrator actions. Append-only, like the record; ids are retained after their targets are
- * deleted.
- */
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    id: bigserial({ mode: 'number' }).notNull(),
-    at: instant().notNull(),
-    /** Who. */
-    actorId: uuid().notNull(),
-    /** The action, noun and verb: signal.void. */
-    action: text({ enum: auditActions }).notNull(),
-    /** Id of the target. */
-    targetId: text().notNull(),
-    /** The administrator's reason. */
-    reason: text(),
-    /** The fields changed by the action, before and after. Never an e-mail, never a secret. */
-    before: jsonb().$type<AuditState>(),
-    after: jsonb().$type<AuditState>(),
-    /** SHA-256 of this entry and the previous hash; null: written before entries were chained. */
-    hash: bytes(),
-  },
-  (t) => [
-    primaryKey({ name: 'audit_log__id', columns: [t.id] }),
-    index('audit_log__target_id_idx').on(t.targetId),
-    /**
-     * Sort order of the administrators' list: all entries, those of one user, those of one action.
-     */
-    index('audit_log__at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('audit_log__actor_id_idx').on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('audit_log__action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    check('audit_log__reason', sql`length(${t.reason}) <= 500`),
-  ],
-);
-
-/** The trader stopped signals until this instant; no row: never. */
-export const dayStops = pgTable('day_stops', { userId: uuid().notNull(), stoppedUntil: instant().notNull() }, (t) => [
-  primaryKey({ name: 'day_stops__user_id', columns: [t.userId] }),
-  userForeignKey('day_stops__user_id_fk', t.userId),
-]);
-
-/** What a trader's broker pays on a win, as the trader says. */
-export const payouts = pgTable(
-  'payouts',
-  {
-    userId: uuid().notNull(),
-    /** Null: every pair without a row of its own. */
-    symbol: text(),
-    /** Of the stake. */
-    percent: smallint().notNull(),
-    updatedAt: instant().notNull(),
-  },
-  (t) => [
-    unique('payouts__user_id_symbol').on(t.userId, t.symbol).nullsNotDistinct(),
-    userForeignKey('payouts__user_id_fk', t.userId),
-    check('payouts__percent', sql`${t.percent} between ${sql.raw(`${payoutPercent.min} and ${payoutPercent.max}`)}`),
   ],
 );
