@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
+import { phrases as signalEn } from './signal/en.ts';
+import { phrases as signalRu } from './signal/ru.ts';
+import { phrases as signalUk } from './signal/uk.ts';
 
 /** The text of an error: that of its code, or one that names the case at hand. */
 export type ErrorPhrase =
@@ -47,7 +50,7 @@ const uk = {
   country_blocked: 'У вашій країні цей сервіс недоступний.',
   not_found: 'Такої адреси немає.',
   leaf_not_open: 'Ці записи відкриються після експірації сигналів.',
-  no_signal: 'Зараз сигналів немає. Спробуйте ще раз за хвилину.',
+  no_signal: signalUk.none.title,
   signal_not_found: 'Такого сигналу немає.',
   user_not_found: 'Такого користувача немає.',
   unknown_symbol: 'Такої валютної пари немає. Список пар: /python_api/symbols.',
@@ -143,7 +146,7 @@ const en: ErrorPhrases = {
   country_blocked: 'The service isn’t available in your country.',
   not_found: 'There’s nothing at this address.',
   leaf_not_open: 'These entries open once their signals have expired.',
-  no_signal: 'There are no signals available at the moment, please try again in a minute!',
+  no_signal: signalEn.none.title,
   signal_not_found: 'This signal doesn’t exist.',
   user_not_found: 'This user doesn’t exist.',
   unknown_symbol: 'Unknown currency pair. See the list: /python_api/symbols.',
@@ -238,7 +241,7 @@ const ru: ErrorPhrases = {
   country_blocked: 'В вашей стране сервис недоступен.',
   not_found: 'Такого адреса нет.',
   leaf_not_open: 'Эти записи откроются после экспирации сигналов.',
-  no_signal: 'Сейчас сигналов нет. Попробуйте ещё раз через минуту.',
+  no_signal: signalRu.none.title,
   signal_not_found: 'Такого сигнала нет.',
   user_not_found: 'Такого пользователя нет.',
   unknown_symbol: 'Такой валютной пары нет. Список пар: /python_api/symbols.',
