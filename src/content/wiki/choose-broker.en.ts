@@ -92,7 +92,7 @@ export const text: WikiText = {
       title: 'Protect your account',
       text: [
         'Use a separate password, two-factor sign-in if it’s available, and an email address you don’t use elsewhere. Don’t send photos of a card with the full number; if documents are required, cover the digits they don’t need. Don’t install apps from links in messages.',
-        'One more thing: ask the broker whether you can limit your own deposits or lock yourself out for a while. Honest companies offer this. We respect it: if the broker tells us a trader has self-excluded, they get no signals, whatever their balance.',
+        'One more thing: ask the broker whether you can limit your own deposits or lock yourself out for a while. Honest companies offer this. We respect it: if the broker reports that a trader has self-excluded, they get no signals, whatever their balance.',
       ],
     },
     {

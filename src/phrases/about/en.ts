@@ -30,7 +30,7 @@ export const phrases: Translation<typeof source> = {
     limit: 'automatic signals have a daily limit; you can lower it at any time, but raising it takes effect tomorrow',
     stop: '“Stop for today” takes effect at once and can’t be undone until midnight',
     chase: '“Chase the outcome” always shows what it costs in dollars and the chance of losing it all',
-    pause: 'if the broker tells us you’ve limited your trading, you get no signals',
+    pause: 'if the broker reports that you’ve limited your trading, you get no signals',
   },
   rules: {
     title: 'How we judge models',

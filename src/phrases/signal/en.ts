@@ -238,7 +238,7 @@ export const phrases: Translation<typeof source> = {
     checking: 'Checking your balance',
     check: 'Check balance',
     deposit: 'Go to the broker',
-    checkedAt: 'The broker last replied {{time}}.',
+    checkedAt: 'The broker last reported your balance {{time}}.',
     nextAt: 'We’ll check again automatically at {{time}}.',
     stillLow:
       'Unfortunately, your balance is less than {{min}}. If this is not the case, please try checking again later.',
@@ -250,11 +250,11 @@ export const phrases: Translation<typeof source> = {
     },
     paused: {
       title: 'You’re taking a break, and we respect that',
-      text: 'The broker told us you’ve limited your trading. While the limit is in place you won’t get signals, whatever your balance.',
+      text: 'The broker reports that you’ve limited your trading. While the limit is in place you won’t get signals, whatever your balance.',
       help: 'Where to find support',
       lifts: 'Lifted by',
       liftsWho: 'only the broker, at your request',
-      learned: 'We were told',
+      learned: 'Last reported',
       quietTitle: 'We won’t send you anything.',
       quietText: 'No signals and no emails inviting you back.',
       talk: 'If you’re tempted to get around the limit, talk to someone today. <a>Free, anonymous help</a> is available online in many languages.',

@@ -27,9 +27,9 @@ export const phrases: Translation<typeof source> = {
   conflict: 'The broker pays us about 2% of annual turnover for this. Your trading terms stay the same.',
   ownership: {
     byLink:
-      'Anyone can enter an ID, so we show the balance and trades only of an account you opened with the button on this page: then the broker itself tells us it’s yours. Signals work with any other account too, but instead of the amount you’ll only see whether it’s enough.',
+      'Anyone can enter an ID, so we show the balance and trades only of an account you opened with the button on this page: then the broker itself confirms it’s yours. Signals work with any other account too, but instead of the amount you’ll only see whether it’s enough.',
     bySupport:
-      'Anyone can enter an ID, and the broker doesn’t tell us whose account it is. So instead of the balance we show only whether it’s enough for signals, and no trades at all.',
+      'Anyone can enter an ID, and the broker doesn’t report whose account it is. So instead of the balance we show only whether it’s enough for signals, and no trades at all.',
   },
   checking: {
     title: 'Checking ID {{id}}',

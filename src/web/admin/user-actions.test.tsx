@@ -18,10 +18,10 @@ const menuItems = [
   'Unblock…',
 ];
 
-async function showMenu(user: AdminUser, ownId = 'another') {
+async function showMenu(user: AdminUser, { ownId = 'another', canCheckBalance = true } = {}) {
   const onAction = vi.fn();
   const onCheckBalance = vi.fn(() => Promise.resolve());
-  await renderPage(<UserMenu user={user} {...{ ownId, onAction, onCheckBalance }} />);
+  await renderPage(<UserMenu user={user} {...{ ownId, canCheckBalance, onAction, onCheckBalance }} />);
   const offered = () => menuItems.filter((name) => page.getByText(name).query() !== null);
   return { onAction, onCheckBalance, offered };
 }
@@ -33,9 +33,14 @@ test('offers a trader every action but those of administrators and blocked users
 
 test('nobody can block or demote themselves', async () => {
   const own = anAdminUser(1, { roles: ['user', 'admin'] });
-  expect((await showMenu(own, own.id)).offered()).not.toEqual(
+  expect((await showMenu(own, { ownId: own.id })).offered()).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(Block|Remove administrator)/)]),
   );
+});
+
+test('the balance is not checked where the broker sends lists', async () => {
+  const { offered } = await showMenu(anAdminUser(2), { canCheckBalance: false });
+  expect(offered()).not.toContain('Check balance');
 });
 
 test('a grave action is asked about first; the balance is checked at once', async () => {

@@ -23,6 +23,7 @@ import { call, fetchFile } from '../api/request.ts';
 import { usePathLanguage } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { confirming } from '../second-factor/confirm-again.ts';
+import { useIsByList } from '../session/broker-links.ts';
 import { useSignedIn } from '../session/next-step.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { useToastAction } from '../ui/feedback/toast.tsx';
@@ -52,6 +53,7 @@ export const UserChips = ({ user: { state, roles, isInternal } }: { readonly use
 /** The menu of an account, and the dialog of the action that was chosen. `onErased`: the account is gone. */
 export function useUserActions(onErased: () => void = () => undefined) {
   const own = useSignedIn();
+  const isByList = useIsByList();
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<{ readonly action: UserAction; readonly user: AdminUser } | null>(null);
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
@@ -67,6 +69,7 @@ export function useUserActions(onErased: () => void = () => undefined) {
       <UserMenu
         user={user}
         ownId={own?.id ?? ''}
+        canCheckBalance={!isByList}
         onAction={(action) => setDialog({ action, user })}
         onCheckBalance={checkBalance}
       />
@@ -79,11 +82,12 @@ interface UserMenuProps {
   readonly user: AdminUser;
   /** The administrator: some actions on one's own account are not offered. */
   readonly ownId: string;
+  readonly canCheckBalance: boolean;
   readonly onAction: (action: UserAction) => void;
   readonly onCheckBalance: (user: AdminUser) => Promise<void>;
 }
 
-export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProps) {
+export function UserMenu({ user, ownId, canCheckBalance, onAction, onCheckBalance }: UserMenuProps) {
   const lang = usePathLanguage();
   const navigate = useNavigate();
   const check = useToastAction(() => onCheckBalance(user));
@@ -106,7 +110,9 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
       {!user.isBlocked && (
         <RowAction icon={KeyRound} text="Send password reset…" onPress={() => onAction('mailPassword')} />
       )}
-      {hasBrokerId && <RowAction icon={RefreshCw} text="Check balance" onPress={() => void check.run()} />}
+      {hasBrokerId && canCheckBalance && (
+        <RowAction icon={RefreshCw} text="Check balance" onPress={() => void check.run()} />
+      )}
       {hasBrokerId && <RowAction icon={Unlink} text="Unlink broker ID…" onPress={() => onAction('releaseTrader')} />}
       <RowAction icon={LogOut} text="Sign out everywhere…" onPress={() => onAction('endSessions')} />
       {canPromote && <RowAction icon={ShieldCheck} text="Make administrator…" onPress={() => onAction('promote')} />}

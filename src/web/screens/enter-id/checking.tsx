@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsByList } from '#web/session/broker-links.ts';
 import { StepDone } from '#web/session/step-done.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useArrivalFocus } from '#web/ui/focus.ts';
@@ -23,8 +22,7 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
   const heading = useArrivalFocus();
   const [begun] = useState(() => serverClock.now());
   const startedAt = check ? Date.parse(check.startedAt) : begun;
-  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
-  const isByList = links?.kind === 'manual';
+  const isByList = useIsByList();
   const nextAt = isByList ? null : check?.nextAt;
   return (
     <section className="card p-card flex flex-col gap-4">

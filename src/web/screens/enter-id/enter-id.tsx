@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, Clock, EyeOff, LogOut, SearchX, UserX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPath, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { brand } from 'virtual:brand';
-import { callQuery } from '#web/api/queries.ts';
+import { useBrokerLinks } from '#web/session/broker-links.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -215,11 +214,11 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
 /** What an ID shows that anyone could have entered; nothing where the money is play money. */
 function OwnershipNote() {
   const { t } = usePhrases();
-  const { data } = useQuery(callQuery('GET /api/trader/links'));
-  if (!data || data.ownership === 'none_needed') return null;
+  const links = useBrokerLinks();
+  if (!links || links.ownership === 'none_needed') return null;
   return (
     <Note icon={EyeOff}>
-      {t(data.ownership === 'by_link' ? 'trader.ownership.byLink' : 'trader.ownership.bySupport')}
+      {t(links.ownership === 'by_link' ? 'trader.ownership.byLink' : 'trader.ownership.bySupport')}
     </Note>
   );
 }
@@ -235,7 +234,7 @@ function ClaimEnded({ claim, onRetry, onChange }: ClaimEndedProps) {
   const { kind, traderId: id } = claim;
   const { t } = usePhrases();
   const retry = useAction(onRetry);
-  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
+  const links = useBrokerLinks();
   const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>

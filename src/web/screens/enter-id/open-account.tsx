@@ -1,6 +1,5 @@
 import { brand } from 'virtual:brand';
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '#web/api/queries.ts';
+import { useBrokerLinks } from '#web/session/broker-links.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** For a user without an account: the steps, the minimum balance, and how we benefit. */
@@ -25,10 +24,10 @@ export function OpenAccount({ minBalance, isPrimary }: { minBalance: number; isP
 /** Our referral link, in this tab, to which the broker returns; nothing until its address is known. */
 export function OpenLink({ className }: { className: string }) {
   const { lang } = usePhrases();
-  const { data } = useQuery(callQuery('GET /api/trader/links'));
+  const links = useBrokerLinks();
   return (
-    data && (
-      <a className={className} href={data.register} onClick={noteBrokerVisit}>
+    links && (
+      <a className={className} href={links.register} onClick={noteBrokerVisit}>
         {brand.partnerLink[lang]}
       </a>
     )

@@ -273,13 +273,26 @@ const aLowBalance: TraderCheck['check'] = {
   reason: null,
 };
 
-test('a balance that is too low at a broker that sends lists: the next list, and no time of a check', async () => {
+test('a balance that is too low at a broker that sends lists: the next list, and no check of it', async () => {
   await show({ user: { balance: 3 }, check: aLowBalance, broker: 'manual' });
   await expect.element(page.getByText(/updated with the next one\./)).toBeInTheDocument();
   await expect.element(page.getByText(/check again automatically|to an hour/)).not.toBeInTheDocument();
+  await expect.element(button('Check balance')).not.toBeInTheDocument();
   await cleanup();
   await show({ user: { balance: 3 }, check: aLowBalance });
+  await expect.element(button('Check balance')).toBeInTheDocument();
   await expect.element(page.getByText(/check again automatically/)).toBeInTheDocument();
+});
+
+test('no balance yet: the list of a broker that sends them is awaited, another broker is asked again', async () => {
+  const silent = { ...aLowBalance, state: 'checking', answeredAt: null } as const;
+  const user = { balance: null, balanceCheckedAt: null };
+  await show({ user, check: silent, broker: 'manual' });
+  await expect.element(heading('Waiting for the broker’s list')).toBeInTheDocument();
+  await expect.element(button('Try now')).not.toBeInTheDocument();
+  await cleanup();
+  await show({ user, check: silent });
+  await expect.element(button('Try now')).toBeInTheDocument();
 });
 
 const lost = aSettledSignal('unsuccessful');

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleX, Info, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
-import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsByList } from '#web/session/broker-links.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
@@ -19,8 +18,7 @@ export default function BrokerAway({ user, access, known }: { user: User; access
   const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);
   const time = at === null ? '' : f.moment(at, serverClock.now());
-  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
-  const isByList = links?.kind === 'manual';
+  const isByList = useIsByList();
   const isNever = at === null || (balance === null && !isBalanceHidden);
   const listText = isNever ? t('signal.access.away.listTextNever') : t('signal.access.away.listText', { time });
   const text = isNever
@@ -44,7 +42,9 @@ export default function BrokerAway({ user, access, known }: { user: User; access
           <p>{isByList ? listText : text}</p>
           <div className="acts">
             {check?.nextAt && !isByList && <NextTry at={Date.parse(check.nextAt)} />}
-            <Button look="s" isBusy={access.isBusy} onClick={access.check} text={t('signal.access.away.tryNow')} />
+            {!isByList && (
+              <Button look="s" isBusy={access.isBusy} onClick={access.check} text={t('signal.access.away.tryNow')} />
+            )}
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure}

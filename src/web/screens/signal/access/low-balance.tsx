@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ExternalLink, History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
-import { callQuery } from '#web/api/queries.ts';
+import { useBrokerLinks, useIsByList } from '#web/session/broker-links.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { roundToCents } from '#web/language/formats.ts';
@@ -19,8 +18,8 @@ export default function LowBalance({ user, access, known }: { user: User; access
   const { t, f } = usePhrases();
   const { minBalance, check } = known;
   const { balance, balanceCheckedAt } = user;
-  const { data: links } = useQuery(callQuery('GET /api/trader/links'));
-  const isByList = links?.kind === 'manual';
+  const links = useBrokerLinks();
+  const isByList = useIsByList();
   const min = f.usd(minBalance);
   const isLow = balance === null ? user.isBalanceHidden && user.isBalanceValid === false : balance < minBalance;
   const stillLow = access.hasChecked && isLow ? t('signal.access.stillLow', { min }) : null;
@@ -43,16 +42,18 @@ export default function LowBalance({ user, access, known }: { user: User; access
             <p>{t('signal.access.missing', { amount: f.usd(roundToCents(minBalance - balance)) })}</p>
           )}
           <div className="acts">
-            <button
-              type="button"
-              className="btn btn-p"
-              aria-busy={access.isBusy}
-              aria-disabled={access.isBusy}
-              onClick={access.check}
-            >
-              <RefreshCw className={access.isBusy ? 'ic animate-spin' : 'ic'} />
-              {t(access.isBusy ? 'signal.access.checking' : 'signal.access.check')}
-            </button>
+            {!isByList && (
+              <button
+                type="button"
+                className="btn btn-p"
+                aria-busy={access.isBusy}
+                aria-disabled={access.isBusy}
+                onClick={access.check}
+              >
+                <RefreshCw className={access.isBusy ? 'ic animate-spin' : 'ic'} />
+                {t(access.isBusy ? 'signal.access.checking' : 'signal.access.check')}
+              </button>
+            )}
             <DepositLink href={links?.deposit} />
           </div>
           <p aria-live="polite" className="text-14 text-ink-3">

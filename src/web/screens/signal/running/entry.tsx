@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import type { BrokerLinks } from '#contract/traders.ts';
@@ -10,7 +9,7 @@ import { entryState, entryWindow } from '#domain/signals/entry-window.ts';
 import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
 import { shownShortBy } from '#domain/statistics/shown-rate.ts';
-import { callQuery } from '#web/api/queries.ts';
+import { useBrokerLinks } from '#web/session/broker-links.ts';
 import type { Phrases } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -109,11 +108,11 @@ export const neededBy = ({ aiModel, payout }: Signal): number => neededProbabili
 /** The main action only while an entry is advised. */
 export function BrokerLink({ signal, entry }: { signal: Signal; entry: Entry }) {
   const { t } = usePhrases();
-  const { data } = useQuery(callQuery('GET /api/trader/links'));
+  const links = useBrokerLinks();
   return (
     <a
       className={`btn ${entry.state === 'now' ? 'btn-p' : 'btn-s'}`}
-      href={data ? brokerOrderUrl(data, signal) : undefined}
+      href={links ? brokerOrderUrl(links, signal) : undefined}
       target="_blank"
       rel="noopener"
     >
