@@ -2,20 +2,11 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { maintenancePhrases } from '#phrases/messages.ts';
 import { expectAccessible } from '#tests/support/browser/accessible-page.ts';
 import { demoAccount, test } from '#tests/support/browser/product-test.ts';
+import { openAccount } from '#tests/support/browser/register.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import type { Product } from '#tests/support/product.ts';
 
 const email = 'oksana@example.com';
-
-async function register(page: Page): Promise<void> {
-  await page.goto('/en/register');
-  await page.locator('#email').fill(email);
-  await page.locator('#newPassword').fill('Long-enough-1');
-  await page.locator('#repeat').fill('Long-enough-1');
-  await page.locator('#acceptedTerms').check({ force: true });
-  await page.locator('form [type=submit]').click();
-  await expect(page).toHaveURL(/confirm-email$/);
-}
 
 /** A page of somebody else, with a browser of their own. */
 const aVisitor = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
@@ -34,7 +25,7 @@ const chooseAction = async (page: Page, action: string): Promise<void> => {
 };
 
 test('an account is read in order, helped, and erased on request', async ({ page, browser, baseURL, product }) => {
-  await register(await aVisitor(browser, baseURL));
+  await openAccount(await aVisitor(browser, baseURL), email);
   await openAsOperator(page, product, '/en/admin/users');
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { alertOfAnEdge, SECRET } from '../support/market/match-alerts.ts';
+import { alertOfAnEdge, SECRET } from '#tests/support/market/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { type FakeBrowser, startFakePushService } from '#tests/support/network/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

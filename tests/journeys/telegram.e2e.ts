@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { alertOfAnEdge, SECRET } from '../support/market/match-alerts.ts';
+import { alertOfAnEdge, SECRET } from '#tests/support/market/match-alerts.ts';
 import { type OwnPostgres, startOwnPostgres } from '#bench/setup/own-postgres.ts';
 import { type FakeTelegram, startFakeTelegram } from '#tests/support/network/fake-telegram.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

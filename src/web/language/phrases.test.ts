@@ -63,7 +63,7 @@ test.each(languages)(
   'no line ends between a number and its percent sign in %s, which is written in one way',
   (lang) => {
     const wrong = leavesIn(lang).filter(([, text]) =>
-      /(?<=[\d}])\s?%/.exec(text)?.some((sign) => sign !== percentSigns[lang]),
+      text.match(/(?<=[\d}])\s?%/g)?.some((sign) => sign !== percentSigns[lang]),
     );
     expect(wrong).toEqual([]);
   },
