@@ -52,7 +52,7 @@ export const phrases: Translation<typeof source> = {
     first: 'Register',
     firstText: 'Create an account here and one with our partner broker, through our link. Confirm your email.',
     second: 'Enter your broker ID',
-    secondText: 'We check it automatically. Signals need at least $10 of your own money, not counting bonuses.',
+    secondText: 'We check it automatically. Signals need at least {{min}} of your own money, not counting bonuses.',
     third: 'Get a signal',
     thirdText: 'Choose a model and an expiration time. Then comes the countdown, the result and a line in the record.',
   },

@@ -20,9 +20,9 @@ export const phrases: Translation<typeof source> = {
     note: 'Already have an account? If you opened it through another link, it won’t pass the check: the broker doesn’t report it to us.',
   },
   money: {
-    title: 'Deposit at least $10 of your own money',
+    title: 'Deposit at least {{min}} of your own money',
     time: 'seconds to an hour',
-    text: 'We need this to give you signals. Bonuses don’t count, because you usually can’t withdraw them. The VIP Indicator needs more than $1000, but don’t top up just for that.',
+    text: 'We need this to give you signals. Bonuses don’t count, because you usually can’t withdraw them. The VIP Indicator needs more than {{vip}}, but don’t top up just for that.',
     note: 'Don’t deposit money you need to get through the month.',
   },
   choose: {

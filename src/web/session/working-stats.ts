@@ -5,6 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/request.ts';
 import { serverClock } from '../api/server-clock.ts';
+import { useIsBuilt } from '../routing/use-is-built.ts';
 
 export const isMaintenance = (notice: SiteNotice | null | undefined): boolean => notice?.kind === 'maintenance';
 
@@ -21,6 +22,19 @@ export const useWorkingStats = (): WorkingStats | undefined => useQuery(workingS
 /** What signals of every model require, dollars; null: not known yet. */
 export const findMinBalance = (stats: WorkingStats | undefined): number | null =>
   stats?.models.find(({ key }) => key !== 'vip')?.minBalance ?? null;
+
+/**
+ * What signals and the VIP model require, dollars. Prerendered pages know no operator's settings, so they state the
+ * usual amounts until the server answers.
+ */
+export function useRequiredBalances(): { readonly min: number; readonly vip: number } {
+  const stats = useWorkingStats();
+  const known = useIsBuilt() ? undefined : stats;
+  return {
+    min: findMinBalance(known) ?? 10,
+    vip: known?.models.find(({ key }) => key === 'vip')?.minBalance ?? 1000,
+  };
+}
 
 /** Also synchronises the server clock with the `now` of the response. */
 export async function getWorkingStats(): Promise<WorkingStats> {

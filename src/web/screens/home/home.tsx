@@ -19,6 +19,7 @@ import { paths } from '#web/paths.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
 import { useOverall } from '#web/record/figures.ts';
 import { useIsMember } from '#web/session/session-store.ts';
+import { useRequiredBalances } from '#web/session/working-stats.ts';
 import { Button } from '#web/ui/button.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -174,10 +175,11 @@ function Offers() {
 const steps = ['first', 'second', 'third'] as const;
 
 function HowItWorks() {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
+  const min = f.usd(useRequiredBalances().min);
   return (
     <Section title={t('home.steps.title')}>
-      <Steps steps={steps.map((key) => [t(`home.steps.${key}`), t(`home.steps.${key}Text`)])} />
+      <Steps steps={steps.map((key) => [t(`home.steps.${key}`), t(`home.steps.${key}Text`, { min })])} />
     </Section>
   );
 }

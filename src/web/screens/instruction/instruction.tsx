@@ -6,6 +6,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useIsMember } from '#web/session/session-store.ts';
+import { useRequiredBalances } from '#web/session/working-stats.ts';
 import { RestartButton } from '#web/tutorial/restart-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DirectionChip } from '#web/ui/direction-icon.tsx';
@@ -54,6 +55,8 @@ function HowTo({ step, number }: { step: Step; number: number }) {
   const { t, f } = usePhrases();
   const Shot = shots[step];
   const note = noted.find((one) => one === step);
+  const required = useRequiredBalances();
+  const amounts = { min: f.usd(required.min), vip: f.usd(required.vip) };
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-18 gap-y-6 border-t border-line pt-[clamp(32px,4vw,48px)] first:border-t-0 first:pt-0 tablet:grid-cols-[minmax(0,1fr)_340px] tablet:gap-x-8 phone:grid-cols-[minmax(0,1fr)]">
       <div className="grid grid-cols-[56px_minmax(0,1fr)] gap-x-2 phone:grid-cols-[36px_minmax(0,1fr)] [&_p]:max-w-[56ch]">
@@ -64,12 +67,12 @@ function HowTo({ step, number }: { step: Step; number: number }) {
           {f.count(number)}
         </span>
         <div className="flex flex-col gap-3">
-          <h2 className="h2">{t(`instruction.${step}.title`)}</h2>
+          <h2 className="h2">{t(`instruction.${step}.title`, amounts)}</h2>
           <p className="flex items-center gap-2 text-13 text-ink-3">
             <Clock className="ic" size={16} />
             {t(`instruction.${step}.time`)}
           </p>
-          <p>{t(`instruction.${step}.text`)}</p>
+          <p>{t(`instruction.${step}.text`, amounts)}</p>
           {note && <p className="text-14 text-ink-3">{t(`instruction.${note}.note`)}</p>}
         </div>
       </div>
@@ -201,6 +204,7 @@ function Broker() {
 
 function Money() {
   const { t, f } = usePhrases();
+  const { min } = useRequiredBalances();
   return (
     <Frame page="enter-id">
       <svg viewBox="0 0 340 40">
@@ -208,7 +212,7 @@ function Money() {
         <rect x="0" y="18" width="290" height="8" rx="4" fill="var(--t1)" />
         <path d="M44 8V36" stroke="var(--warn)" strokeWidth="2.5" />
         <text className="fill-ink-2" x="52" y="12" fontSize="12">
-          {f.usd(10)}
+          {f.usd(min)}
         </text>
       </svg>
       <span className="flex items-center gap-3 justify-between">
