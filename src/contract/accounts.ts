@@ -72,7 +72,7 @@ export const ActivationState = z
     email: z.string(),
     isActivated: z.boolean(),
     retryAfter: Count,
-    /** The newest activation mail; null before the first one. `retryAt`: of one that waits after a failed attempt. */
+    /** The newest activation mail; null before the first. `retryAt`: null unless an attempt failed. */
     mail: z.object({ status: z.enum(mailStatuses), queuedAt: Instant, retryAt: Instant.nullable() }).nullable(),
     /** Whether the demo mailbox page has this mail. */
     hasMailbox: z.boolean(),

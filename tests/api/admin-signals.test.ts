@@ -89,7 +89,7 @@ describe('one signal', () => {
 
   it('voided by an administrator states who, why and when, and the record states the kind of error', async () => {
     const signal = await (await test.person()).signal();
-    const reason = 'Between 15:03 and 15:04 the feed told no price of this pair.';
+    const reason = 'Between 15:03 and 15:04 the feed sent no price of this pair.';
     const body = { reason, cause: 'feed_gap' };
     expect((await admin.delete(`/api/signal/user/admin/deleteSignal/${signal.id}`, body)).statusCode).toBe(204);
     const file = await getFile(signal.id);

@@ -111,7 +111,7 @@ describe('the overview', () => {
       await test.finish(await person.signal(), result);
     }
     const undone = await (await test.person()).signal();
-    const reason = 'The feed told a wrong price.';
+    const reason = 'The feed sent a wrong price.';
     await test.admin.delete(`/api/signal/user/admin/deleteSignal/${undone.id}`, { reason });
     expect((await readOverview()).signals).toEqual({
       // The overdue one from above is settled as well.

@@ -93,7 +93,7 @@ describe.concurrent('with the sandbox broker', () => {
   }, 120_000);
 });
 
-/** Fewer than open the breaker, for which the claim would wait; F22 has all ways in which the broker fails to answer. */
+/** Too few to open the breaker, which would delay the claim; F22 has all failures of the broker. */
 const badDays: readonly PocketMode[] = ['hang', '500', 'another trader', '429'];
 
 describe.concurrent('with a fake of the Pocket protocol', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   trader = await test.person();
 });
 
-const reason = 'The feed told a wrong price.';
+const reason = 'The feed sent a wrong price.';
 const voidIt = (id: string, body: object | null = { reason }) =>
   admin.delete(`/api/signal/user/admin/deleteSignal/${id}`, body ?? undefined);
 const getState = async (id: string) => {

@@ -34,7 +34,10 @@ export const handleUnsubscribing = (mail: UnsubscribableMail, end: (token: strin
 /** `alerts`: also the results of own signals. */
 type UnsubscribableMail = 'digest' | 'alerts';
 
-/** Signs the id of the user whose mails it ends; valid for as long as SECRET is. A token of one mail does not end another one. */
+/**
+ * Signs the id of the user whose mails it ends; valid for as long as SECRET is. A token of one mail
+ * does not end another one.
+ */
 export const signUnsubscribeToken = (config: SecretConfig, mail: UnsubscribableMail, userId: string): string =>
   `${userId}.${computeSignature(config, mail, userId)}`;
 

@@ -33,7 +33,7 @@ test.each([
   ['a signed-in user', signedIn('trader@kurs.example'), browser, dsn, reports],
   ['an internal account', signedIn('tester@kurs.example'), browser, dsn, null],
   ['anybody, without a DSN', {}, browser, null, null],
-])('the browser of %s is told where to report errors, or nowhere', async (_who, change, headers, to, expected) => {
+])('the browser of %s gets the address for error reports, or none', async (_who, change, headers, to, expected) => {
   const app = await createApp(change, to);
   const answer = await app.inject({ url: '/api/site/error-reports', headers });
   expect(answer.json()).toEqual({ reports: expected });

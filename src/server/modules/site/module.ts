@@ -22,7 +22,7 @@ import {
 /** Requested by every page, so cached: a changed setting becomes visible some minutes later. */
 const cacheControl = 'public, max-age=300';
 
-/** What every page asks for first: the operator's settings, and where errors are reported; and the operator's notices. */
+/** Settings of every page, the address for its error reports, and the operator's notices. */
 export function siteModule(needs: SiteParts): ServerModule<SiteApi> {
   const ctx: SiteContext = { ...needs, notices: new Map() };
   return { routes: [siteRoutes(ctx), noticeRoutes(ctx)], api: siteApi(ctx), components: [followNotices(ctx)] };

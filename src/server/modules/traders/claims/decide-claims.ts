@@ -47,7 +47,7 @@ interface Decision {
   readonly claimId: string;
 }
 
-/** An administrator saw the trader at the partner, with this balance: from now on it counts as a list's would. */
+/** An administrator saw the trader at the partner; the balance counts as one of a list. */
 export async function confirmClaim(
   ctx: TradersContext,
   { balance, ...decision }: Decision & { readonly balance: number },
