@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SystemState } from '#contract/admin/system.ts';
-import { findRemarks } from './admin-overview.tsx';
+import { findRemarks } from './remarks.ts';
 
 const well = SystemState.parse({
   now: '2026-11-18T12:00:00.000Z',
