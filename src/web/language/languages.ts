@@ -4,8 +4,11 @@ import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts'
 export function getLanguage(pathname: string): Language {
   const [, first, page] = pathname.split('/');
   if (page === 'admin') return 'en';
-  return isLanguage(first) ? first : defaultLanguage;
+  return toLanguage(first);
 }
+
+/** The language that an address names, else the source language. */
+export const toLanguage = (named: string | undefined): Language => (isLanguage(named) ? named : defaultLanguage);
 
 /** Stored language, then browser, then the default. */
 export function detectLanguage(stored: string | null, browser: readonly string[]): Language {

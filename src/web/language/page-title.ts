@@ -1,5 +1,5 @@
 import { brand } from 'virtual:brand';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { toLanguage } from './languages.ts';
 import { phrasesIn } from './phrase-book.ts';
 import type { Phrases } from './render-phrase.ts';
 
@@ -25,7 +25,7 @@ export type PageMeta = (about: { readonly params: PageParams }) => PageFacts;
 export const pageTitle =
   (title: (phrases: Phrases) => string, description: (phrases: Phrases) => string = tagline): PageMeta =>
   ({ params }) => {
-    const phrases = phrasesIn(isLanguage(params['lang']) ? params['lang'] : defaultLanguage);
+    const phrases = phrasesIn(toLanguage(params['lang']));
     return { title: `${title(phrases)} · ${brand.name}`, description: description(phrases) };
   };
 

@@ -1,5 +1,6 @@
 import { useLocation, useParams } from 'react-router';
-import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
+import { toLanguage } from './languages.ts';
 import { getLanguage } from './languages.ts';
 import { phrasesIn } from './phrase-book.ts';
 import type { Phrases } from './render-phrase.ts';
@@ -10,5 +11,5 @@ export const usePhrases = (): Phrases => phrasesIn(getLanguage(useLocation().pat
 /** The language in the path, for the links of the operator's pages, whose own texts are English. */
 export function usePathLanguage(): Language {
   const { lang } = useParams();
-  return isLanguage(lang) ? lang : defaultLanguage;
+  return toLanguage(lang);
 }

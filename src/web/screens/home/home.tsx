@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 
 import type { RecordEntries } from '#contract/record/record.ts';
 import type { Question } from '#contract/brand.ts';
-import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
+import { toLanguage } from '#web/language/languages.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#record/leaf.ts';
@@ -49,12 +50,11 @@ const questions: Readonly<Record<Language, LazyPart<readonly Question[]>>> = {
   ru: lazyPart(() => import('virtual:brand/faq.ru').then((file) => file.default)),
 };
 
-export const prepare = ({ lang }: PageParams): Promise<unknown> =>
-  questions[isLanguage(lang) ? lang : defaultLanguage].load();
+export const prepare = ({ lang }: PageParams): Promise<unknown> => questions[toLanguage(lang)].load();
 
 export const meta: PageMeta = (about) => {
   const { lang } = about.params;
-  return { ...title(about), faq: questions[isLanguage(lang) ? lang : defaultLanguage].loaded() ?? [] };
+  return { ...title(about), faq: questions[toLanguage(lang)].loaded() ?? [] };
 };
 
 /** Number of newest signals shown in the strip and the wall. */

@@ -1,7 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { brand } from 'virtual:brand';
 import type { LegalKey, LegalText } from '#contract/brand.ts';
-import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
+import { toLanguage } from '#web/language/languages.ts';
 import type { PageMeta, PageParams } from '#web/language/page-title.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -73,7 +74,7 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalText['ri
 export const legalMeta =
   (key: LegalKey): PageMeta =>
   ({ params }) => {
-    const lang = isLanguage(params.lang) ? params.lang : defaultLanguage;
+    const lang = toLanguage(params.lang);
     const text = legalTexts[key][lang].loaded();
     if (!text) return { title: brand.name };
     return { title: `${text.title} · ${brand.name}`, description: glueWords(text.description, lang) };
@@ -83,7 +84,7 @@ export const legalMeta =
 export const prepareLegal =
   (key: LegalKey) =>
   ({ lang }: PageParams): Promise<unknown> =>
-    legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].load();
+    legalTexts[key][toLanguage(lang)].load();
 
 type Texts = Readonly<Record<Language, LazyPart<LegalText>>>;
 

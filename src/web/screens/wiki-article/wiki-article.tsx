@@ -10,7 +10,8 @@ import {
   type WikiText,
 } from '#content/wiki/wiki-article.ts';
 import { brand } from 'virtual:brand';
-import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
+import { toLanguage } from '#web/language/languages.ts';
 import { type PageMeta, type PageParams, pageTitle, unlisted } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { glueWords } from '#web/language/render-phrase.ts';
@@ -25,7 +26,7 @@ import { ReadingTime, wikiCards } from '#web/wiki/reading-time.tsx';
 export const meta: PageMeta = (about) => {
   const { params } = about;
   const { slug } = params;
-  const lang = isLanguage(params['lang']) ? params['lang'] : defaultLanguage;
+  const lang = toLanguage(params['lang']);
   if (!isWikiSlug(slug)) return notFound(about);
   const { title, description } = wikiCards[lang][slug];
   const helmet = wikiTexts[lang][slug].loaded()?.helmet;
@@ -40,7 +41,7 @@ export const meta: PageMeta = (about) => {
 const notFound = unlisted(pageTitle(({ t }) => t('instruction.wiki.notFound.title')));
 
 export async function prepare({ slug, lang }: PageParams): Promise<void> {
-  if (isWikiSlug(slug)) await wikiTexts[isLanguage(lang) ? lang : defaultLanguage][slug].load();
+  if (isWikiSlug(slug)) await wikiTexts[toLanguage(lang)][slug].load();
 }
 
 export default function WikiArticle() {
