@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { auditReasonLength } from '#contract/admin/admin.ts';
-import { InputField } from '../ui/form/fields.tsx';
+import { InputField } from '../ui/form/input-field.tsx';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   readonly label: string;

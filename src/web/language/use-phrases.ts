@@ -1,7 +1,6 @@
 import { useLocation, useParams } from 'react-router';
 import type { Language } from '#domain/language.ts';
-import { toLanguage } from './languages.ts';
-import { getLanguage } from './languages.ts';
+import { getLanguage, toLanguage } from './languages.ts';
 import { phrasesIn } from './phrase-book.ts';
 import type { Phrases } from './render-phrase.ts';
 

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { InputField } from '#web/ui/form/fields.tsx';
+import { InputField } from '#web/ui/form/input-field.tsx';
 import { CheckBoxes, ReadNote } from './rows.tsx';
 import { useTelegram } from './use-telegram.ts';
 

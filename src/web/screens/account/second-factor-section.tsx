@@ -16,7 +16,7 @@ import { closeAround, Dialog } from '#web/ui/dialog.tsx';
 import { Loader } from '#web/ui/feedback/loader.tsx';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { InputField } from '#web/ui/form/fields.tsx';
+import { InputField } from '#web/ui/form/input-field.tsx';
 import { AccountRow, accountSection, OwnItem } from './rows.tsx';
 
 /** An action that is explained before it is performed. */

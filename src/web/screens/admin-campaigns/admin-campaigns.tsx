@@ -19,7 +19,7 @@ import { Card, StatCards } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { useToastAction } from '#web/ui/feedback/toast.tsx';
-import { InputField } from '#web/ui/form/fields.tsx';
+import { InputField } from '#web/ui/form/input-field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { saveFile } from '#web/ui/save-file.ts';

@@ -16,7 +16,7 @@ import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { InputField } from '#web/ui/form/fields.tsx';
+import { InputField } from '#web/ui/form/input-field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PartnerListForm } from './partner-list-form.tsx';
 

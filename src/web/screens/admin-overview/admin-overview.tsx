@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { AdminOverview as Overview, SystemState } from '#contract/admin/system.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -7,12 +7,13 @@ import { Loaded } from '#web/admin/loaded.tsx';
 import { TableScroll } from '#web/admin/table-cells.tsx';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useErrorMessage } from '#web/language/use-error-text.ts';
 import { operatorTitle } from '#web/language/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card, Fact, StatCards } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Checkup } from './checkup.tsx';
 import { findRemarks, type Remark } from './remarks.ts';
 
 export const meta = operatorTitle('Overview');
@@ -145,6 +146,51 @@ function Facts({ system: { now, version, startedAt, feed, record, llm } }: Syste
           </>
         )}
       </dl>
+    </Card>
+  );
+}
+
+const tones = { ok: 'win', warning: 'warn', failure: 'loss', absent: '' } as const;
+const words = { ok: 'OK', warning: 'works in part', failure: 'doesn’t work', absent: 'not checked' } as const;
+
+/** Calls every partner once an administrator asks for it, and says what is missing. */
+function Checkup() {
+  const errorMessage = useErrorMessage();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => call('POST /api/admin/checkup'),
+  });
+  return (
+    <Card
+      title="Checkup"
+      aside={
+        <Button
+          look="s sm"
+          isBusy={isPending}
+          onClick={() => mutate()}
+          text={isPending ? 'Checking…' : 'Run the checkup'}
+        />
+      }
+    >
+      <p className="px-5 py-3 text-14 text-ink-2">
+        The same as the command npm run doctor: the server really calls every service, language models included.
+      </p>
+      <div aria-live="polite">
+        {error && <p className="px-5 py-3 loss">{errorMessage(error)}</p>}
+        {data && (
+          <ul className="divide-y divide-line border-t border-line">
+            {data.findings.map(({ code, subject, state, text, detail, advice }) => (
+              <li key={code} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
+                <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+                  <b className="text-ink-1">{subject}</b>
+                  {`: ${text}${detail === null ? '' : ` (${detail})`}`}
+                  {advice !== null && <p className="text-13 text-ink-3">{advice}</p>}
+                </div>
+                <span className={`chip ${tones[state]}`}>{words[state]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   );
 }

@@ -1,24 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { likelyEmail } from '#domain/accounts/email.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FieldMessage } from './field-message.tsx';
-
-interface InputFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
-  readonly label: string;
-  readonly className?: string;
-}
-
-/** An input with its label above. */
-export function InputField({ label, className = '', ...input }: InputFieldProps) {
-  const id = useId();
-  return (
-    <div className={`field ${className}`}>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} className="inp-t" {...input} />
-    </div>
-  );
-}
 
 interface EmailFieldProps {
   readonly label?: string;
