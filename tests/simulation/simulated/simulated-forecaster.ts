@@ -6,16 +6,16 @@ import { explanation } from '#tests/support/record/stated-forecasts.ts';
 
 /** A model with an opinion on every bar: models are not what is simulated. It states the same on any feed. */
 export const simulatedForecaster: LocalForecaster = {
-  ...parseForecaster('simulated'),
+  ...createForecaster('simulated'),
   score: notUsed,
   stateScore: notUsed,
 };
 
-function parseForecaster(modelVersion: string): Forecaster {
+function createForecaster(modelVersion: string): Forecaster {
   return {
     key: 'kurs_ai_v2',
     version: modelVersion,
-    onFeed: ({ id }) => parseForecaster(`simulated+${id}`),
+    onFeed: ({ id }) => createForecaster(`simulated+${id}`),
     explain: () => explanation,
     forecast: (symbol, barTime, _features, duration) => {
       const turn = (barTime / minuteMs + duration + symbol.charCodeAt(0)) % 7;

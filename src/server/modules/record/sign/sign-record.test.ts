@@ -125,6 +125,9 @@ describe('the record', () => {
     const leader = await start();
     const other = await setup.run();
     await untilSigned(leader, await appendMany(setup.database.db, 5));
+    const { note } = await getHead(leader);
+    // Published once it is saved: nothing is written beside the removal.
+    await vi.waitFor(() => expect(leader.published.at(-1)?.data).toEqual({ note }));
     const folder = dirname(await findNoteFile());
     await rm(folder, { recursive: true });
     await writeFile(folder, 'no folder');
