@@ -1,23 +1,18 @@
-import type { Analytics } from '#contract/signals.ts';
 import { priceDigits } from '#domain/market/currency-pair.ts';
-import { getDirection, toPassability } from '#domain/market/direction.ts';
+import { getDirection } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import { marketSessionAt } from '#domain/market/market-session.ts';
-import { calibratedFrom, type LlmModelKey, llmModelKeys } from '#domain/signals/ai-model.ts';
+import { type LlmModelKey, llmModelKeys } from '#domain/signals/ai-model.ts';
 import { interpretIndicators } from '#domain/signals/indicator-readings.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
-import { hasLean } from '#domain/statistics/shown-rate.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { calibrateStated, slopeFrom, type StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
-import { ageForecast, type Explanation, type Forecast } from '#engine/forecast/forecaster.ts';
-import { llmPhrases } from '#phrases/analytics.ts';
+import type { StatedGroup } from '#engine/forecast/calibration/llm-calibration.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { judgeOnce } from './judge-once.ts';
 import { listUnjudged, type LlmAnswerRow, readSettledRecord, updateOutcome } from './llm-answers.repository.ts';
 import type { LlmModelsContext, MarketReading } from './llm-models-context.ts';
-import type { LlmForecast, LlmModels, LlmRequest, OwnAnalysis } from './llm-models.api.ts';
+import type { LlmForecast, LlmModels, LlmRequest } from './llm-models.api.ts';
 import {
   type BarSource,
   closedBars,
@@ -26,7 +21,8 @@ import {
   questionOnIndicators,
   readMarket,
 } from './question.ts';
-import { recordAnswer, type RecordedAnswer } from './record-answer.ts';
+import { recordAnswer } from './record-answer.ts';
+import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.ts';
 
 interface Asking {
   readonly question: (reading: MarketReading, duration: Duration) => LlmQuestion;
@@ -203,80 +199,3 @@ function toOutcome(row: LlmAnswerRow, history: BarSource): Outcome | null {
   if (first?.time !== from || last?.time !== to - minuteMs) return null;
   return judge(getDirection(row.pUp), first.open, last.close, priceDigits(row.symbol));
 }
-
-/** A smaller distance below break-even reads as equal to it. Percentage points. */
-const minReportedPoints = 0.1;
-
-/** Reads as 50 %, and is down. */
-const justBelowEven = 0.5 - 1e-9;
-
-/** An answer, with the indicators that its question contained, if any. */
-interface Answered {
-  readonly answer: LlmAnswerRow;
-  readonly indicators: Analytics['indicators'];
-}
-
-/** A forecast as of its decision time: the answer calibrated by the model's own record. */
-function calibrateAnswer(answer: LlmAnswerRow, record: readonly StatedGroup[]): Forecast {
-  const pUp = calibrateStated(answer.pUp, slopeFrom(record));
-  const passability = toPassability(pUp);
-  const decidedAt = answer.minute.getTime();
-  return {
-    model: answer.model,
-    modelVersion: answer.version,
-    symbol: answer.symbol,
-    barTime: decidedAt - minuteMs,
-    decidedAt,
-    duration: answer.duration,
-    pUp,
-    passability,
-    session: marketSessionAt(decidedAt),
-  };
-}
-
-/** Explains an answer, and ages it from what was recorded. `now`: market time. */
-function stateForecast(
-  { answer, indicators }: Answered,
-  calibrated: Forecast,
-  { index, probability, at }: RecordedAnswer,
-  record: readonly StatedGroup[],
-  now: number,
-): LlmForecast {
-  const settled = countSettled(record);
-  const won = record.reduce((sum, group) => sum + group.won, 0);
-  // The side stays that of the answer, also when nothing is left of it.
-  const pUp = answer.pUp >= 0.5 ? probability / 100 : Math.min(1 - probability / 100, justBelowEven);
-  const made = { ...calibrated, pUp, passability: probability, asOf: at };
-  const forecast = ageForecast(made, now);
-  const text: OwnAnalysis['text'] = (lang, breakEven, passability) =>
-    llmPhrases[lang].text({
-      direction: hasLean(toPassability(answer.pUp)) ? (answer.pUp >= 0.5 ? 'up' : 'down') : null,
-      said: toPassability(answer.pUp),
-      stated: passability,
-      settled,
-      won,
-      calibratedFrom,
-      breakEven: 100 * breakEven - passability >= minReportedPoints ? 100 * breakEven : null,
-      reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
-    });
-  return {
-    forecast,
-    recordIndex: index,
-    analysis: { explanation: toExplanation(answer, made, settled, won), indicators, text },
-  };
-}
-
-const countSettled = (record: readonly StatedGroup[]): number => record.reduce((sum, { count }) => sum + count, 0);
-
-/**
- * From 50 to the stated P(up) in two steps: the value stated by the model, and the correction by
- * its record. Percent.
- */
-const toExplanation = (answer: LlmAnswerRow, made: Forecast, settled: number, won: number): Explanation => ({
-  baseRate: settled === 0 ? 50 : (100 * won) / settled,
-  sampleSize: settled,
-  contributions: [
-    { feature: 'stated_probability', value: 100 * answer.pUp, effect: 100 * answer.pUp - 50 },
-    { feature: 'shrinkage_by_record', value: settled, effect: 100 * (made.pUp - answer.pUp) },
-  ],
-});
