@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 import { ApiError, connectionCodes } from '#web/api/api-error.ts';
+import { deleteSignal } from '#web/api/delete-signal.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -14,7 +15,6 @@ import { readStored, writeStored } from '#web/storage/stored.ts';
 import { showError } from '#web/ui/feedback/toast.tsx';
 import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
 import { type ChoiceRequest, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
-import { usePendingReset } from './use-pending-reset.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
@@ -186,6 +186,71 @@ function useOtherTabs(onChange: () => void): void {
 export function isResultOver(signal: Signal, now: number): boolean {
   const until = resultShownUntil(signal);
   return until !== null && now >= until;
+}
+
+/** How long a reset can be undone. */
+const undoMs = 10_000;
+
+interface PendingReset {
+  /** What can still be undone; null: nothing. */
+  readonly signal: Signal | null;
+  readonly start: (signal: Signal) => void;
+  readonly undo: () => void;
+  /** Sends it now: the next signal needs the place. */
+  readonly send: () => Promise<void>;
+}
+
+/**
+ * A reset that is sent when it can no longer be undone, or when the page is left. `onBack`: it was
+ * undone, or the server kept the signal.
+ */
+function usePendingReset(onBack: (signal: Signal) => void): PendingReset {
+  const [signal, setSignal] = useState<Signal | null>(null);
+  const pending = useRef<Signal | null>(null);
+  const errorText = useErrorText();
+
+  const take = (): Signal | null => {
+    const taken = pending.current;
+    pending.current = null;
+    setSignal(null);
+    return taken;
+  };
+  const send = async (isLeaving = false): Promise<void> => {
+    const taken = take();
+    if (!taken) return;
+    await deleteSignal(taken.id, isLeaving).catch((error: unknown) => {
+      showError(errorText(error));
+      onBack(taken);
+    });
+  };
+  const sendLater = useEffectEvent(() => void send());
+  const sendLeaving = useEffectEvent(() => void send(true));
+  useEffect(() => {
+    if (!signal) return undefined;
+    const timer = setTimeout(sendLater, undoMs);
+    return () => clearTimeout(timer);
+  }, [signal]);
+  useEffect(() => {
+    const leave = (): void => sendLeaving();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return {
+    signal,
+    start: (next) => {
+      void send();
+      pending.current = next;
+      setSignal(next);
+    },
+    undo: () => {
+      const taken = take();
+      if (taken) onBack(taken);
+    },
+    send: () => send(),
+  };
 }
 
 /** Calls `onEnd` when the shown result has been shown long enough. */
