@@ -18,35 +18,35 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(1_000 * seconds);
+/** The value of the hook once that much time has passed and the page is rendered. */
+async function renderSilence() {
+  const { result, act } = await renderHook(useIsServerSilent);
+  return async (seconds: number) => {
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1_000 * seconds)));
+    return result.current;
+  };
+}
 
 test('a broken stream is silence after ten seconds, until a byte arrives', async () => {
-  const { result } = await renderHook(useIsServerSilent);
+  const isSilentAfter = await renderSilence();
   health = { isOpen: false, lastEventAt: 1 };
-  await pass(9);
-  expect(result.current).toBe(false);
-  await pass(1);
-  expect(result.current).toBe(true);
+  expect(await isSilentAfter(9)).toBe(false);
+  expect(await isSilentAfter(1)).toBe(true);
   health = { isOpen: true, lastEventAt: 2 };
-  await pass(1);
-  expect(result.current).toBe(false);
+  expect(await isSilentAfter(1)).toBe(false);
 });
 
 test('an open stream is silent once two heartbeats are missing', async () => {
-  const { result } = await renderHook(useIsServerSilent);
-  await pass(39);
-  expect(result.current).toBe(false);
-  await pass(1);
-  expect(result.current).toBe(true);
+  const isSilentAfter = await renderSilence();
+  expect(await isSilentAfter(39)).toBe(false);
+  expect(await isSilentAfter(1)).toBe(true);
 });
 
 test('says nothing of the server while the browser is offline, nor at once when it is back', async () => {
-  const { result } = await renderHook(useIsServerSilent);
+  const isSilentAfter = await renderSilence();
   health = { isOpen: false, lastEventAt: 1 };
   isOnline = false;
-  await pass(60);
-  expect(result.current).toBe(false);
+  expect(await isSilentAfter(60)).toBe(false);
   isOnline = true;
-  await pass(9);
-  expect(result.current).toBe(false);
+  expect(await isSilentAfter(9)).toBe(false);
 });
