@@ -1,5 +1,5 @@
 import { expect, it, describe, test } from 'vitest';
-import { expectedValue, hasEdge, neededProbability, edgeShare, medianWait, getPayout } from './edge.ts';
+import { edgeFrom, expectedValue, hasEdge, edgeShare, medianWait, getPayout } from './edge.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 
 it.each([
@@ -17,9 +17,9 @@ it('expects four cents of a dollar from 56 of 100 at a payout of 85 %', () => {
   expect(expectedValue(56, 0.85)).toBeCloseTo(0.036, 12);
 });
 
-it('needs break-even, and as the VIP Indicator eight tenths of a point more', () => {
-  expect(neededProbability('kurs_ai_v2', 0.85)).toBeCloseTo(54.054, 3);
-  expect(neededProbability('vip', 0.85)).toBeCloseTo(54.854, 3);
+it('needs two tenths of a point above break-even, and one point as the VIP Indicator', () => {
+  expect(edgeFrom('kurs_ai_v2', 0.85)).toBeCloseTo(54.254, 3);
+  expect(edgeFrom('vip', 0.85)).toBeCloseTo(55.054, 3);
 });
 
 const noon = Date.parse('2026-11-24T12:00:00.000Z');

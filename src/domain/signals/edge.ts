@@ -6,13 +6,6 @@ export const payoutPercent = { min: 60, max: 92 } as const;
 /** Percentage points above break-even from which a forecast has an edge. */
 const edgeMargin = (model: string): number => (model === 'vip' ? 1 : 0.2);
 
-/**
- * The probability, percent, that is shown as what a forecast needs: break-even, and of a model with a
- * wider margin than the usual one so much more.
- */
-export const neededProbability = (model: string, payout: number): number =>
-  100 * getBreakEven(payout) + edgeMargin(model) - edgeMargin('');
-
 /** `probability`: percent for the stated side; `payout`: the share of the stake that a win pays, 0.85 for 85 %. */
 interface PaidForecast {
   readonly model: string;
@@ -20,7 +13,10 @@ interface PaidForecast {
   readonly payout: number;
 }
 
-/** The stated probability, percent, from which a model has an edge at a payout. */
+/**
+ * The stated probability, percent, from which a model has an edge at a payout. Rounded, it is what a
+ * card says that the forecast needs: never above the chance of one with an edge.
+ */
 export const edgeFrom = (model: string, payout: number): number => 100 * getBreakEven(payout) + edgeMargin(model);
 
 /** Whether a forecast has an edge at a payout; anything else is practice. */

@@ -60,8 +60,10 @@ export function CardHead(props: CardHeadProps) {
                 </div>
               ) : (
                 <div>
-                  {/* "Just short" needs no label, but the label keeps its place. */}
-                  <dt className={shown.shortBy === 0 ? 'invisible' : undefined}>{t('signal.card.short')}</dt>
+                  {/* "Just short" needs no label, but a label above keeps its place. */}
+                  <dt className={shown.shortBy === 0 ? 'invisible stacked:hidden' : undefined}>
+                    {t('signal.card.short')}
+                  </dt>
                   <dd>{shown.shortBy === 0 ? t('signal.card.just') : f.count(shown.shortBy)}</dd>
                 </div>
               )}

@@ -19,6 +19,16 @@ test.each([
   expect(showForecast(aProspect({ passability, hasEdge: false }), 'kurs_ai_v2', 5, noon)).toMatchObject(shown);
 });
 
+test.each([60, 80, 84, 87, 91, 92])(
+  'at a payout of %d %% a forecast short of its edge never shows more than it needs',
+  (percent) => {
+    for (let passability = 50; passability < 63; passability += 0.01) {
+      const shown = showForecast(aProspect({ passability, payout: percent / 100 }), 'kurs_ai_v2', 5, noon);
+      expect(Math.sign(shown.chance - shown.needs) * (shown.isReady ? 1 : -1)).not.toBe(-1);
+    }
+  },
+);
+
 test('what the server excludes is not ready, however sure it is', () => {
   expect(showForecast(aProspect({ passability: 58, hasEdge: false }), 'kurs_ai_v2', 5, noon).isReady).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { Prospect } from '#contract/signals.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { hasEdge, neededProbability } from '#domain/signals/edge.ts';
+import { edgeFrom, hasEdge } from '#domain/signals/edge.ts';
 import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { shownChance, shownShortBy, shownValue } from '#domain/statistics/shown-rate.ts';
 
@@ -30,7 +30,7 @@ export function showForecast(
   now: number,
 ): ShownForecast {
   const probability = 50 + (passability - 50) * edgeLeft(interval, now - Date.parse(decidedAt));
-  const needed = neededProbability(model, payout);
+  const needed = edgeFrom(model, payout);
   const chance = shownChance(probability);
   return {
     probability,

@@ -3,7 +3,7 @@ import { ChevronDown, Minus, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Payouts } from '#contract/payout.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { getBreakEven, payoutPercent } from '#domain/signals/edge.ts';
+import { edgeFrom, payoutPercent } from '#domain/signals/edge.ts';
 import { shownChance } from '#domain/statistics/shown-rate.ts';
 import { dayMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -47,7 +47,7 @@ export default function PayoutSheet({ payouts, usual, onClose }: PayoutSheetProp
     onClose();
   });
   const other = percent >= 90 ? 85 : 90;
-  const needs = (payout: number): string => f.count(shownChance(100 * getBreakEven(payout / 100)));
+  const needs = (payout: number): string => f.count(shownChance(edgeFrom('kurs_ai_v2', payout / 100)));
   return (
     <Dialog look="sheet" title={t('signal.payout.title')} onClose={onClose}>
       <div className="grid place-items-center p-7 bg-(--bg-deep) border-r border-line stacked:py-4 stacked:px-5 stacked:border-r-0 stacked:border-b stacked:border-line">

@@ -4,7 +4,7 @@ import type { BrokerLinks } from '#contract/traders.ts';
 import { priceDigits, pipsBetween } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
-import { neededProbability } from '#domain/signals/edge.ts';
+import { edgeFrom } from '#domain/signals/edge.ts';
 import { entryState, entryWindow } from '#domain/signals/entry-window.ts';
 import { maxChase } from '#domain/signals/limits.ts';
 import { acceptedStakeAt } from '#domain/signals/stake-rule.ts';
@@ -103,7 +103,7 @@ export function distanceText({ symbol, signal, openPrice }: Signal, price: numbe
 }
 
 /** The chance, percent, from which the signal is worth a stake. */
-export const neededBy = ({ aiModel, payout }: Signal): number => neededProbability(aiModel, payout);
+export const neededBy = ({ aiModel, payout }: Signal): number => edgeFrom(aiModel, payout);
 
 /** The main action only while an entry is advised. */
 export function BrokerLink({ signal, entry }: { signal: Signal; entry: Entry }) {
