@@ -3,21 +3,19 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import {
   accountEndpoints,
   ActivationState,
-  CaptchaKind,
+  type CaptchaKind,
   ClosedTours,
   LinkedRegistration,
-  PendingEmailChange,
-  SessionAnswer,
   User,
 } from '#contract/accounts.ts';
-import { MailboxMail, mailboxEndpoints } from '#contract/admin/outbox.ts';
+import { MailboxMail } from '#contract/admin/outbox.ts';
 import { RequestedMail } from '#contract/requested-mail.ts';
 import { type TourName, tourNames } from '#domain/accounts/user.ts';
-import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
+import { SecondFactor } from '#contract/second-factor.ts';
 import { AlertSettings } from '#contract/alerts.ts';
-import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
+import type { TelegramConnection } from '#contract/telegram.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
-import { type Address, type Call, type FakeAnswer, none, ok } from '#tests/support/network/serve.ts';
+import { type Answers, type Call, type FakeAnswer, none, ok } from '#tests/support/network/serve.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
   User.parse({
@@ -116,7 +114,6 @@ const aTotp = {
   uri: 'otpauth://totp/Kurs:trader%40kurs.example?issuer=Kurs&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
 const someRecoveryCodes = Array.from({ length: 10 }, (_, n) => `k3wq-7pzd-m2xa-f5c${n}`);
-const aTelegramLink = { url: 'https://t.me/kurs_bot?start=a-one-use-code', expiresAt: '2026-11-18T12:10:00.000Z' };
 
 export interface FakeAccounts {
   user: User;
@@ -155,108 +152,91 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   ...over,
 });
 
-export const getSession = ({ user, secondFactor: { state } }: FakeAccounts): FakeAnswer => ({
-  status: 200,
-  body: SessionAnswer.parse({ accessToken: 'a-token', user, secondFactor: state }),
-});
+export const getSession = ({ accounts: { user, secondFactor } }: { readonly accounts: FakeAccounts }) =>
+  ok({ accessToken: 'a-token', user, secondFactor: secondFactor.state });
 
-/** The server's answer to a call about accounts; null: another kind of call. */
-export async function answerAccounts({ method, path, body }: Call, state: FakeAccounts): Promise<FakeAnswer | null> {
-  if (method !== 'GET') state.sent.push({ path, method, body });
-  return (
-    state.refused[path] ??
-    (await answers[`${method} ${toPattern(path)}`]?.(state, path.split('/').at(-1) ?? '')) ??
-    null
-  );
+/** Keeps what was sent, and answers the errors that a test asked for. */
+export function refuse({ accounts }: { readonly accounts: FakeAccounts }, { method, path, body }: Call) {
+  if (method !== 'GET') accounts.sent.push({ path, method, body });
+  return accounts.refused[path] ?? null;
 }
 
-const toPattern = (path: string): string =>
-  path
-    .replace(
-      /^\/api\/(reset-password|sessions|mailbox|user\/(?:digest|alert)-mail\/unsubscribe|user\/email\/confirm)\/.+$/,
-      '/api/$1/*',
-    )
-    .replace(/^(\/api\/auth\/activate\/)[^/]+/, '$1:link');
+const mailSent = ok({ retryAfter: 60 }, 202);
 
-type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
-
-const answers: Readonly<Record<string, Answerer>> = {
+export const accountAnswers: Answers<{ readonly accounts: FakeAccounts }> = {
   'POST /api/registration': getSession,
-  'GET /api/captcha': ({ captcha }) => ok(CaptchaKind.parse(captcha)),
-  'GET /api/captcha/challenge': async () => ok(await aChallenge()),
-  'GET /api/resend-activation': ({ activation }) => ok(ActivationState.parse(activation)),
-  'POST /api/resend-activation': () =>
-    ok(accountEndpoints['POST /api/forgot-password'].answer.parse({ retryAfter: 60 }), 202),
-  'GET /api/auth/activate/:link/registration': ({ registration }) => ok(registration),
-  'POST /api/auth/activate/:link': (state) => {
-    const { mine } = accountEndpoints['POST /api/auth/activate/:link'].body.parse(state.sent.at(-1)?.body);
-    if (mine) state.user = { ...state.user, isActivated: true };
-    return ok(accountEndpoints['POST /api/auth/activate/:link'].answer.parse({ activated: mine }));
+  'GET /api/captcha': ({ accounts }) => ok(accounts.captcha),
+  'GET /api/captcha/challenge': async () => ok({ ...(await aChallenge()) }),
+  'GET /api/resend-activation': ({ accounts }) => ok(accounts.activation),
+  'POST /api/resend-activation': () => mailSent,
+  'GET /api/auth/activate/:link/registration': ({ accounts }) => ok(accounts.registration),
+  'POST /api/auth/activate/:link': ({ accounts }, { body }) => {
+    const { mine } = accountEndpoints['POST /api/auth/activate/:link'].body.parse(body);
+    if (mine) accounts.user = { ...accounts.user, isActivated: true };
+    return ok({ activated: mine });
   },
-  'POST /api/change-email': (state) => {
-    const { body } = state.sent.at(-1) ?? {};
-    state.user = { ...state.user, email: (body as { email: string }).email };
-    return ok({ user: state.user });
-  },
-  'PUT /api/user/language': (state) => {
-    const { body } = state.sent.at(-1) ?? {};
-    state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
-    return ok({ user: state.user });
-  },
-  'GET /api/user/tours': ({ closedTours }) => ok(ClosedTours.parse({ closed: closedTours })),
-  'PUT /api/user/tours': (state) => {
-    const body = ClosedTours.parse(state.sent.at(-1)?.body);
-    state.closedTours = body.closed;
-    return ok(body);
+  'POST /api/change-email': (state, { body }) => changeUser(state, { email: (body as User).email }),
+  'PUT /api/user/language': (state, { body }) => changeUser(state, body as Pick<User, 'lang'>),
+  'GET /api/user/tours': ({ accounts }) => ok({ closed: accounts.closedTours }),
+  'PUT /api/user/tours': ({ accounts }, { body }) => {
+    accounts.closedTours = ClosedTours.parse(body).closed;
+    return ok({ closed: accounts.closedTours });
   },
   'GET /api/alerts': () => ok(AlertSettings.parse(noAlerts)),
   'GET /api/push/subscriptions': () => ok({ items: [] }),
-  'GET /api/telegram/link': ({ telegram }) => ok(TelegramConnection.parse(telegram)),
-  'POST /api/telegram/link': () => ok(TelegramLink.parse(aTelegramLink)),
-  'DELETE /api/telegram/link': (state) => {
-    state.telegram = { ...state.telegram, chat: null };
+  'GET /api/telegram/link': ({ accounts }) => ok(accounts.telegram),
+  'POST /api/telegram/link': () =>
+    ok({ url: 'https://t.me/kurs_bot?start=a-one-use-code', expiresAt: '2026-11-18T12:10:00.000Z' }),
+  'DELETE /api/telegram/link': ({ accounts }) => {
+    accounts.telegram = { ...accounts.telegram, chat: null };
     return none;
   },
-  'GET /api/second-factor': ({ secondFactor }) => ok(SecondFactor.parse(secondFactor)),
-  'POST /api/second-factor/confirm': (state) => {
-    if (state.secondFactor.state === 'waiting') state.secondFactor = { ...state.secondFactor, state: 'passed' };
+  'GET /api/second-factor': ({ accounts }) => ok(accounts.secondFactor),
+  'POST /api/second-factor/confirm': ({ accounts }) => {
+    if (accounts.secondFactor.state === 'waiting')
+      accounts.secondFactor = { ...accounts.secondFactor, state: 'passed' };
     return none;
   },
-  'POST /api/second-factor/totp': () => ok(NewTotp.parse(aTotp), 201),
-  'POST /api/second-factor/totp/code': (state) => {
-    state.secondFactor = { ...aSecondFactor('passed'), recoveryCodesLeft: 10 };
+  'POST /api/second-factor/totp': () => ok(aTotp, 201),
+  'POST /api/second-factor/totp/code': ({ accounts }) => {
+    accounts.secondFactor = { ...aSecondFactor('passed'), recoveryCodesLeft: 10 };
     return ok({ recoveryCodes: someRecoveryCodes });
   },
-  'GET /api/user/digest-mail': ({ digestMail }) => ok(digestMail),
-  'PUT /api/user/digest-mail': (state) => {
-    const { body } = state.sent.at(-1) ?? {};
-    state.digestMail = RequestedMail.parse(body);
-    return ok(state.digestMail);
+  'GET /api/user/digest-mail': ({ accounts }) => ok(accounts.digestMail),
+  'PUT /api/user/digest-mail': ({ accounts }, { body }) => {
+    accounts.digestMail = RequestedMail.parse(body);
+    return ok(accounts.digestMail);
   },
-  'POST /api/user/digest-mail/unsubscribe/*': (state) => {
-    state.digestMail = { isOn: false };
-    return ok(state.digestMail);
+  'POST /api/user/digest-mail/unsubscribe/:token': ({ accounts }) => {
+    accounts.digestMail = { isOn: false };
+    return ok(accounts.digestMail);
   },
-  'POST /api/user/alert-mail/unsubscribe/*': () => ok({ isOn: false }),
-  'POST /api/forgot-password': () =>
-    ok(accountEndpoints['POST /api/forgot-password'].answer.parse({ retryAfter: 60 }), 202),
-  'POST /api/reset-password/*': () => none,
-  'POST /api/user/email': (state) => {
-    const { body } = state.sent.at(-1) ?? {};
-    const { email } = body as { email: string };
-    return ok(PendingEmailChange.parse({ email, expiresAt: '2026-11-19T12:00:00.000Z' }), 202);
-  },
-  'POST /api/user/email/confirm/*': () =>
-    ok(accountEndpoints['POST /api/user/email/confirm/:link'].answer.parse({ email: 'new@kurs.example' })),
-  'GET /api/sessions': ({ sessions }) => ok(accountEndpoints['GET /api/sessions'].answer.parse({ items: sessions })),
+  'POST /api/user/alert-mail/unsubscribe/:token': () => ok({ isOn: false }),
+  'POST /api/forgot-password': () => mailSent,
+  'POST /api/reset-password/:resetLink': () => none,
+  'POST /api/user/email': (_state, { body }) =>
+    ok({ email: (body as User).email, expiresAt: '2026-11-19T12:00:00.000Z' }, 202),
+  'POST /api/user/email/confirm/:link': () => ok({ email: 'new@kurs.example' }),
+  'GET /api/sessions': ({ accounts }) => ok({ items: accounts.sessions }),
   'DELETE /api/sessions': (state) => keepSessions(state, ({ isCurrent }) => isCurrent),
-  'DELETE /api/sessions/*': (state, last) => keepSessions(state, ({ id }) => id !== last),
-  'GET /api/mailbox': ({ mails }) => mails && ok(mailboxEndpoints['GET /api/mailbox'].answer.parse({ items: mails })),
-  'GET /api/mailbox/*': ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
-} satisfies { readonly [Name in Address]?: Answerer };
+  'DELETE /api/sessions/:id': (state, { params }) => keepSessions(state, ({ id }) => id !== params.id),
+  'GET /api/mailbox': ({ accounts: { mails } }) => mails && ok({ items: [...mails] }),
+  'GET /api/mailbox/:id': ({ accounts: { mails } }, { params }) => {
+    const mail = mails?.find(({ id }) => id === params.id);
+    return mail ? ok(mail) : null;
+  },
+};
 
-function keepSessions(state: FakeAccounts, isSaved: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {
-  state.sessions = state.sessions.filter(isSaved);
+function changeUser({ accounts }: { readonly accounts: FakeAccounts }, change: Partial<User>) {
+  accounts.user = { ...accounts.user, ...change };
+  return ok({ user: accounts.user });
+}
+
+function keepSessions(
+  { accounts }: { readonly accounts: FakeAccounts },
+  isSaved: (one: (typeof someSessions)[number]) => boolean,
+) {
+  accounts.sessions = accounts.sessions.filter(isSaved);
   return none;
 }
 

@@ -8,7 +8,7 @@ import { hourMs } from '#domain/time.ts';
 import { showFinding } from '#server/modules/system/checkup/findings.ts';
 import { aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
-import { type Call, type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
+import { type Answers, type Call, type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 const getId = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
 
@@ -240,17 +240,13 @@ export async function fakeAdmin(
     api,
     ...over,
   };
-  await serve(server, (call) =>
-    /^\/api\/(admin\/(?!campaigns|reviews)|signal\/user\/admin\/)/.test(call.path) ? answer(call, state) : null,
-  );
+  await serve(server, state, answers, (_state, call) => {
+    const { method, path, body } = call;
+    if (method === 'GET') state.requested.push(call);
+    else state.changes.push({ method, path, body });
+    return unconfirmed(state, method);
+  });
   return state;
-}
-
-function answer(call: Call, state: FakeAdmin): FakeAnswer {
-  const { method, path, body } = call;
-  if (method === 'GET') state.requested.push(call);
-  else state.changes.push({ method, path, body });
-  return unconfirmed(state, method) ?? toAnswer(state, call);
 }
 
 const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): FakeAnswer | null =>
@@ -267,22 +263,21 @@ const aCheckup = Checkup.parse({
   ].map(showFinding),
 });
 
-function toAnswer(state: FakeAdmin, { method, path, query, body }: Call): FakeAnswer {
-  if (path === '/api/admin/system') return ok(state.system);
-  if (path === '/api/admin/overview') return ok(anOverview());
-  if (path === '/api/admin/checkup') return ok(aCheckup);
-  if (path === '/api/admin/models') return ok({ items: [] });
-  if (path === '/api/admin/users')
-    return ok(AdminUsers.parse({ items: state.users, nextCursor: null, total: state.users.length }));
-  if (path === '/api/admin/audit')
-    return ok(AuditPage.parse({ items: state.entries, nextCursor: null, total: state.entries.length, actors: [] }));
-  if (path === '/api/admin/signals') return ok(toSignals(state, query));
-  if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
-  if (path === `/api/admin/signals/${state.file.id}`) return ok(state.file);
-  return rejection('signal_not_found', 'Такого сигналу немає.');
-}
+const answers: Answers<FakeAdmin> = {
+  'GET /api/admin/system': ({ system }) => ok(system),
+  'GET /api/admin/overview': () => ok(anOverview()),
+  'POST /api/admin/checkup': () => ok(aCheckup),
+  'GET /api/admin/models': () => ok({ items: [] }),
+  'GET /api/admin/users': ({ users }) => ok(AdminUsers.parse({ items: users, nextCursor: null, total: users.length })),
+  'PATCH /api/admin/users/:id': (state, { params, body }) => changed(state, params.id, UserChange.parse(body)),
+  'GET /api/admin/audit': ({ entries }) =>
+    ok(AuditPage.parse({ items: entries, nextCursor: null, total: entries.length, actors: [] })),
+  'GET /api/admin/signals': (state, { query }) => ok(toSignals(state, query)),
+  'GET /api/admin/signals/:id': ({ file }, { params }) =>
+    params.id === file.id ? ok(file) : rejection('signal_not_found', 'Такого сигналу немає.'),
+};
 
-function toSignals({ file, users }: FakeAdmin, query: URLSearchParams): unknown {
+function toSignals({ file, users }: FakeAdmin, query: URLSearchParams): AllSignals {
   const user = users.find(({ id }) => id === query.get('user'));
   const items = [
     listed(file),
@@ -299,7 +294,7 @@ function toSignals({ file, users }: FakeAdmin, query: URLSearchParams): unknown 
   return AllSignals.parse({ items, nextCursor: null, user: user ? { id: user.id, email: user.email } : null });
 }
 
-function changed(state: FakeAdmin, id: string, { blocked, role }: UserChange): FakeAnswer {
+function changed(state: FakeAdmin, id: string | undefined, { blocked, role }: UserChange): FakeAnswer<AdminUser> {
   state.users = state.users.map((user) => {
     if (user.id !== id) return user;
     const isBlocked = blocked ?? user.isBlocked;

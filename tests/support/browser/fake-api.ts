@@ -2,6 +2,7 @@ import type { EventName } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { ChangePayoutsBody, Payouts } from '#contract/payout.ts';
+import type { SiteSettings } from '#contract/site.ts';
 import { RecordStart } from '#contract/record/record.ts';
 import { type WireBar, WorkingStats } from '#contract/prices.ts';
 import { type ForecastBelow, NoSignalDetails, Outlook, PairOutlook, type Prospect, Signal } from '#contract/signals.ts';
@@ -10,10 +11,19 @@ import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { returningVisitor, returningVisitorKeys } from './returning-visitor.ts';
-import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, getSession } from './fake-accounts.ts';
-import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
-import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
-import { type Call, type FakeAnswer, isPage, none, ok, serve, type Server } from '#tests/support/network/serve.ts';
+import { accountAnswers, aUser, type FakeAccounts, fakeAccounts, getSession, refuse } from './fake-accounts.ts';
+import { autoRunAnswers, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
+import { type FakeTraders, fakeTraders, traderAnswers } from './fake-traders.ts';
+import {
+  type Answers,
+  type Call,
+  type FakeAnswer,
+  isPage,
+  none,
+  ok,
+  serve,
+  type Server,
+} from '#tests/support/network/serve.ts';
 
 /** The fake's clock; tests set the browser's clock to it as well. */
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
@@ -216,6 +226,8 @@ export interface FakeState {
   /** Sees the product for the first time: tutorial, cookie notice and decorations included. */
   isNewcomer: boolean;
   stats: WorkingStats;
+  /** The operator's settings; null: the server does not answer. */
+  site: SiteSettings | null;
   outlook: Outlook;
   payouts: Payouts;
   /** Bodies of PUT payout. */
@@ -259,6 +271,7 @@ export async function fakeApi(server: Server, over: Partial<FakeState> = {}): Pr
     isSignedIn: true,
     isNewcomer: false,
     stats: aWorkingStats(),
+    site: null,
     outlook: anOutlook(),
     payouts: somePayouts(),
     payoutChanges: [],
@@ -283,7 +296,7 @@ export async function fakeApi(server: Server, over: Partial<FakeState> = {}): Pr
       streams.push(resolve);
       isStreaming.resolve();
     });
-  await serve(server, (call) => (call.path === '/api/events' ? stream() : answer(call, state)));
+  await serve<FakeState>(server, state, { 'GET /api/events': stream, ...answers }, refuse);
   if (state.isNewcomer) state.accounts.closedTours = [];
   await store(server, state);
   return state;
@@ -300,39 +313,40 @@ async function store(server: Server, { isNewcomer, isSignedIn }: FakeState): Pro
   if (isSignedIn) localStorage.setItem('token', 'a-token');
 }
 
-async function answer(call: Call, state: FakeApi): Promise<FakeAnswer> {
-  const { path, query, body } = call;
-  const answered =
-    (await answerAccounts(call, state.accounts)) ??
-    answerTraders(call, state.traders, state.accounts.user) ??
-    answerAutomatic(call, state.automatic);
-  if (answered) return answered;
-  if (path === '/api/signal/workingStats') return ok(state.stats);
-  if (path === '/api/refresh')
-    return state.isSignedIn ? getSession(state.accounts) : rejection('unauthenticated', 'Увійдіть');
-  if (path === '/api/login')
-    return (body as { password: string }).password === 'Kurs-demo-1'
-      ? getSession(state.accounts)
-      : rejection('invalid_credentials', 'Неправильна пошта або пароль.');
-  if (path === '/api/logout') return none;
-  if (path.startsWith('/api/signal/user/')) return ok({ items: state.signals });
-  if (path.startsWith('/api/signal/delete/')) {
+const answers: Answers<FakeState> = {
+  ...accountAnswers,
+  ...traderAnswers,
+  ...autoRunAnswers,
+  'GET /api/signal/workingStats': ({ stats }) => ok(stats),
+  'GET /api/site': ({ site }) => site && ok(site),
+  'GET /api/refresh': (state) => (state.isSignedIn ? getSession(state) : rejection('unauthenticated', 'Увійдіть')),
+  'POST /api/login': (state, { body }) =>
+    (body as { password: string }).password === 'Kurs-demo-1'
+      ? getSession(state)
+      : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
+  'POST /api/logout': () => none,
+  'GET /api/signal/user/:id': ({ signals }) => ok({ items: signals }),
+  'DELETE /api/signal/delete/:id': (state) => {
     state.signals = [];
     return none;
-  }
-  if (path === '/api/record') return ok(aRecordStart());
-  if (path === '/python_api/outlook') return ok(state.outlook);
-  if (path === '/python_api/outlook/pairs') return ok(PairOutlook.parse({ pairs: somePairs }));
-  if (path === '/api/payout') return answerPayouts(call, state);
-  if (path === '/python_api/symbols') return ok(symbols);
-  if (path.startsWith('/python_api/bars/')) return ok(someBars(query, Date.parse(state.stats.now)));
-  if (path === '/python_api/signal' || path.startsWith(`/python_api/signal/`)) {
-    state.signalRequests.push(query);
-    const issued = query.get('below') === '1' ? (state.practice ?? state.issue) : state.issue;
-    if (issued?.status === 200) state.signals = [Signal.parse(issued.body)];
-    return issued ?? new Promise(() => undefined);
-  }
-  return rejection('not_found', 'Такої адреси немає.');
+  },
+  'GET /api/record': () => ok(aRecordStart()),
+  'GET /python_api/outlook': ({ outlook }) => ok(outlook),
+  'GET /python_api/outlook/pairs': () => ok(PairOutlook.parse({ pairs: somePairs })),
+  'GET /api/payout': ({ payouts }) => ok(payouts),
+  'PUT /api/payout': changePayouts,
+  'GET /python_api/symbols': () => ok(symbols),
+  'GET /python_api/bars/:symbol': ({ stats }, { query }) => ok(someBars(query, Date.parse(stats.now))),
+  'GET /python_api/signal': issueSignal,
+  'GET /python_api/signal/M2/:id': issueSignal,
+  'GET /python_api/signal/:name': issueSignal,
+};
+
+function issueSignal(state: FakeState, { query }: Call): FakeAnswer | Promise<never> {
+  state.signalRequests.push(query);
+  const issued = query.get('below') === '1' ? (state.practice ?? state.issue) : state.issue;
+  if (issued?.status === 200) state.signals = [Signal.parse(issued.body)];
+  return issued ?? new Promise(() => undefined);
 }
 
 /** Above what 85 % needs, below it, and without a lean. */
@@ -342,18 +356,16 @@ const somePairs = [
   aProspect({ symbol: 'USDJPY', passability: 50.2, hasEdge: false }),
 ];
 
-function answerPayouts({ method, body }: Call, state: FakeState): FakeAnswer {
-  if (method === 'PUT') {
-    const change = ChangePayoutsBody.parse(body);
-    state.payoutChanges.push(change);
-    const say = (percent: number) => ({ percent, updatedAt: iso(noon), statedBy: 'trader' as const });
-    const bySymbol = new Map(Object.entries(state.payouts.bySymbol));
-    for (const [symbol, percent] of Object.entries(change.bySymbol ?? {}))
-      if (percent === null) bySymbol.delete(symbol);
-      else bySymbol.set(symbol, say(percent));
-    const own = change.default === undefined ? state.payouts.default : say(change.default);
-    state.payouts = Payouts.parse({ default: own, bySymbol: Object.fromEntries(bySymbol) });
-  }
+function changePayouts(state: FakeState, { body }: Call): FakeAnswer<Payouts> {
+  const change = ChangePayoutsBody.parse(body);
+  state.payoutChanges.push(change);
+  const say = (percent: number) => ({ percent, updatedAt: iso(noon), statedBy: 'trader' as const });
+  const bySymbol = new Map(Object.entries(state.payouts.bySymbol));
+  for (const [symbol, percent] of Object.entries(change.bySymbol ?? {}))
+    if (percent === null) bySymbol.delete(symbol);
+    else bySymbol.set(symbol, say(percent));
+  const own = change.default === undefined ? state.payouts.default : say(change.default);
+  state.payouts = Payouts.parse({ default: own, bySymbol: Object.fromEntries(bySymbol) });
   return ok(state.payouts);
 }
 

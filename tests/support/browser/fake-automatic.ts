@@ -1,6 +1,6 @@
 import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
-import { type Call, type FakeAnswer, none, ok } from '#tests/support/network/serve.ts';
+import { type Answers, type FakeAnswer, none, ok } from '#tests/support/network/serve.ts';
 import { aKnownModel, toPublished, toRated } from './fake-figures.ts';
 
 /** The same noon as in the other fakes. */
@@ -46,33 +46,29 @@ export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic 
   ...over,
 });
 
-/** Null: not handled here. */
-export function answerAutomatic({ path, body }: Call, state: FakeAutomatic): FakeAnswer | null {
-  switch (path) {
-    case '/api/signal/session':
-      return ok({ session: state.run });
-    case '/api/signal/stop':
-      state.run = null;
-      return none;
-    case '/api/signal/start':
-      return state.rejection ?? start(body, state);
-    case '/api/record/figures':
-      return ok(toPublished(aiModelKeys.map((model) => computeFigures(model, state.won))));
-    default:
-      return null;
-  }
+interface State {
+  readonly automatic: FakeAutomatic;
 }
 
-function start(body: unknown, state: FakeAutomatic): FakeAnswer {
-  const request = StartAutoRunBody.parse(body);
-  state.starts.push(request);
+export const autoRunAnswers: Answers<State> = {
+  'GET /api/signal/session': ({ automatic }) => ok({ session: automatic.run }),
+  'POST /api/signal/stop': ({ automatic }) => {
+    automatic.run = null;
+    return none;
+  },
+  'POST /api/signal/start': ({ automatic }, { body }) => automatic.rejection ?? start(body, automatic),
+  'GET /api/record/figures': ({ automatic }) =>
+    ok(toPublished(aiModelKeys.map((model) => computeFigures(model, automatic.won)))),
+};
+
+function start(body: unknown, state: FakeAutomatic) {
+  const { stopAfterLosses, dailyLimit = 10, symbol = null, count = null, ...request } = StartAutoRunBody.parse(body);
+  state.starts.push(StartAutoRunBody.parse(body));
   state.run = anAutoRun({
-    aiModel: request.aiModel,
-    interval: request.interval,
-    symbol: request.symbol ?? null,
-    count: request.count ?? null,
-    take: request.take,
-    limits: { stopAfterLosses: request.stopAfterLosses, dailyLimit: request.dailyLimit ?? 10 },
+    ...request,
+    symbol,
+    count,
+    limits: { stopAfterLosses, dailyLimit },
     state: 'searching',
     startedAt: iso(noon),
     signalsToday: 0,

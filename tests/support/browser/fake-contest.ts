@@ -1,5 +1,5 @@
 import { AdminContest, Contest } from '#contract/contest.ts';
-import { type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
+import { type Answers, type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 export const aContest = (over: Partial<Contest> = {}): Contest =>
   Contest.parse({
@@ -82,21 +82,27 @@ export interface FakeContest {
 }
 
 /** Call after `fakeApi`: calls not about the contest fall through to it. */
-export async function serveContest(server: Server, state: FakeContest): Promise<void> {
-  await serve(server, ({ method, path, body }) => {
-    if (!/^\/api\/(user\/(contest|joinContest)|admin\/contest)/.test(path)) return null;
-    if (method !== 'GET') {
-      state.sent.push({ call: `${method} ${path}`, body });
-      if (state.rejection) return state.rejection;
-      state.onSent?.(state);
-      return ok(path === '/api/admin/contest/draw' ? state.admin : { joined: true, email: 'x', id: id(1) });
-    }
-    if (path === '/api/admin/contest') return ok(state.admin);
-    if (path.startsWith('/api/admin/contest/screenshots/'))
-      return { status: 200, body: onePixel, headers: { 'content-type': 'image/png' } };
-    return 'status' in state.contest ? state.contest : ok(state.contest);
+export const serveContest = (server: Server, state: FakeContest): Promise<void> =>
+  serve(server, state, answers, (_state, { method, path, body }) => {
+    if (method === 'GET') return null;
+    state.sent.push({ call: `${method} ${path}`, body });
+    if (!state.rejection) state.onSent?.(state);
+    return state.rejection ?? null;
   });
-}
+
+const answers: Answers<FakeContest> = {
+  'GET /api/user/contest': ({ contest }) => ('status' in contest ? contest : ok(contest)),
+  'POST /api/user/joinContest': () => ok({ joined: true, email: 'x' }),
+  'POST /api/user/contest/screenshots': () => ok({ id: id(1) }),
+  'GET /api/admin/contest': ({ admin }) => (admin ? ok(admin) : null),
+  'POST /api/admin/contest/draw': ({ admin }) => (admin ? ok(admin) : null),
+  'PATCH /api/admin/contest/winners/:userId': ({ admin }) => (admin ? ok(admin) : null),
+  'GET /api/admin/contest/screenshots/:id': () => ({
+    status: 200,
+    body: onePixel,
+    headers: { 'content-type': 'image/png' },
+  }),
+};
 
 const onePixel = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

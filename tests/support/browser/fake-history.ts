@@ -4,7 +4,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
-import { type Call, type FakeAnswer, none, ok, serve, type Server } from '#tests/support/network/serve.ts';
+import { type Answers, type FakeAnswer, none, ok, serve, type Server } from '#tests/support/network/serve.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 
 const pairs = ['EURUSD', 'GBPJPY', 'AUDUSD', 'EURCHF', 'USDCAD', 'USDJPY', 'NZDUSD'];
@@ -45,29 +45,32 @@ export interface FakeHistory {
 /** The history as the server implements it: filters, pages, figures, a file and removals. */
 export async function fakeHistory(server: Server, signals: Signal[]): Promise<FakeHistory> {
   const state: FakeHistory = { signals, removed: 0, requested: [], file: null, rejection: null };
-  await serve(server, (call) =>
-    /^\/api\/signal\/(user\/(history|stats)|delete\/)/.test(call.path) ? answer(call, state) : null,
-  );
+  await serve(server, state, answers);
   return state;
 }
 
-function answer({ path, query, headers }: Call, state: FakeHistory): FakeAnswer {
-  if (path.startsWith('/api/signal/delete/')) {
-    state.signals = state.signals.filter(({ id }) => !path.endsWith(id));
+const answers: Answers<FakeHistory> = {
+  'DELETE /api/signal/delete/:id': (state, { params }) => {
+    state.signals = state.signals.filter(({ id }) => id !== params.id);
     state.removed += 1;
     return none;
-  }
-  if (state.rejection) return state.rejection;
-  const chosen = state.signals.filter((signal) => fits(signal, query));
-  if (path.endsWith('/stats')) return ok(computeStats(chosen, state.removed));
-  if (headers.get('accept') === 'text/csv') {
-    state.file = query;
-    const body = `id\r\n${chosen.map(({ id }) => id).join('\r\n')}`;
-    return { status: 200, body, headers: { 'content-type': 'text/csv' } };
-  }
-  state.requested.push(query);
-  return ok(toPage(chosen, query));
-}
+  },
+  'GET /api/signal/user/stats': (state, { query }) =>
+    state.rejection ?? ok(computeStats(choose(state, query), state.removed)),
+  'GET /api/signal/user/history': (state, { query, headers }) => {
+    if (state.rejection) return state.rejection;
+    const chosen = choose(state, query);
+    if (headers.get('accept') === 'text/csv') {
+      state.file = query;
+      const body = `id\r\n${chosen.map(({ id }) => id).join('\r\n')}`;
+      return { status: 200, body: new TextEncoder().encode(body), headers: { 'content-type': 'text/csv' } };
+    }
+    state.requested.push(query);
+    return ok(toPage(chosen, query));
+  },
+};
+
+const choose = ({ signals }: FakeHistory, query: URLSearchParams) => signals.filter((signal) => fits(signal, query));
 
 function fits(signal: Signal, query: URLSearchParams): boolean {
   const equal = (['symbol', 'aiModel', 'duration', 'result'] as const).every(

@@ -1,10 +1,10 @@
 import { type ProvenLeaf, RecordCoverage, RecordEntries, RecordEntry, RecordStart } from '#contract/record/record.ts';
 import { minuteMs } from '#domain/time.ts';
 import { parseLeaf } from '#record/leaf.ts';
-import { parseLevel, parsePlace } from '#record/tile.ts';
+import { parseLevel, parsePlace, type Tile } from '#record/tile.ts';
 import { createHonestLeaves } from '../record/honest-record.ts';
 import { publishRecord, vkey } from '../record/published-record.ts';
-import { type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
+import { type Answers, type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
 import { noon, rejection } from './fake-api.ts';
 import { getFigures } from './fake-figures.ts';
 
@@ -20,8 +20,8 @@ export interface FakeRecord {
   forge(index: number, change: Readonly<Record<string, unknown>>): void;
   /** Signs another and longer history from now on. */
   rewrite(): void;
-  /** The answer for `path` and its query; null: not a path of the record. */
-  answer(path: string, query: URLSearchParams): Promise<FakeAnswer | Uint8Array | string | null>;
+  /** What its server answers. */
+  readonly answers: Answers<unknown>;
 }
 
 interface Options {
@@ -42,7 +42,7 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
     leaves().flatMap((leaf, index) => (isOwn(leaf, index) ? published.prove(index) : []));
 
   /** The leaf, those that it names and those that name it. */
-  const findEntry = (index: number): FakeAnswer => {
+  const findEntry = (index: number): FakeAnswer<RecordEntry> => {
     const own = leaves()[index];
     if (index >= published.shown.length) return rejection('not_found', '');
     const of = own && 'of' in own ? own.of : index;
@@ -53,7 +53,7 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
     const related = proven((leaf, i) => named.has(i) || isNaming(leaf));
     return ok(RecordEntry.parse({ checkpoint: published.note, index, leaves: related }));
   };
-  const listEntries = (query: URLSearchParams): FakeAnswer => {
+  const listEntries = (query: URLSearchParams): RecordEntries => {
     const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER);
     const all = proven((leaf, i) => leaf?.kind === 'signal' && i < before).toReversed();
     const items = all.slice(0, Number(query.get('limit') ?? 20)).map((signal) => {
@@ -62,7 +62,7 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
       return { signal, outcome: naming('outcome'), voided: naming('void') };
     });
     const older = all.length > items.length ? (items.at(-1)?.signal.index ?? null) : null;
-    return ok(RecordEntries.parse({ checkpoint: published.note, items, older }));
+    return RecordEntries.parse({ checkpoint: published.note, items, older });
   };
 
   return {
@@ -79,37 +79,36 @@ export function fakeRecord({ minutes = 180, state = 'kept' }: Options = {}): Fak
     rewrite: () => {
       published = publish(2);
     },
-    answer: async (path, query) => {
-      const { source } = published;
-      const size = published.shown.length;
-      const [, level = '', place = ''] = /^\/api\/record\/tile\/(\w+)\/(.+)$/.exec(path) ?? [];
-      const tile = parsePlace(place);
-      if (typeof tile === 'object')
-        return level === 'entries'
-          ? source.bundle(tile.n, tile.width)
-          : source.tile({ level: parseLevel(level) ?? 0, ...tile });
-      if (path === '/api/record')
-        return ok(RecordStart.parse({ ...(await source.start()), state, witnesses: { count: 3, quorum: 2 } }));
-      if (path === '/api/record/checkpoint') return published.note;
-      if (path === '/api/record/checkpoints') return ok(await source.checkpoints(Number(query.get('from'))));
-      if (path === '/api/record/entries') return listEntries(query);
-      if (path.startsWith('/api/record/entry/')) return findEntry(Number(path.split('/').at(-1)));
-      if (path === '/api/record/figures') return ok(getFigures(size, Number(query.get('days')) || null));
-      if (path === '/api/record/coverage') return ok(getCoverage(size));
-      return null;
+    answers: {
+      'GET /api/record': async () =>
+        ok(RecordStart.parse({ ...(await published.source.start()), state, witnesses: { count: 3, quorum: 2 } })),
+      'GET /api/record/checkpoint': () => ok(published.note),
+      'GET /api/record/checkpoints': async (_state, { query }) =>
+        ok(await published.source.checkpoints(Number(query.get('from')))),
+      'GET /api/record/entries': (_state, { query }) => ok(listEntries(query)),
+      'GET /api/record/entry/:index': (_state, { params }) => findEntry(Number(params.index)),
+      'GET /api/record/figures': (_state, { query }) =>
+        ok(getFigures(published.shown.length, Number(query.get('days')) || null)),
+      'GET /api/record/coverage': () => ok(getCoverage(published.shown.length)),
+      'GET /api/record/tile/entries/*': (_state, { params: { 0: place = '' } }) =>
+        toBytes(place, ({ n, width }) => published.source.bundle(n, width)),
+      'GET /api/record/tile/:level/*': (_state, { params: { level = '', 0: place = '' } }) =>
+        toBytes(place, (tile) => published.source.tile({ level: parseLevel(level) ?? 0, ...tile })),
     },
   };
 }
 
+async function toBytes(
+  text: string,
+  read: (place: Omit<Tile, 'level'>) => Promise<Uint8Array>,
+): Promise<FakeAnswer<Uint8Array> | null> {
+  const place = parsePlace(text);
+  if (typeof place !== 'object') return null;
+  return { status: 200, body: await read(place), headers: { 'content-type': 'application/octet-stream' } };
+}
+
 /** Serves this record; other calls fall through to the earlier handler. */
-export const serveRecord = (server: Server, record: FakeRecord): Promise<void> =>
-  serve(server, async ({ path, query }) => {
-    const answer = path.startsWith('/api/record') ? await record.answer(path, query) : null;
-    if (typeof answer === 'string') return ok(answer);
-    return answer instanceof Uint8Array
-      ? { status: 200, body: answer, headers: { 'content-type': 'application/octet-stream' } }
-      : answer;
-  });
+export const serveRecord = (server: Server, record: FakeRecord): Promise<void> => serve(server, null, record.answers);
 
 const getCoverage = (size: number) =>
   RecordCoverage.parse({

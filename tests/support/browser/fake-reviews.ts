@@ -1,5 +1,5 @@
 import { AdminReviews, PublishedReviews } from '#contract/reviews.ts';
-import { none, ok, serve, type Server } from '#tests/support/network/serve.ts';
+import { type Answers, none, ok, serve, type Server } from '#tests/support/network/serve.ts';
 
 /** Texts for tests only: no page ever shows one of them. */
 const texts = [
@@ -27,15 +27,18 @@ export interface FakeReviews {
 /** Call after `fakeApi`: calls not about reviews fall through to it. */
 export async function serveReviews(server: Server, over: Partial<FakeReviews> = {}): Promise<FakeReviews> {
   const state: FakeReviews = { published: somePublished(), sent: [], ...over };
-  await serve(server, ({ method, path, body }) => {
-    if (!/^\/api\/(admin\/)?reviews/.test(path)) return null;
-    if (method !== 'GET') {
-      state.sent.push({ call: `${method} ${path}`, body });
-      return method === 'PATCH' ? none : ok({}, 202);
-    }
-    if (path === '/api/reviews') return ok(state.published);
-    const items = someReviews.map((review) => ({ ...review, email: 'olena.k@example.com', status: 'pending' }));
-    return ok(AdminReviews.parse({ items, nextCursor: null }));
-  });
+  await serve(server, state, answers);
   return state;
 }
+
+const answers: Answers<FakeReviews> = {
+  'GET /api/reviews': ({ published }) => ok(published),
+  'GET /api/admin/reviews': () => {
+    const items = someReviews.map((review) => ({ ...review, email: 'olena.k@example.com', status: 'pending' }));
+    return ok(AdminReviews.parse({ items, nextCursor: null }));
+  },
+  'PATCH /api/admin/reviews/:id': ({ sent }, { method, path, body }) => {
+    sent.push({ call: `${method} ${path}`, body });
+    return none;
+  },
+};

@@ -1,7 +1,7 @@
-import type { User } from '#contract/accounts.ts';
 import { CampaignReport } from '#contract/admin/admin.ts';
-import { type BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
-import { type Call, type FakeAnswer, ok } from '#tests/support/network/serve.ts';
+import { type BrokerLinks, TraderCheck } from '#contract/traders.ts';
+import { type Answers, type FakeAnswer, ok } from '#tests/support/network/serve.ts';
+import type { FakeAccounts } from './fake-accounts.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
 
@@ -76,19 +76,23 @@ const campaigns = CampaignReport.parse({
   })),
 });
 
-/** Null: not handled here. */
-export function answerTraders({ method, path, body }: Call, traders: FakeTraders, user: User): FakeAnswer | null {
-  if (path === '/api/admin/campaigns') return ok(campaigns);
-  if (path === '/api/trader/links') return ok(toLinks(traders));
-  if (path === '/api/trader/check' && method === 'POST' && traders.again) return traders.again;
-  if (path === '/api/trader/check') return ok(toCheck(traders, user));
-  if (path !== '/api/referral-id') return null;
-  const { referralId } = body as { referralId: string };
-  const confirmed = { ...user, referralId, brokerAccountId: referralId, balance: 50 };
-  return traders.claim ?? ok(ReferralIdAnswer.parse({ user: confirmed }));
+interface State {
+  readonly traders: FakeTraders;
+  readonly accounts: FakeAccounts;
 }
 
-const toCheck = ({ check, isSelfExcluded }: FakeTraders, user: User): TraderCheck =>
+export const traderAnswers: Answers<State> = {
+  'GET /api/admin/campaigns': () => ok(campaigns),
+  'GET /api/trader/links': ({ traders }) => ok(toLinks(traders)),
+  'GET /api/trader/check': (state) => ok(toCheck(state)),
+  'POST /api/trader/check': (state) => state.traders.again ?? ok(toCheck(state)),
+  'POST /api/referral-id': ({ traders, accounts: { user } }, { body }) => {
+    const { referralId } = body as { referralId: string };
+    return traders.claim ?? ok({ user: { ...user, referralId, brokerAccountId: referralId, balance: 50 } });
+  },
+};
+
+const toCheck = ({ traders: { check, isSelfExcluded }, accounts: { user } }: State): TraderCheck =>
   TraderCheck.parse({
     check,
     user,

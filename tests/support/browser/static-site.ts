@@ -60,6 +60,7 @@ async function answer(
   reportsTo: string,
 ): Promise<{ status: number; body: Buffer; headers: Record<string, string> }> {
   const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname));
+  if (/^\/(python_)?api\//.test(path)) return unanswered;
   const file = extname(path) ? path : join(path, 'index.html');
   const requested = await readFile(join(root, file)).catch(() => null);
   const [status, body] = requested ? [200, requested] : await unbuilt(path);
@@ -67,6 +68,13 @@ async function answer(
   const policy = type.startsWith('text/html') ? policyFor(body.toString(), reportsTo) : policyOfFile(file);
   return { status, body, headers: { 'content-type': type, 'content-security-policy': policy } };
 }
+
+/** A call that no fake answers. */
+const unanswered = {
+  status: 404,
+  body: Buffer.from(JSON.stringify({ code: 'not_found', message: 'No such address.', requestId: 'req-1' })),
+  headers: { 'content-type': 'application/json' },
+};
 
 /**
  * As the server answers: the fallback page for known screens, else the 404 page in the address's

@@ -1,12 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { getResponse, http, HttpResponse } from 'msw';
 import type { SetupWorker } from 'msw/browser';
+import type { z } from 'zod';
 import type { Api } from '#contract/api.ts';
 
 /** A call of the API as a fake sees it. */
 export interface Call {
   readonly method: string;
   readonly path: string;
+  /** The parameters of the path. */
+  readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
   readonly headers: Headers;
   /** JSON is parsed; null: none. */
@@ -21,35 +24,72 @@ type Addressed<Key> = Key extends `${infer Head}:${string}/${infer Rest}`
     ? `${Head}${string}`
     : Key;
 
-/** A text or bytes stay what they are, anything else is sent as JSON. */
-export type FakeAnswer = {
+/** A text or bytes stay what they are, anything else is sent as JSON. Without a type: an error, or what a test made up. */
+export type FakeAnswer<Body = any> = {
   readonly status: number;
-  readonly body?: unknown;
+  readonly body?: Body;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Null: another fake answers. */
-export type FakeHandler = (call: Call) => FakeAnswer | null | Promise<FakeAnswer | null>;
+export const ok = <Body>(body: Body, status = 200): FakeAnswer<Body> => ({ status, body });
+export const none: FakeAnswer<never> = { status: 204 };
 
-export const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body });
-export const none: FakeAnswer = { status: 204 };
+type Body<E> = E extends { readonly answer: infer Shape extends z.ZodType } ? z.input<Shape> | Uint8Array : unknown;
+type Answered<E> = FakeAnswer<Body<E>> | null;
+
+/** What a fake answers, by endpoint; null: another fake answers. */
+export type Answers<State> = {
+  readonly [Key in keyof Api]?: (state: State, call: Call) => Answered<Api[Key]> | Promise<Answered<Api[Key]>>;
+};
 
 /** Of this site, and not of a module in a folder of this name. */
 const calls = /^https?:\/\/[^/]+\/(api|python_api)\//;
 
-/** Handlers of MSW: of the tests of components, of `npm run dev`, and through `getResponse` of the journeys. */
-const toHandler = (answer: FakeHandler) =>
-  http.all(calls, async ({ request }) => {
+/** A page of a journey, or the worker of the tests of components. */
+export type Server = Page | SetupWorker;
+
+export const isPage = (server: Server): server is Page => 'route' in server;
+
+/**
+ * Answers these endpoints from the state, instead of what is served so far; `first` may answer any of them before.
+ * Handlers of MSW: of the tests of components, of `npm run dev`, and through `getResponse` of the journeys.
+ */
+export async function serve<State>(
+  server: Server,
+  state: State,
+  answers: Answers<State>,
+  first: (state: State, call: Call) => FakeAnswer | null = () => null,
+): Promise<void> {
+  const endpoints = Object.entries(answers).map(([name, answer]) => {
+    const [method = '', pathname = ''] = name.split(' ');
+    return { method, pattern: new URLPattern({ pathname }), answer };
+  });
+  const handler = http.all(calls, async ({ request }) => {
+    const found = endpoints.find(({ method, pattern }) => method === request.method && pattern.test(request.url));
+    if (!found) return undefined;
     const { pathname: path, searchParams: query } = new URL(request.url);
-    const found = await answer({
-      method: request.method,
+    const call = {
+      method: found.method,
       path,
+      params: found.pattern.exec(request.url)?.pathname.groups ?? {},
       query,
       headers: request.headers,
       body: parseBody(await request.clone().text()),
-    });
-    return found ? toResponse(found) : undefined;
+    };
+    const answer = first(state, call) ?? (await found.answer(state, call));
+    return answer ? toResponse(answer) : undefined;
   });
+  if (!isPage(server)) return server.use(handler);
+  await server.route(calls, async (route) => {
+    const response = await getResponse([handler], toRequest(route));
+    if (!response) return route.fallback();
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    });
+  });
+}
 
 function parseBody(text: string): unknown {
   try {
@@ -64,26 +104,6 @@ function toResponse({ status, body, headers = {} }: FakeAnswer): Response {
   if (typeof body === 'string' || body instanceof Uint8Array)
     return new HttpResponse(body as BodyInit, { status, headers });
   return HttpResponse.json(body as object, { status, headers });
-}
-
-/** A page of a journey, or the worker of the tests of components. */
-export type Server = Page | SetupWorker;
-
-export const isPage = (server: Server): server is Page => 'route' in server;
-
-/** The newest answers first. */
-export async function serve(server: Server, answer: FakeHandler): Promise<void> {
-  const handler = toHandler(answer);
-  if (!isPage(server)) return server.use(handler);
-  await server.route(calls, async (route) => {
-    const response = await getResponse([handler], toRequest(route));
-    if (!response) return route.fallback();
-    await route.fulfill({
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
-    });
-  });
 }
 
 function toRequest(route: Route): Request {
