@@ -1,13 +1,15 @@
 import { deliveriesModule } from './deliveries/module.ts';
-import { accountsContext } from './modules/accounts/accounts-context.ts';
+import { openAccounts } from './modules/accounts/accounts-context.ts';
 import { accountsModule } from './modules/accounts/module.ts';
 import { listAdminLinks } from './modules/accounts/sign-in/admin-links.ts';
 import { alertsModule } from './modules/alerts/module.ts';
 import { auditModule } from './modules/audit/module.ts';
-import { calibrationModule, openCalibration } from './modules/calibration/module.ts';
+import { openCalibration } from './modules/calibration/calibration-context.ts';
+import { calibrationModule } from './modules/calibration/module.ts';
 import { campaignsModule } from './modules/campaigns/module.ts';
 import { contestModule } from './modules/contest/module.ts';
 import { digestModule } from './modules/digest/module.ts';
+import { openEvents } from './modules/events/events-context.ts';
 import { eventsModule } from './modules/events/module.ts';
 import { dayStopModule } from './modules/day-stop/module.ts';
 import { llmModelsModule } from './modules/llm-models/module.ts';
@@ -20,7 +22,8 @@ import { recordModule } from './modules/record/module.ts';
 import { openRecord } from './modules/record/record-context.ts';
 import { retentionModule } from './modules/retention/module.ts';
 import { reviewsModule } from './modules/reviews/module.ts';
-import { openShadow, shadowModule } from './modules/shadow/module.ts';
+import { shadowModule } from './modules/shadow/module.ts';
+import { openShadow } from './modules/shadow/shadow-context.ts';
 import { openSignals, signalsModule } from './modules/signals/module.ts';
 import { siteModule } from './modules/site/module.ts';
 import { systemModule } from './modules/system/module.ts';
@@ -44,58 +47,43 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
 
   const { mailTransport: transport, push, isPushAllowed, telegram } = adapters;
   const { semaphores } = shared;
-  const deliveries = add(deliveriesModule({ ...platform, config, transport, push, telegram, semaphores }));
-  const mail = add(mailModule({ ...platform, config, deliveries }));
-  const ofAccounts = accountsContext({ ...platform, config, captcha: adapters.captcha, mail });
+  const deliveries = add(deliveriesModule({ ...platform, transport, push, telegram, semaphores }));
+  const mail = add(mailModule({ ...platform, deliveries }));
+  const ofAccounts = openAccounts({ ...platform, captcha: adapters.captcha, mail });
   const accounts = add(accountsModule(ofAccounts));
-  const site = add(siteModule({ ...platform, config, accounts }));
-  const dayStop = add(dayStopModule({ ...platform, config, accounts }));
+  const site = add(siteModule({ ...platform, accounts }));
+  const dayStop = add(dayStopModule({ ...platform, accounts }));
   const { witnessSide, openNoteFile } = adapters;
-  const ofRecord = { ...platform, config, models: models.metadata, witnessSide, openNoteFile };
+  const ofRecord = { ...platform, models: models.metadata, witnessSide, openNoteFile };
   const record = add(recordModule(await openRecord(ofRecord)));
-  const llmModels = add(llmModelsModule({ ...platform, config, record, llms: adapters.llms }));
-  const traders = add(tradersModule({ ...platform, ...brokerSide, config, accounts, mail }));
+  const llmModels = add(llmModelsModule({ ...platform, record, llms: adapters.llms }));
+  const traders = add(tradersModule({ ...platform, ...brokerSide, accounts, mail }));
   const calibration = add(
-    calibrationModule(openCalibration({ ...platform, config, marketData, models, record, startJudging })),
+    calibrationModule(openCalibration({ ...platform, marketData, models, record, startJudging })),
   );
-  const payouts = add(payoutsModule({ ...platform, config, brokerSide, accounts }));
-  const signals = add(
-    signalsModule(
-      openSignals({
-        ...platform,
-        config,
-        models,
-        llmModels,
-        accounts,
-        traders,
-        record,
-        calibration,
-        payouts,
-        dayStop,
-        site,
-      }),
-    ),
-  );
+  const payouts = add(payoutsModule({ ...platform, brokerSide, accounts }));
+  const forecasts = { models, llmModels, record, calibration, payouts };
+  const signals = add(signalsModule(openSignals({ ...platform, ...forecasts, accounts, traders, dayStop, site })));
   add(shadowModule(openShadow({ ...platform, signals, record, calibration })));
-  const prices = add(pricesModule({ ...platform, config, accounts, traders, signals, site }));
-  const events = add(eventsModule({ ...platform, config, semaphores, accounts, traders, prices }));
-  add(digestModule({ ...platform, config, accounts, mail, payouts, signals }));
-  add(contestModule({ ...platform, config, accounts, mail }));
-  add(telegramModule({ ...platform, config, telegram, accounts, signals }));
+  const prices = add(pricesModule({ ...platform, accounts, traders, signals, site }));
+  const events = add(eventsModule(openEvents({ ...platform, semaphores, accounts, traders, prices })));
+  add(digestModule({ ...platform, accounts, mail, payouts, signals }));
+  add(contestModule({ ...platform, accounts, mail }));
+  add(telegramModule({ ...platform, telegram, accounts, signals }));
   const alerting = { accounts, traders, dayStop, payouts, signals, deliveries, site };
-  const alerts = add(alertsModule({ ...platform, config, ...alerting, hasBot: telegram !== null, isPushAllowed }));
-  add(reviewsModule({ ...platform, config, accounts }));
-  add(campaignsModule({ ...platform, config, accounts }));
+  const alerts = add(alertsModule({ ...platform, ...alerting, hasBot: telegram !== null, isPushAllowed }));
+  add(reviewsModule({ ...platform, accounts }));
+  add(campaignsModule({ ...platform, accounts }));
   add(outboxModule({ ...platform, accounts }));
   add(auditModule({ ...platform, accounts }));
   add(retentionModule(platform));
-  add(modelsModule({ ...platform, config, models, accounts, signals, record }));
+  add(modelsModule({ ...platform, models, accounts, signals, record }));
   // Of all modules before.
   const readiness = [...shared.readiness, checkClock(platform), ...modules.readiness()];
   const watched = { checks: readiness, consumers: modules.consumers(), adapters };
   const parts = { events, accounts, dayStop, mail, record, llmModels, signals, site };
-  const system = add(systemModule({ ...platform, config, ...watched, ...parts }));
-  const metrics = add(metricsModule({ ...platform, config, system, events, mail, record, signals }));
+  const system = add(systemModule({ ...platform, ...watched, ...parts }));
+  const metrics = add(metricsModule({ ...platform, system, events, mail, record, signals }));
 
   const servesUsers = hasDuty(config.role, 'serve');
   return {

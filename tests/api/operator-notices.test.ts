@@ -8,7 +8,7 @@ import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { siteModule } from '#server/modules/site/module.ts';
 import { only } from '#tests/support/only.ts';
 import { createTestAdmin } from '#tests/support/test-admin.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
@@ -187,7 +187,7 @@ describe('maintenance', () => {
 
 it('another process knows a change by its message, and within five seconds without one', async () => {
   const other = testPlatform(test.database);
-  const site = siteModule({ ...other, config: testConfig(), accounts: only({ guards: only({}) }) });
+  const site = siteModule({ ...other, accounts: only({ guards: only({}) }) });
   for (const component of site.components) await component.start();
   await admin.put('/api/admin/maintenance', { isOn: true, reason: 'Known without a message' });
   expect(site.api.maintenance()).toBeNull();
@@ -201,7 +201,7 @@ it('another process knows a change by its message, and within five seconds witho
 
 it('maintenance reaches every open stream within five seconds when it begins and when it ends', async () => {
   const other = testPlatform(test.database);
-  const parts = { ...other, config: testConfig(), accounts: only<AccountsApi>({ guards: only({}) }) };
+  const parts = { ...other, accounts: only<AccountsApi>({ guards: only({}) }) };
   const site = siteModule(parts);
   const signals = only<SignalsApi>({ listModels: () => [] });
   const { components } = pricesModule({ ...parts, signals, site: site.api, traders: only({}) });

@@ -31,9 +31,8 @@ let bus: Bus;
 let hub: EventHub;
 let watch: ReturnType<typeof watchPriceAccess>;
 beforeAll(async () => {
-  const config = testConfig({ access: rules });
-  const platform = testPlatform(database, { time });
-  access = aTradersContext(platform, config, testAccounts(platform, config).accounts);
+  const platform = testPlatform(database, { config: testConfig({ access: rules }), time });
+  access = aTradersContext(platform, testAccounts(platform).accounts);
 });
 beforeEach(() => {
   bus = createInProcessBus();

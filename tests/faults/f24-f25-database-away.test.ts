@@ -7,7 +7,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/database/conne
 import { mailModule } from '#server/modules/mail/module.ts';
 import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { only } from '#tests/support/only.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const clock = { now: () => now };
   checking = createDatabaseCheck({ url: proxy.url, onIdleError: () => {} });
   const platform = testPlatform({ db }, { clock });
-  const mail = mailModule({ ...platform, config: testConfig(), deliveries: only({ isSendingMail: true }) });
+  const mail = mailModule({ ...platform, deliveries: only({ isSendingMail: true }) });
   const readiness = [{ name: 'database' as const, check: checking.check }, ...(mail.readiness ?? [])];
   app = await createTestApp({ routes: [module], clock, readiness });
 });

@@ -39,9 +39,9 @@ let ctx: SignalsContext;
 beforeAll(async () => {
   gated = connectDatabase({ url: database.url, onIdleError: () => {}, maxConnections: 4 });
   interleaver = createInterleaver(gated.pool, database.pool);
-  const platform = testPlatform(gated, { clock: { now: () => expiresAt + 2_000 } });
   const config = testConfig({ access: rules });
-  answers = aTradersContext(platform, config, testAccounts(platform, config).accounts);
+  const platform = testPlatform(gated, { config, clock: { now: () => expiresAt + 2_000 } });
+  answers = aTradersContext(platform, testAccounts(platform).accounts);
   ctx = aSignalsContext(platform);
   await aTick(database.db, expiresAt - 100, 1.1001);
 });

@@ -1,26 +1,22 @@
 import { apiError } from '#server/http/api-error.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
-import { openShadow } from '#server/modules/shadow/module.ts';
-import type { ShadowContext, ShadowParts } from '#server/modules/shadow/shadow-context.ts';
+import { openShadow, type ShadowContext } from '#server/modules/shadow/shadow-context.ts';
 import { openSignals, signalsModule } from '#server/modules/signals/module.ts';
 import type { SiteApi } from '#server/modules/site/site.api.ts';
-import type { SignalsContext, SignalsParts } from '#server/modules/signals/signals-context.ts';
+import type { SignalsContext } from '#server/modules/signals/signals-context.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { paying } from './market/paying.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { testAccounts } from './test-people.ts';
-import { testConfig } from './test-platform.ts';
 
 /**
  * The signals of a product without models and record, in which everybody has access and is paid 82 %; a test
  * replaces what it looks at.
  */
-export function aSignalsContext(platform: Platform, change: Partial<SignalsParts> = {}): SignalsContext {
-  const config = change.config ?? testConfig();
+export function aSignalsContext(platform: Platform, change: Partial<SignalsContext> = {}): SignalsContext {
   return openSignals({
     ...platform,
-    config,
     models: { forecasters: [], metadata: new Map(), unavailable: [] },
     llmModels: {
       forecastFor: async (aiModel) => {
@@ -28,7 +24,7 @@ export function aSignalsContext(platform: Platform, change: Partial<SignalsParts
       },
       availability: () => [],
     },
-    accounts: testAccounts(platform, config).accounts,
+    accounts: testAccounts(platform).accounts,
     traders: {
       requireSignalAccess: async () => ({ isVipOpen: true }),
       mayReadPrices: () => true,
@@ -63,7 +59,7 @@ const uncalibrated: CalibrationApi = {
 export const aShadowContext = (
   platform: Platform,
   record: RecordApi,
-  change: Partial<ShadowParts> = {},
+  change: Partial<ShadowContext> = {},
 ): ShadowContext =>
   openShadow({
     ...platform,

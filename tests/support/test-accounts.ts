@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import { type AccountsContext, accountsContext, untilIdle } from '#server/modules/accounts/accounts-context.ts';
+import { type AccountsContext, openAccounts, untilIdle } from '#server/modules/accounts/accounts-context.ts';
 import { accountsModule } from '#server/modules/accounts/module.ts';
 import { newPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
 import type { Message } from '#server/deliveries/message.ts';
@@ -86,7 +86,7 @@ export async function createTestAccounts({
   const queue = { isQueueFull: false };
   const counted = countingPasswords(() => queue.isQueueFull);
   const { clock, advance } = createVirtualTime(Date.parse('2026-03-02T09:00:00.000Z'));
-  const accounts = accountsContext({
+  const accounts = openAccounts({
     ...testPlatform(connection, { clock, log: pino({ level: 'error' }, { write: (line) => void log.push(line) }) }),
     config: testConfig({
       publicUrl: config?.publicUrl ?? publicUrl,

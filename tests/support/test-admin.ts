@@ -68,11 +68,11 @@ export async function createTestAdmin({
 }
 
 /** The system module of a process that serves, with a broker that rejects us. */
-function watchedSystem({ config, accounts, dayStop, signals, site, ...platform }: TestParts) {
+function watchedSystem({ accounts, dayStop, signals, site, ...platform }: TestParts) {
   const { db, clock } = platform;
   return systemModule({
     ...platform,
-    config: { ...config, broker: aBroker, dataDir: tmpdir() },
+    config: { ...platform.config, broker: aBroker, dataDir: tmpdir() },
     accounts,
     dayStop,
     realNow: clock.now,

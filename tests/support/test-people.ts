@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Config } from '#server/config.ts';
 import type { users } from '#server/database/schema.ts';
 import type { Message } from '#server/deliveries/message.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
@@ -13,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import { type AccountsContext, accountsContext } from '#server/modules/accounts/accounts-context.ts';
+import { type AccountsContext, openAccounts } from '#server/modules/accounts/accounts-context.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import { accountsApi } from '#server/modules/accounts/module.ts';
 import { startSession } from '#server/modules/accounts/sessions/sessions.ts';
@@ -34,7 +33,6 @@ export interface TestPerson {
 
 /** Dependencies of the modules about people and their texts. */
 export interface PeopleCommon extends TestPlatform {
-  readonly config: Config;
   readonly mail: MailApi;
   readonly accounts: AccountsApi;
 }
@@ -64,9 +62,9 @@ export async function createTestPeople(
   const time = createVirtualTime(from);
   const mails: Message[] = [];
   const config = testConfig({ adminEmails: [adminEmail], internalEmails: [internalEmail], demo: true });
-  const platform = testPlatform(database, { time });
-  const { accounts, signIn } = testAccounts(platform, config);
-  const app = await createTestApp({ routes: getRoutes({ ...platform, config, mail: fakeMail(mails), accounts }) });
+  const platform = testPlatform(database, { config, time });
+  const { accounts, signIn } = testAccounts(platform);
+  const app = await createTestApp({ routes: getRoutes({ ...platform, mail: fakeMail(mails), accounts }) });
 
   const toCaller = (id: string, email: string, authorization?: string): TestPerson => {
     const common = { 'accept-language': 'en', ...(authorization === undefined ? {} : { authorization }) };
@@ -129,10 +127,10 @@ export interface SignedInPeople {
 }
 
 /** The product's accounts and login sessions, whose clock stands still, because tests span days. */
-export function testAccounts(platform: Platform, config: Config, mails?: Message[]): SignedInPeople {
+export function testAccounts(platform: Platform, mails?: Message[]): SignedInPeople {
   const at = platform.clock.now();
   const own = { clock: { now: () => at }, bus: createInProcessBus(), captcha: fakeCaptcha, mail: fakeMail(mails) };
-  const ctx = accountsContext({ ...platform, config, ...own });
+  const ctx = openAccounts({ ...platform, ...own });
   return {
     ctx,
     accounts: accountsApi(ctx),

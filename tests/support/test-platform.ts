@@ -50,7 +50,7 @@ export function testPlatform({ db }: Pick<TestDatabase, 'db'>, change: Partial<T
   const { clock = time.clock, scheduler = time.scheduler, log = silentLog } = change;
   const bus = change.bus ?? aWatchedBus((event) => void published.push(event));
   const marketClock = asMarketClock(clock);
-  const config = testConfig();
+  const { config = testConfig() } = change;
   const engine = createLiveEngine({
     config,
     marketData: aSilentMarket(config.pairs),
@@ -62,6 +62,7 @@ export function testPlatform({ db }: Pick<TestDatabase, 'db'>, change: Partial<T
     log,
   });
   return {
+    config,
     db,
     leaderDb: db,
     leader: alwaysLeads,

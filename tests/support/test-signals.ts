@@ -9,7 +9,6 @@ import { durationMs } from '#domain/market/duration.ts';
 import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { AppContext } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
@@ -97,7 +96,6 @@ export interface TestSignals {
 
 /** What further modules are made of. */
 export interface TestParts extends TestPlatform {
-  readonly config: Config;
   readonly ofAccounts: AccountsContext;
   readonly accounts: AccountsApi;
   readonly dayStop: DayStopApi;
@@ -147,6 +145,7 @@ export async function createTestSignals({
     pairs: [...market.symbols],
   });
   const base = testPlatform(database, {
+    config,
     time,
     log: pino({ level: 'info' }, { write: (line) => void log.push(line) }),
   });
@@ -162,7 +161,7 @@ export async function createTestSignals({
   };
   // Of a clock that stands still, because these tests span days.
   const standing: TestPlatform = { ...platform, clock: { now: () => from } };
-  const { accounts, ctx: ofAccounts, signIn } = testAccounts(standing, config);
+  const { accounts, ctx: ofAccounts, signIn } = testAccounts(standing);
   const proofs: TestSignals['proofs'] = new Map();
   const brokerPays = { get: (): ReadonlyMap<string, number> => new Map() };
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
@@ -179,12 +178,11 @@ export async function createTestSignals({
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
   const brokerSide = aBrokerSide({ readPayouts: async () => brokerPays.get() });
-  const traders = tradersModule(aTradersContext(standing, config, accounts));
-  const dayStop = dayStopModule({ ...platform, config, accounts });
-  const payouts = payoutsModule({ ...platform, config, brokerSide, accounts });
-  const site = siteModule({ ...platform, config, accounts });
+  const traders = tradersModule(aTradersContext(standing, accounts));
+  const dayStop = dayStopModule({ ...platform, accounts });
+  const payouts = payoutsModule({ ...platform, brokerSide, accounts });
+  const site = siteModule({ ...platform, accounts });
   const ctx = aSignalsContext(platform, {
-    config,
     accounts,
     models: { forecasters: localModels.map(aForecaster), metadata: new Map(), unavailable: [] },
     llmModels,
@@ -209,7 +207,6 @@ export async function createTestSignals({
       ...site.routes,
       ...alsoServe({
         ...platform,
-        config,
         ofAccounts,
         accounts,
         dayStop: dayStop.api,

@@ -97,15 +97,13 @@ export function aStreamContext(
   hub: EventHub,
   getCaller: (request: FastifyRequest) => string,
 ): EventsContext {
-  const config = testConfig();
-  const { accounts } = testAccounts(platform, config);
+  const { accounts } = testAccounts(platform);
   const signedIn: Guard = async (requested) => {
     requested.user = { id: getCaller(requested) } as UserRow;
     requested.sessionId = `session of ${requested.user.id}`;
   };
   return {
     ...platform,
-    config,
     hub,
     semaphores: createLocalSemaphores(),
     accounts: { ...accounts, guards: { ...accounts.guards, signedIn } },

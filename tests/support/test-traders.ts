@@ -126,11 +126,10 @@ export async function createTestTraders(options: Options = {}): Promise<TestTrad
     ...(isManual && { broker: { kind: 'manual', referralUrl: links.register, postbackKey: null } }),
   });
   const ownScheduler = withFigures ? scheduler : { after: () => () => undefined };
-  const platform = testPlatform(database, { time, bus, jobs, log: logger, scheduler: ownScheduler });
-  const { accounts, signIn } = testAccounts(platform, config);
+  const platform = testPlatform(database, { config, time, bus, jobs, log: logger, scheduler: ownScheduler });
+  const { accounts, signIn } = testAccounts(platform);
   const ctx: TradersContext = {
     ...platform,
-    config,
     accounts,
     mail: fakeMail(mails),
     ...aBrokerSide({
@@ -141,7 +140,7 @@ export async function createTestTraders(options: Options = {}): Promise<TestTrad
     }),
   };
   const traders = tradersModule(ctx);
-  const campaigns = campaignsModule({ ...platform, config, accounts });
+  const campaigns = campaignsModule({ ...platform, accounts });
   const running = runInOrder(logger);
   for (const component of traders.components) await running.start(component);
   const app = await createTestApp({

@@ -1,4 +1,3 @@
-import type { Config } from '#server/config.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Semaphores } from '#server/integrations/semaphores/semaphores.ts';
@@ -9,7 +8,6 @@ import type { NewDelivery } from './message.ts';
 
 /** What the deliveries take of others. */
 export interface DeliveriesNeeds extends Platform {
-  readonly config: Config;
   /** Null: mails are stored instead of sent. */
   readonly transport: MailTransport | null;
   readonly push: PushService;

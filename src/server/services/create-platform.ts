@@ -41,6 +41,7 @@ export function createPlatform(
   const { market, sharing } = chooseMarketView(runtime, adapters, engine);
   engine.onOffer((offer) => reportOffer(runtime, marketData, offer));
   const platform: Platform = {
+    config,
     db,
     leaderDb: fencedDatabase(db, leader),
     leader,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { MarketClock, WallClock } from '#domain/time.ts';
+import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
 import type { Leader } from '../database/leader.ts';
@@ -14,6 +15,7 @@ import type { FeedSays } from './trusted-clock.ts';
 
 /** What every module may use; `services/create-platform.ts` creates it once. */
 export interface Platform {
+  readonly config: Config;
   readonly db: Database;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;

@@ -2,8 +2,7 @@ import type { LlmConfig } from '#server/config/llm.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { forecastFor, listAvailability } from '#server/modules/llm-models/llm-forecasts.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
-import type { LlmModelsParts } from '#server/modules/llm-models/llm-models-context.ts';
-import { openLlmModels } from '#server/modules/llm-models/module.ts';
+import { type LlmModelsContext, openLlmModels } from '#server/modules/llm-models/llm-models-context.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import { barHistory } from './bar-history.ts';
@@ -26,7 +25,7 @@ export interface LlmBench {
   /** Milliseconds UTC; initially twenty seconds after a bar's close, ten hours into the bars. */
   now: number;
   /** The same on the same database, as after a restart. */
-  restarted(change?: Partial<LlmModelsParts>): LlmModels;
+  restarted(change?: Partial<LlmModelsContext>): LlmModels;
 }
 
 /** No budget. */
@@ -40,7 +39,7 @@ export const unlimited: LlmConfig = {
   costPerDay: 0,
 };
 
-export function anLlmBench(database: TestDatabase, llms: LlmModelsParts['llms']): LlmBench {
+export function anLlmBench(database: TestDatabase, llms: LlmModelsContext['llms']): LlmBench {
   const state = { now: start + 600 * minuteMs + 20_000 };
   // A process that waits for another one looks again at once.
   const after = (_ms: number, task: () => void) => {

@@ -24,8 +24,7 @@ export function alertOfAnEdge(db: Database, { publicUrl = 'https://kurs.example'
   const stated = { pUp: 0.6, passability: 60, barTime: decidedAt - minuteMs, decidedAt };
   return matchMinute(
     {
-      ...testPlatform({ db }, { clock, scheduler: systemScheduler }),
-      config,
+      ...testPlatform({ db }, { config, clock, scheduler: systemScheduler }),
       accounts: only({ listUsers: (ids) => listUsers(db, ids) }),
       traders: only({ mayReadPrices: () => true, mayUseVip: () => true }),
       dayStop: only({ listStopped: async () => new Set() }),

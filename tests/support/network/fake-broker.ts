@@ -1,4 +1,3 @@
-import type { Config } from '#server/config.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';
@@ -24,10 +23,9 @@ export const aBrokerSide = (change: Partial<BrokerSide> = {}): BrokerSide => ({
 });
 
 /** The context of the traders module with such a broker. */
-export const aTradersContext = (platform: Platform, config: Config, accounts: AccountsApi): TradersContext => ({
+export const aTradersContext = (platform: Platform, accounts: AccountsApi): TradersContext => ({
   ...platform,
   ...aBrokerSide(),
-  config,
   accounts,
   mail: fakeMail(),
 });

@@ -67,21 +67,18 @@ export async function createTestAlerts() {
   const outbox = aWorker();
 
   const common = { config, clock, marketClock: asMarketClock(clock) };
-  const platform = {
-    ...testPlatform(database, {
-      ...common,
-      scheduler: {
-        // A pause before another try.
-        after: (ms, task) => {
-          test.now += ms;
-          queueMicrotask(task);
-          return () => undefined;
-        },
+  const platform = testPlatform(database, {
+    ...common,
+    scheduler: {
+      // A pause before another try.
+      after: (ms, task) => {
+        test.now += ms;
+        queueMicrotask(task);
+        return () => undefined;
       },
-    }),
-    config,
-  };
-  const { accounts } = testAccounts({ ...platform, clock: { now: () => closedAt } }, config);
+    },
+  });
+  const { accounts } = testAccounts({ ...platform, clock: { now: () => closedAt } });
   const ctx: AlertsContext = {
     ...platform,
     accounts,

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/connection.ts';
 import { ticks } from '#server/database/schema.ts';
 import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
-import { openLlmModels } from '#server/modules/llm-models/module.ts';
+import { openLlmModels } from '#server/modules/llm-models/llm-models-context.ts';
 import { recordAnswer } from '#server/modules/llm-models/record-answer.ts';
 import type { LlmAnswerRow } from '#server/modules/llm-models/llm-answers.repository.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '#server/config.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { newSessionCache, type SessionCache } from './sessions/session-cache.ts';
-import { newTokens, type Tokens } from './sessions/tokens.ts';
+import { newSessionCache } from './sessions/session-cache.ts';
+import { newTokens } from './sessions/tokens.ts';
 import { newPasswords, type Passwords } from './sign-in/passwords.ts';
 
-interface Collaborators extends Platform {
-  readonly config: Config;
+interface Given extends Platform {
   readonly captcha: Captcha;
   readonly mail: MailApi;
   /** Delays a response: in real time, or not at all in a test. */
@@ -17,28 +15,18 @@ interface Collaborators extends Platform {
   readonly passwords?: Passwords;
 }
 
-/** Registration, login sessions, own data, and their administration. */
-export interface AccountsContext extends Collaborators {
-  readonly pause: (ms: number) => Promise<void>;
-  readonly passwords: Passwords;
-  readonly tokens: Tokens;
-  readonly sessionCache: SessionCache;
-  /** The last attempt in each line of those that wait for pending ones. */
-  readonly attemptLines: Map<string, Promise<void>>;
-  /** Work left from answered requests. */
-  readonly afterAnswer: Set<Promise<void>>;
-}
-
-/** Adds the state that lives as long as the process. */
-export const accountsContext = (given: Collaborators): AccountsContext => ({
+export const openAccounts = (given: Given) => ({
   ...given,
   pause: given.pause ?? wait,
   passwords: given.passwords ?? newPasswords(),
   tokens: newTokens(given.config.secret),
   sessionCache: newSessionCache(given),
-  attemptLines: new Map(),
-  afterAnswer: new Set(),
+  /** The last attempt in each line of those that wait for pending ones. */
+  attemptLines: new Map<string, Promise<void>>(),
+  /** Work left from answered requests. */
+  afterAnswer: new Set<Promise<void>>(),
 });
+export type AccountsContext = ReturnType<typeof openAccounts>;
 
 /** A call that follows at once is as likely to be delayed by the work as any other. */
 const withinMs = 500;

@@ -1,4 +1,3 @@
-import type { Config } from '#server/config.ts';
 import type { DeliveriesApi } from '#server/deliveries/deliveries-context.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
@@ -9,7 +8,6 @@ import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 
 export interface AlertsContext extends Platform {
-  readonly config: Config;
   readonly accounts: AccountsApi;
   readonly traders: TradersApi;
   readonly dayStop: DayStopApi;

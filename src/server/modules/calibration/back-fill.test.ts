@@ -15,7 +15,7 @@ import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
 import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { estimateCalibratedAt, fillDays, listFirstDays } from './fill-days.ts';
-import { openCalibration } from './module.ts';
+import { openCalibration } from './calibration-context.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 /** A Wednesday. */

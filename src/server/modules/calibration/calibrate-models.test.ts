@@ -18,8 +18,8 @@ import { createTestDatabase } from '#tests/support/test-database.ts';
 import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import { applyCalibrations, beginCalibrations, calibrateModels, getVersion } from './calibrate-models.ts';
 import { type JudgedDay, warmUpDays } from './calibration.api.ts';
-import type { EstimatedCalibration } from './calibration-context.ts';
-import { openCalibration } from './module.ts';
+import type { EstimatedCalibration } from './shipped-calibration.ts';
+import { openCalibration } from './calibration-context.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const rollover = Date.parse('2026-03-03T22:00:00.000Z');

@@ -12,14 +12,10 @@ import { type Forecast, type LocalForecaster, conservativeCalibration } from '#e
 import { sha256 } from '#node/notes.ts';
 import { toHex } from '#record/bytes.ts';
 import type { Calibration, VersionInUse } from './calibration.api.ts';
-import {
-  type CalibrationContext,
-  type CalibrationInUse,
-  type EstimatedCalibration,
-  printProgress,
-} from './calibration-context.ts';
+import { type CalibrationContext, type CalibrationInUse, printProgress } from './calibration-context.ts';
 import { listStatistics } from './calibration.repository.ts';
 import { fillDays } from './fill-days.ts';
+import type { EstimatedCalibration } from './shipped-calibration.ts';
 
 /** After the rollover the last bars of the day may still come in. */
 const closeDelayMs = 15 * secondMs;

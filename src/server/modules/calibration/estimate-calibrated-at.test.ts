@@ -9,7 +9,7 @@ import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
 import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
 import type { CalibrationContext } from './calibration-context.ts';
 import { estimateCalibratedAt } from './fill-days.ts';
-import { openCalibration } from './module.ts';
+import { openCalibration } from './calibration-context.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const feed = { id: 'deriv', symbols: ['EURUSD', 'GBPUSD'], notOffered: [] };

@@ -1,25 +1,11 @@
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { getMarketSpeed } from '#server/config/market.ts';
 import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import { applyCalibrations, beginCalibrations, calibrateModels, getVersion } from './calibrate-models.ts';
 import type { CalibrationApi } from './calibration.api.ts';
-import type { CalibrationContext, CalibrationParts } from './calibration-context.ts';
+import type { CalibrationContext } from './calibration-context.ts';
 import { estimateCalibratedAt } from './fill-days.ts';
-import { readShippedCalibrations } from './shipped-calibration.ts';
-
-/** The context of the module, with what lives as long as the process. */
-export const openCalibration = (parts: CalibrationParts): CalibrationContext => ({
-  ...parts,
-  days: Math.min(parts.config.calibrationDays, parts.marketData.historyDays ?? Number.POSITIVE_INFINITY),
-  speed: getMarketSpeed(parts.config.feed),
-  shipped: readShippedCalibrations(parts.engine.feed.id),
-  applied: new Map(),
-  measured: new Map(),
-  byId: new Map(),
-  reported: new Set(),
-});
 
 /** A run without a rollover since the last one reads the calibrations and which days are stored. */
 const everyMs = minuteMs;

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import type { EstimatedCalibration } from './calibration-context.ts';
+import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
+import type { Calibration } from './calibration.api.ts';
+
+/** The calibration of a version of a model. */
+export interface EstimatedCalibration extends Calibration {
+  readonly model: AiModelKey;
+  readonly version: string;
+}
 
 const ShippedCalibration = z.object({
   source: z.string(),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { campaignEndpoints, type CampaignFigures, type CampaignReport } from '#contract/admin/admin.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { asksForCsv, csvLine, sendCsv } from '#server/http/csv.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
@@ -10,7 +9,6 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
 interface CampaignsContext extends Platform {
-  readonly config: Config;
   readonly accounts: AccountsApi;
 }
 

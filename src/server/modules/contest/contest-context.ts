@@ -1,22 +1,36 @@
+import { randomInt } from 'node:crypto';
 import { type ContestPeriod, contestPeriod, contestRules } from '#domain/contest/contest-rules.ts';
-import type { Config } from '#server/config.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Executor } from '#server/database/connection.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { listStandings, type Standing } from './contest.repository.ts';
 
-/** The contest: joining, progress, the draw and its winners. */
-export interface ContestContext extends Platform {
-  readonly config: Config;
+/** Counting reads every signal of every participant. */
+const topCachedMs = 5 * minuteMs;
+
+export interface ContestGiven extends Platform {
   readonly accounts: AccountsApi;
   readonly mail: MailApi;
-  /** At least 0, less than `max`. */
-  readonly randomInt: (max: number) => number;
-  /** Participants with enough outcomes for a rate, as a few minutes ago. */
-  readonly listFrequent: () => Promise<Standing[]>;
+  /** At least 0, less than `max`; absent: of the operating system. */
+  readonly randomInt?: (max: number) => number;
 }
+
+export function openContest(given: ContestGiven) {
+  /** Participants with enough outcomes for a rate, as a few minutes ago. */
+  const listFrequent: () => Promise<Standing[]> = cacheAnswer({
+    clock: given.clock,
+    ms: topCachedMs,
+    read: () => listParticipants(ctx, ctx.db, minOutcomesForRate),
+  });
+  const ctx = { randomInt: (max: number) => randomInt(max), ...given, listFrequent };
+  return ctx;
+}
+export type ContestContext = ReturnType<typeof openContest>;
 
 /** Throws while the operator runs no contest. */
 export function getPeriod({ config: { contest }, clock }: ContestContext): ContestPeriod {

@@ -1,43 +1,19 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { contestEndpoints, screenshotEndpoints } from '#contract/contest.ts';
 import { imageTypes, maxImageBytes } from '#domain/contest/contest-rules.ts';
-import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { minuteMs } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
-import { type AccountsApi, getUser } from '#server/modules/accounts/accounts.api.ts';
-import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { Platform } from '#server/start/platform.ts';
-import { type ContestContext, listParticipants } from './contest-context.ts';
+import { getUser } from '#server/modules/accounts/accounts.api.ts';
+import { type ContestContext, type ContestGiven, openContest } from './contest-context.ts';
 import { changeWinner, drawWinners } from './draw-winners.ts';
 import { readAdminContest, readContest } from './read-contest.ts';
 import { joinContest, readScreenshot, takeScreenshot } from './take-part.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
-interface Collaborators extends Platform {
-  readonly config: Config;
-  readonly accounts: AccountsApi;
-  readonly mail: MailApi;
-  /** Absent: of the operating system. */
-  readonly randomInt?: (max: number) => number;
-}
-
-/** Counting reads every signal of every participant. */
-const topCachedMs = 5 * minuteMs;
-
 /** The contest: joining, progress, the draw and its winners. */
-export function contestModule(needs: Collaborators): ServerModule {
-  const { clock, db } = needs;
-  const listFrequent = cacheAnswer({
-    clock,
-    ms: topCachedMs,
-    read: () => listParticipants(ctx, db, minOutcomesForRate),
-  });
-  const ctx: ContestContext = { randomInt: (max) => randomInt(max), ...needs, listFrequent };
+export function contestModule(given: ContestGiven): ServerModule {
+  const ctx = openContest(given);
   return { routes: [contestRoutes(ctx), screenshotRoutes(ctx)], api: {}, components: [] };
 }
 

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import { dayStopEndpoints, type Today } from '#contract/day-stop.ts';
 import { toInstant } from '#contract/wire.ts';
 import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
-import type { Config } from '#server/config.ts';
 import { type Executor, inTransaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/locks.ts';
 import { signals } from '#server/database/schema.ts';
@@ -15,7 +14,6 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import type { DayStopApi } from './day-stop.api.ts';
 
 interface DayStopContext extends Platform {
-  readonly config: Config;
   readonly accounts: AccountsApi;
 }
 

@@ -4,7 +4,6 @@ import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import { dateOfDay, dayMs, getDay, minuteMs } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
 import {
   readUnsubscribeToken,
   signUnsubscribeToken,
@@ -27,7 +26,6 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
 export interface DigestContext extends Platform {
-  readonly config: Config;
   readonly accounts: AccountsApi;
   readonly mail: MailApi;
   readonly payouts: PayoutsApi;

@@ -6,7 +6,7 @@ import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { callsOfUserPerHour, readUse, takeCall } from './call-budget.ts';
-import { openLlmModels } from './module.ts';
+import { openLlmModels } from './llm-models-context.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const database = sharedByTests(createTestDatabase);

@@ -5,25 +5,28 @@ import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
-import type { ServiceRest } from './service-rest.ts';
+import { createServiceRest } from './service-rest.ts';
 
-/** What the models are made of where a key is configured. */
-export interface LlmModelsParts extends Platform {
-  readonly llm: LlmConfig;
+interface Given extends Platform {
   readonly record: RecordApi;
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
+  readonly llm: LlmConfig;
 }
 
-/** With what lives as long as the process. */
-export interface LlmModelsContext extends LlmModelsParts {
-  readonly rests: Readonly<Record<LlmModelKey, ServiceRest>>;
+export const openLlmModels = (given: Given) => ({
+  ...given,
+  rests: {
+    chatgpt_4o: createServiceRest(given.clock),
+    'indicators_chatgpt_3.5': createServiceRest(given.clock),
+  },
   /** Questions that are being answered. */
-  readonly inFlight: Map<string, Promise<LlmAnswerRow>>;
+  inFlight: new Map<string, Promise<LlmAnswerRow>>(),
   /** The newest of each pair. */
-  readonly readings: Map<string, MarketReading>;
+  readings: new Map<string, MarketReading>(),
   /** How many answers of each model have their outcome; absent while it is unknown. */
-  readonly settled: Map<LlmModelKey, number>;
-}
+  settled: new Map<LlmModelKey, number>(),
+});
+export type LlmModelsContext = ReturnType<typeof openLlmModels>;
 
 /** One pair at a decision time: the input of a question. */
 export interface MarketReading {

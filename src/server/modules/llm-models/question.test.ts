@@ -7,7 +7,7 @@ import { aFakeLlm, stating, unlimited } from '#tests/support/market/llm-bench.ts
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 
 import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
-import { openLlmModels } from './module.ts';
+import { openLlmModels } from './llm-models-context.ts';
 import { questionOnBars, questionOnIndicators, readMarket } from './question.ts';
 
 const start = Date.parse('2026-03-02T06:00:00.000Z');

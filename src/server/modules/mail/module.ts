@@ -8,7 +8,6 @@ import {
   type OutboxQuery,
 } from '#contract/admin/outbox.ts';
 import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
-import type { Config } from '#server/config.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import type { DeliveriesApi } from '#server/deliveries/deliveries-context.ts';
@@ -33,7 +32,6 @@ import {
 } from './mails.repository.ts';
 
 export interface MailContext extends Platform {
-  readonly config: Config;
   readonly deliveries: DeliveriesApi;
 }
 

@@ -18,7 +18,6 @@ import { createMetrics, omitUnmeasured, type Metrics } from './metrics.ts';
 import type { SystemState } from '#contract/admin/system.ts';
 
 interface MetricsContext extends Platform {
-  readonly config: Config;
   readonly system: SystemApi;
   readonly events: EventsApi;
   readonly mail: MailApi;

@@ -3,7 +3,6 @@ import { toInstant } from '#contract/wire.ts';
 import type { AiModelKey, ModelCard } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { Config } from '#server/config.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
@@ -13,20 +12,21 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { LoadedModels } from './models.api.ts';
 
-interface Collaborators extends Platform {
-  readonly config: Config;
+interface Given extends Platform {
   readonly models: LoadedModels;
   readonly accounts: AccountsApi;
   readonly signals: SignalsApi;
   readonly record: RecordApi;
 }
 
-interface ModelsContext extends Collaborators {
-  /** Of each model the last minutes in which it stated forecasts, oldest first. */
-  readonly minutes: Map<AiModelKey, Minute[]>;
+const openModels = (given: Given) => ({
+  ...given,
+  /** The last minutes in which each model stated forecasts, oldest first. */
+  minutes: new Map<AiModelKey, Minute[]>(),
   /** The first and the last minute of any model, milliseconds of market time; null: none since the start. */
-  seen: { readonly first: number; readonly last: number } | null;
-}
+  seen: null as { readonly first: number; readonly last: number } | null,
+});
+type ModelsContext = ReturnType<typeof openModels>;
 
 /** The forecasts of a minute; a model abstains where it has no edge at the usual payout. */
 interface Minute {
@@ -36,8 +36,8 @@ interface Minute {
 }
 
 /** The loaded models as administrators see them. */
-export function modelsModule(needs: Collaborators): ServerModule {
-  const ctx: ModelsContext = { ...needs, minutes: new Map(), seen: null };
+export function modelsModule(given: Given): ServerModule {
+  const ctx = openModels(given);
   const { forecasters, unavailable } = ctx.models;
   for (const model of unavailable) ctx.log.warn(model, 'model unavailable');
   ctx.market.onForecasts((forecasts) => {

@@ -3,7 +3,6 @@ import { type ChangePayoutsBody, payoutEndpoints, type PayoutEntry, type Payouts
 import { toInstant } from '#contract/wire.ts';
 import { payoutPercent } from '#domain/signals/edge.ts';
 import { minuteMs, type WallClock } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connection.ts';
 import { lockAccount } from '#server/database/locks.ts';
 import { payouts } from '#server/database/tables/trader-tables.ts';
@@ -18,16 +17,17 @@ import type { PayoutsApi, TraderPayouts } from './payouts.api.ts';
 
 type PayoutRow = typeof payouts.$inferSelect;
 
-interface Collaborators extends Platform {
-  readonly config: Config;
+interface Given extends Platform {
   readonly brokerSide: BrokerSide;
   readonly accounts: AccountsApi;
 }
 
-interface PayoutsContext extends Collaborators {
+const openPayouts = (given: Given) => ({
+  ...given,
   /** What the broker states of pairs now. */
-  stated: ReadonlyMap<string, StatedPayout>;
-}
+  stated: new Map() as ReadonlyMap<string, StatedPayout>,
+});
+type PayoutsContext = ReturnType<typeof openPayouts>;
 
 /** `at`: when it was read, milliseconds UTC. */
 interface StatedPayout {
@@ -36,8 +36,8 @@ interface StatedPayout {
 }
 
 /** What a win pays each trader: whether a forecast has an edge depends on it. */
-export function payoutsModule(needs: Collaborators): ServerModule<PayoutsApi> {
-  const ctx: PayoutsContext = { ...needs, stated: new Map() };
+export function payoutsModule(given: Given): ServerModule<PayoutsApi> {
+  const ctx = openPayouts(given);
   const { clock, log } = ctx;
   const reading = repeat({
     everyMs: minuteMs,

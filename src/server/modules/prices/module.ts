@@ -13,7 +13,6 @@ import {
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { Config } from '#server/config.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { toGuard } from '#server/http/errors/route-errors.ts';
@@ -28,22 +27,23 @@ import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 import type { PricesApi } from './prices.api.ts';
 
-interface Collaborators extends Platform {
-  readonly config: Config;
+interface Given extends Platform {
   readonly accounts: AccountsApi;
   readonly traders: TradersApi;
   readonly signals: SignalsApi;
   readonly site: SiteApi;
 }
 
-interface PricesContext extends Collaborators {
-  /** Of the newest minute that was asked about. */
-  cached: { readonly minute: number; readonly state: MarketState } | null;
-}
+const openPrices = (given: Given) => ({
+  ...given,
+  /** The state in the newest minute that was asked about. */
+  cached: null as { readonly minute: number; readonly state: MarketState } | null,
+});
+type PricesContext = ReturnType<typeof openPrices>;
 
 /** Prices, bars and the state of the market. */
-export function pricesModule(needs: Collaborators): ServerModule<PricesApi> {
-  const ctx: PricesContext = { ...needs, cached: null };
+export function pricesModule(given: Given): ServerModule<PricesApi> {
+  const ctx = openPrices(given);
   const publisher = publishOpenings(ctx);
   return {
     routes: [pricesRoutes(ctx)],

@@ -1,6 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm';
 import { minuteMs } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints, recordHead, recordLeaves } from '#server/database/tables/record-tables.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
@@ -10,35 +9,27 @@ import type { GenesisLeaf } from '#record/leaf.ts';
 import { isReplay } from '#server/config/market.ts';
 import { findGenesis } from './append/stored-leaves.ts';
 import { type NoteFile, recordFolder } from './sign/note-file.ts';
-import { openRecordKey, type RecordKey } from './sign/record-key.ts';
+import { openRecordKey } from './sign/record-key.ts';
 
-interface Collaborators extends Platform {
-  readonly config: Config;
+interface Given extends Platform {
   readonly models: ModelMetadata;
   readonly witnessSide: WitnessSide;
-}
-
-/** The public record: key, checkpoints, cosignatures, figures, files. */
-export interface RecordContext extends Collaborators {
-  readonly key: RecordKey;
-  readonly noteFile: NoteFile;
-  /** The content of the note file; null: not read yet, or there is none. */
-  readonly saved: { note: string | null };
-  /** Where the record keeps its files. */
-  readonly folder: string;
+  readonly openNoteFile: (folder: string) => NoteFile;
 }
 
 /** With the key of the record, which is created at the first start. Requires a migrated database. */
-export async function openRecord(
-  needs: Collaborators & { readonly openNoteFile: (folder: string) => NoteFile },
-): Promise<RecordContext> {
-  const { secret, publicUrl, dataDir } = needs.config;
+export async function openRecord(given: Given) {
+  const { secret, publicUrl, dataDir } = given.config;
   // As C2SP recommends: a URL without its scheme.
   const name = `${new URL(publicUrl).host}/record`;
-  const key = await openRecordKey({ ...needs, secret, name });
+  const key = await openRecordKey({ ...given, secret, name });
+  /** Where the record keeps its files. */
   const folder = recordFolder(dataDir, key);
-  return { ...needs, key, folder, noteFile: needs.openNoteFile(folder), saved: { note: null } };
+  /** The content of the note file; null: not read yet, or there is none. */
+  const saved: { note: string | null } = { note: null };
+  return { ...given, key, folder, noteFile: given.openNoteFile(folder), saved };
 }
+export type RecordContext = Awaited<ReturnType<typeof openRecord>>;
 
 /** Whether leaves of the running market can be appended. */
 export type MarketState = 'kept' | 'starting' | 'other_market' | 'replay';

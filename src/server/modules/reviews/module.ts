@@ -8,7 +8,6 @@ import {
   type WriteReviewBody,
   type ReviewStatus,
 } from '#contract/reviews.ts';
-import type { Config } from '#server/config.ts';
 import { type AccountsApi, getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
@@ -28,7 +27,6 @@ import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 
 interface ReviewsContext extends Platform {
-  readonly config: Config;
   readonly accounts: AccountsApi;
 }
 

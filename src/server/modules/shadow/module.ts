@@ -6,19 +6,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { withoutIndex } from './append-minute.ts';
 import { isKept, poll, settleDue, takeForecasts } from './record-statements.ts';
 import { listOpenPairs } from './settle-statements.ts';
-import type { ShadowContext, ShadowParts } from './shadow-context.ts';
-import { createShadowTicks } from './shadow-ticks.ts';
-
-/** The context of the module, with what lives as long as the process. */
-export const openShadow = (parts: ShadowParts): ShadowContext => ({
-  ...parts,
-  ticks: createShadowTicks(parts.signals.tickLog.add),
-  waiting: [],
-  settledAt: Number.NEGATIVE_INFINITY,
-  pricesDueAt: Number.NEGATIVE_INFINITY,
-  polling: Promise.resolve(),
-  isStarted: false,
-});
+import type { ShadowContext } from './shadow-context.ts';
 
 /** Polling period for pending work, in real time. */
 const periodMs = 1_000;

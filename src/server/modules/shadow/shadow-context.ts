@@ -3,28 +3,28 @@ import type { CalibrationApi } from '#server/modules/calibration/calibration.api
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { ShadowTicks } from './shadow-ticks.ts';
+import { createShadowTicks } from './shadow-ticks.ts';
 
-/** What the module is made of. */
-export interface ShadowParts extends Platform {
+interface Given extends Platform {
   readonly signals: SignalsApi;
   readonly record: RecordApi;
   readonly calibration: CalibrationApi;
 }
 
-/** With what lives as long as the process. */
-export interface ShadowContext extends ShadowParts {
-  readonly ticks: ShadowTicks;
+export const openShadow = (given: Given) => ({
+  ...given,
+  ticks: createShadowTicks(given.signals.tickLog.add),
   /** Minutes that are to be stated, oldest first. */
-  waiting: readonly ClosedMinute[];
+  waiting: [] as readonly ClosedMinute[],
   /** When due minutes were settled last, milliseconds of market time. */
-  settledAt: number;
+  settledAt: Number.NEGATIVE_INFINITY,
   /** Until then the prices of all pairs are waited for, milliseconds of market time. */
-  pricesDueAt: number;
+  pricesDueAt: Number.NEGATIVE_INFINITY,
   /** The iteration that runs. */
-  polling: Promise<void>;
-  isStarted: boolean;
-}
+  polling: Promise.resolve(),
+  isStarted: false,
+});
+export type ShadowContext = ReturnType<typeof openShadow>;
 
 /** The forecasts of a minute that has closed, one or more. */
 export type ClosedMinute = readonly Forecast[];

@@ -2,17 +2,17 @@ import type { Language } from '#domain/language.ts';
 import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ModelEntry } from './signals.api.ts';
-import type { SignalsParts } from './signals-context.ts';
+import type { SignalsContext } from './signals-context.ts';
 
 /** Models that forecast every minute in this process, and that the operator has not switched off. */
-export const listLocalModels = ({ models, site }: SignalsParts): readonly AiModelKey[] =>
+export const listLocalModels = ({ models, site }: SignalsContext): readonly AiModelKey[] =>
   models.forecasters.map(({ key }) => key).filter((key) => site.whyOff(key) === null);
 
 /** Which models are available, and why the others are not. */
-export const listModels = (ctx: SignalsParts): readonly ModelEntry[] => aiModelKeys.map((key) => toEntry(ctx, key));
+export const listModels = (ctx: SignalsContext): readonly ModelEntry[] => aiModelKeys.map((key) => toEntry(ctx, key));
 
 /** An unavailable model is never silently replaced. */
-export function requireAvailable(ctx: SignalsParts, key: AiModelKey): void {
+export function requireAvailable(ctx: SignalsContext, key: AiModelKey): void {
   const { available, reason, reasonText: off } = toEntry(ctx, key);
   if (available) return;
   const details = { aiModel: key, reason };
@@ -27,7 +27,7 @@ export function requireAvailable(ctx: SignalsParts, key: AiModelKey): void {
 
 const retryAfterS = 60;
 
-function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
+function toEntry(ctx: SignalsContext, key: AiModelKey): ModelEntry {
   const { minBalance, vipBalance, vipFreeUntil } = ctx.config.access;
   const isVipFree = vipFreeUntil !== null && ctx.clock.now() < vipFreeUntil;
   const reasonText = ctx.site.whyOff(key);
@@ -49,7 +49,7 @@ function toEntry(ctx: SignalsParts, key: AiModelKey): ModelEntry {
 const noLocalModel = 'not_ready';
 
 /** Why a model is not available; null: it is. */
-function findReason(ctx: SignalsParts, key: AiModelKey): string | null {
+function findReason(ctx: SignalsContext, key: AiModelKey): string | null {
   const local = listLocalModels(ctx);
   if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
   const llm = findLlm(ctx, key);
@@ -57,5 +57,5 @@ function findReason(ctx: SignalsParts, key: AiModelKey): string | null {
   return llm?.reason ?? ctx.models.unavailable.find((model) => model.key === key)?.reason ?? noLocalModel;
 }
 
-const findLlm = ({ llmModels }: SignalsParts, key: AiModelKey) =>
+const findLlm = ({ llmModels }: SignalsContext, key: AiModelKey) =>
   llmModels.availability().find((model) => model.key === key);

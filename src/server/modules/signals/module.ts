@@ -11,7 +11,7 @@ import { writeEntries } from './settlement/entries.ts';
 import { settlementComponents } from './settlement/settlement.ts';
 import { createTickLog } from './settlement/tick-log.ts';
 import { loggedTicks } from './settlement/ticks.repository.ts';
-import type { Entry, NewSignal, SignalsContext, SignalsParts } from './signals-context.ts';
+import type { Entry, NewSignal, SignalsContext, SignalsState } from './signals-context.ts';
 import type { SignalsApi } from './signals.api.ts';
 import { adminSignalsRoutes, autoRunsRoutes, signalsRoutes, statisticsRoutes } from './signals.routes.ts';
 import { cacheEdges } from './statistics/read-edges.ts';
@@ -19,11 +19,10 @@ import { readStats } from './statistics/read-stats.ts';
 import { countOpenSignals, groupSignalsSince, readUnsettled } from './statistics/signal-statistics.repository.ts';
 import { storeAll, storeTimeout } from './store-signal.ts';
 
-/** The context of the module, with what lives as long as the process. */
-export function openSignals(parts: SignalsParts): SignalsContext {
-  const { record, marketClock, leaderDb, engine, scheduler } = parts;
+export function openSignals(given: Omit<SignalsContext, keyof SignalsState>): SignalsContext {
+  const { record, marketClock, leaderDb, engine, scheduler } = given;
   const ctx: SignalsContext = {
-    ...parts,
+    ...given,
     readEdges: cacheEdges(record, marketClock),
     storing: groupCalls({
       call: (group: readonly NewSignal[]) => storeAll(ctx, group),

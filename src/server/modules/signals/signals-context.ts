@@ -4,7 +4,6 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/enter.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
-import type { Config } from '#server/config.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
@@ -21,9 +20,7 @@ import type { FoundListener, SettledListener, TickLog } from './signals.api.ts';
 import type { SignalRow } from './signals.repository.ts';
 import type { ReadEdges } from './statistics/read-edges.ts';
 
-/** What the module is made of. */
-export interface SignalsParts extends Platform {
-  readonly config: Config;
+export interface SignalsContext extends Platform, SignalsState {
   readonly models: LoadedModels;
   readonly llmModels: LlmModels;
   readonly accounts: AccountsApi;
@@ -35,8 +32,8 @@ export interface SignalsParts extends Platform {
   readonly site: SiteApi;
 }
 
-/** With what lives as long as the process. */
-export interface SignalsContext extends SignalsParts {
+/** What lives as long as the process. */
+export interface SignalsState {
   readonly readEdges: ReadEdges;
   /** Groups signals for `storeAll` (store-signal.ts). */
   readonly storing: (signal: NewSignal) => Promise<StoredSignal>;

@@ -11,10 +11,10 @@ const reports = { dsn, release: releaseName('kurs') };
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/156.0.0.0', 'accept-language': 'uk' };
 
 const createApp = (change: Partial<AccountsApi> = {}, sentryDsn: string | null = dsn) => {
-  const platform = testPlatform(noDatabase);
   const config = testConfig({ sentryDsn, internalEmails: ['tester@kurs.example'] });
-  const accounts = { ...testAccounts(platform, config).accounts, ...change };
-  return createTestApp({ routes: siteModule({ ...platform, config, accounts }).routes });
+  const platform = testPlatform(noDatabase, { config });
+  const accounts = { ...testAccounts(platform).accounts, ...change };
+  return createTestApp({ routes: siteModule({ ...platform, accounts }).routes });
 };
 
 test('GET /api/site is public and cacheable for five minutes', async () => {

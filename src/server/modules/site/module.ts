@@ -11,11 +11,11 @@ import {
   changeAnnouncement,
   changeMaintenance,
   followNotices,
+  openSite,
   readAnnouncement,
   readMaintenance,
   siteApi,
   type SiteContext,
-  type SiteParts,
   switchModel,
 } from './site-notices.ts';
 
@@ -23,8 +23,8 @@ import {
 const cacheControl = 'public, max-age=300';
 
 /** Settings of every page, the address for its error reports, and the operator's notices. */
-export function siteModule(needs: SiteParts): ServerModule<SiteApi> {
-  const ctx: SiteContext = { ...needs, notices: new Map() };
+export function siteModule(given: Parameters<typeof openSite>[0]): ServerModule<SiteApi> {
+  const ctx = openSite(given);
   return { routes: [siteRoutes(ctx), noticeRoutes(ctx)], api: siteApi(ctx), components: [followNotices(ctx)] };
 }
 

@@ -14,7 +14,6 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { describeMaintenance } from '#server/http/pages/maintenance-page.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { siteNotices } from '#server/database/tables/site-tables.ts';
-import type { Config } from '#server/config.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -24,15 +23,16 @@ import type { SiteApi } from './site.api.ts';
 
 type NoticeRow = typeof siteNotices.$inferSelect;
 
-export interface SiteParts extends Platform {
-  readonly config: Config;
+interface Given extends Platform {
   readonly accounts: AccountsApi;
 }
 
-export interface SiteContext extends SiteParts {
+export const openSite = (given: Given) => ({
+  ...given,
   /** What the operator states, as it was last read. */
-  notices: ReadonlyMap<Subject, NoticeRow>;
-}
+  notices: new Map() as ReadonlyMap<Subject, NoticeRow>,
+});
+export type SiteContext = ReturnType<typeof openSite>;
 
 type Subject = NoticeRow['subject'];
 type NewNotice = Pick<NoticeRow, 'text' | 'startsAt' | 'endsAt'>;

@@ -4,7 +4,6 @@ import { startOfDay } from '#domain/market/start-of-day.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Config } from '#server/config.ts';
 import { builtBrand } from '#server/config/brand.ts';
 import { hasDuty } from '#server/config/role.ts';
 import { checkDatabase } from '#server/database/open-database.ts';
@@ -35,7 +34,6 @@ import { type Processes, watchProcesses } from './processes.ts';
 import type { SystemApi } from './system.api.ts';
 
 interface SystemContext extends Platform {
-  readonly config: Config;
   readonly adapters: CheckedPartners & {
     readonly brokerSide: BrokerSide;
     readonly feed: { readonly marketData: MarketData };

@@ -3,7 +3,6 @@ import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SystemProcess } from '#contract/admin/system.ts';
 import { ProcessState } from '#contract/health.ts';
-import type { Config } from '#server/config.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -20,7 +19,6 @@ const silentAfterMs = 3 * heartbeatMs;
 const Heartbeat = z.object({ name: z.string(), state: ProcessState });
 
 interface ProcessesContext extends Platform {
-  readonly config: Config;
   readonly events: EventsApi;
   /** Null: this process is the only one. */
   readonly valkey: Valkey | null;

@@ -4,7 +4,7 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createChaosProxy } from '#tests/support/network/chaos-proxy.ts';
 import { testAccounts } from '#tests/support/test-people.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 import type { AccountsContext } from '../accounts-context.ts';
@@ -20,7 +20,7 @@ const mails: Message[] = [];
 
 /** As in a process of its own. */
 const aProcess = (at: Pick<TestDatabase, 'db'> = database): AccountsContext => ({
-  ...testAccounts(testPlatform(at), testConfig(), mails).ctx,
+  ...testAccounts(testPlatform(at), mails).ctx,
   clock: { now: () => now },
 });
 

@@ -3,12 +3,12 @@ import { jwtVerify, SignJWT } from 'jose';
 
 const accessTokenSeconds = 600;
 
-interface AccessClaims {
+export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-interface ReadClaims extends AccessClaims {
+export interface ReadClaims extends AccessClaims {
   /** Expiry in milliseconds UTC; the token is invalid from then on. */
   readonly endsAt: number;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minuteMs } from '#domain/time.ts';
 import { testAccounts } from '#tests/support/test-people.ts';
-import { testConfig, testPlatform } from '#tests/support/test-platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { reserveInLine } from './pending-attempts.ts';
@@ -18,7 +18,7 @@ function subject(onPause: () => Promise<void> = async () => undefined) {
     now += ms;
     await onPause();
   };
-  return { ...testAccounts(platform, testConfig()).ctx, clock: platform.clock, pause };
+  return { ...testAccounts(platform).ctx, clock: platform.clock, pause };
 }
 
 test('waits for a pending attempt, and takes its place once it has succeeded', async () => {
