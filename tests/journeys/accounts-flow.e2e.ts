@@ -9,7 +9,7 @@ import {
   fakeAccounts,
   type FakeAccounts,
 } from '#tests/support/browser/fake-accounts.ts';
-import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { aSite, type FakeApi, fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
 import { untilHydrated } from '#tests/support/browser/until-hydrated.ts';
 
 const aPassword = 'Long-enough-1';
@@ -179,6 +179,20 @@ test.describe('sign-in', () => {
       await expect(page).toHaveURL('/en/signal');
       expect(bodiesTo(api, '/api/login').map(({ captcha }) => Boolean(captcha))).toEqual([false, true]);
     });
+
+  test('the demo account is offered where the server has one, and entered with one press', async ({ page }) => {
+    const site = aSite();
+    const api = await start(page, '/en/login');
+    api.site = site;
+    const answered = page.waitForResponse('**/api/site');
+    await page.reload();
+    await answered;
+    await expect(page.getByRole('button', { name: /demo account/ })).toHaveCount(0);
+    api.site = { ...site, demoAccount: { email: 'demo@kurs.example', password: 'Kurs-demo-1' } };
+    await page.reload();
+    await page.getByRole('button', { name: /demo account/ }).click();
+    await expect(page).toHaveURL('/en/signal');
+  });
 
   test('a user with an unconfirmed address is led to the page that resends the mail', async ({ page }) => {
     await start(page, '/uk/login?next=%2Fuk%2Faccount', { user: aNewcomer() });

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
 import type { Language } from '#domain/language.ts';
-import { aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
 import { type FakeState, fakeApi } from '#tests/support/browser/fake-api.ts';
 import {
   aContest,
@@ -40,19 +39,6 @@ test('joining takes one press, and the page continues with the user’s entry', 
   await expect(page.getByText('Ви берете участь')).toBeVisible();
   await expect(page.getByText('залишилося 10 сигналів')).toBeVisible();
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/joinContest']);
-});
-
-test('an administrator sees that they do not take part before pressing anything', async ({ page }) => {
-  const accounts = fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) });
-  await open(page, { contest: aContest(), sent: [] }, { accounts });
-  await expect(page.getByText('Адміністратори проводять конкурс і участі в ньому не беруть.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Долучитися' })).toHaveCount(0);
-});
-
-test('a user whose address is not confirmed confirms it first', async ({ page }) => {
-  const accounts = fakeAccounts({ user: aUser({ isActivated: false }) });
-  await open(page, { contest: aContest(), sent: [] }, { accounts });
-  await expect(page.getByRole('link', { name: 'Підтвердити пошту, щоб долучитися' })).toBeVisible();
 });
 
 test('a winner sends a screenshot, and sees how many arrived', async ({ page }) => {

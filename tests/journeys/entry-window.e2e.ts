@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { aLiveSignal, type FakeState, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
+import { aLiveSignal, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { openView, views } from '#tests/support/browser/views.ts';
 
@@ -8,10 +8,10 @@ import { openView, views } from '#tests/support/browser/views.ts';
 const issuedAt = noon + 30_000;
 const signal = aLiveSignal({ time: iso(issuedAt), openedAt: iso(issuedAt), expiresAt: iso(issuedAt + 300_000) });
 
-async function open(page: Page, lang: string, over: Partial<FakeState> = {}): Promise<void> {
+async function open(page: Page, lang: string): Promise<void> {
   await page.clock.install({ time: noon });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await fakeApi(page, { signals: [signal], ...over });
+  await fakeApi(page, { signals: [signal] });
   await page.goto(`/${lang}/signal`);
 }
 
@@ -30,7 +30,7 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>>
 }
 
 const state = (page: Page, name: string) => page.getByText(name, { exact: true });
-const brokerLink = (page: Page, name = 'До брокера') => page.locator('a.btn:visible', { hasText: name });
+const desk = 'http://localhost:3001/desk';
 
 for (const view of views)
   test(`an entry is advised for half a minute, then it is too late, and the end is announced (${view.name})`, async ({
@@ -40,10 +40,12 @@ for (const view of views)
     const consoleErrors = collectConsoleErrors(page);
     const announcements = await recordAnnouncements(page);
     await open(page, view.lang);
-    const toBroker = brokerLink(page, t('flow.broker.open'));
+    const toBroker = page.locator('a.btn:visible', { hasText: t('flow.broker.open') });
     await expect(state(page, t('flow.entry.now'))).toBeVisible();
     await expect(page.getByText(t('flow.entry.left', { seconds: 30 }), { exact: true })).toBeVisible();
     await expect(toBroker).toHaveClass(/btn-p/);
+    await expect(toBroker).toHaveAttribute('target', '_blank');
+    await expect(toBroker).toHaveAttribute('href', `${desk}?symbol=EURUSD&minutes=5&direction=up`);
     await page.clock.runFor(62_000);
     await expect(state(page, t('flow.entry.late'))).toBeVisible();
     await expect(toBroker).toHaveClass(/btn-s/);
@@ -55,21 +57,6 @@ for (const view of views)
     await expect.poll(announcements).toEqual([t('signal.announce.found', found), silent, ...ends]);
     expect(consoleErrors).toEqual([]);
   });
-
-test('a forecast that does not exceed break-even is never advised', async ({ page }) => {
-  await open(page, 'uk', { signals: [{ ...signal, passability: 52 }] });
-  await expect(state(page, 'Краще не заходити')).toBeVisible();
-  await expect(brokerLink(page)).toHaveClass(/btn-s/);
-});
-
-test('the broker opens in a new tab with the order filled in', async ({ page }) => {
-  await open(page, 'uk', { signals: [{ ...signal, signal: 'SELL' }] });
-  await expect(brokerLink(page)).toHaveAttribute('target', '_blank');
-  await expect(brokerLink(page)).toHaveAttribute(
-    'href',
-    'http://localhost:3001/desk?symbol=EURUSD&minutes=5&direction=down',
-  );
-});
 
 test('the stake follows the trader’s own rule, and without one there is a link to set it', async ({ page }) => {
   await open(page, 'uk');

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fakeApi } from '#tests/support/browser/fake-api.ts';
+import { aSite, fakeApi } from '#tests/support/browser/fake-api.ts';
 import { type FakeSentry, startFakeSentry } from '#tests/support/network/fake-sentry.ts';
+import { ok, serve } from '#tests/support/network/serve.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/browser/static-site.ts';
 
 let sentry: FakeSentry;
@@ -18,14 +19,11 @@ test.afterAll(async () => {
 async function open(page: Page, isReported: boolean): Promise<readonly string[]> {
   const scripts: string[] = [];
   page.on('response', (answer) => void (answer.url().endsWith('.js') && scripts.push(answer.url())));
-  await fakeApi(page, { isSignedIn: false });
-  await page.route(`${sentry.origin}/**`, (route) => route.continue());
-  await page.route(`**/api/site`, (route) =>
-    route.fulfill({ json: { theme: 'basic', decorations: false, hasErrorReports: true } }),
-  );
   const reports = isReported ? { dsn: sentry.dsn, release: 'kurs@1.2.3' } : null;
+  await fakeApi(page, { isSignedIn: false, site: aSite({ hasErrorReports: true }) });
+  await serve(page, null, { 'GET /api/site/error-reports': () => ok({ reports }) });
+  await page.route(`${sentry.origin}/**`, (route) => route.continue());
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/site/error-reports'));
-  await page.route(`**/api/site/error-reports`, (route) => route.fulfill({ json: { reports } }));
   await page.goto(`${site.address}/uk/?campaign=a-secret#link=a-token`);
   await asked;
   return scripts;

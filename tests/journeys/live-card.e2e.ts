@@ -109,16 +109,6 @@ test('without an edge the card watches, rings at the first one, and moves nothin
   await expect(button(page, 'Get signal')).toBeVisible();
 });
 
-test('a watch is stopped, and a choice of another model restarts it', async ({ page }) => {
-  const api = await open(page, { ...nothing, automatic: fakeAutomatic({ run: watching() }) });
-  await expect(page.getByRole('heading', { name: sentence })).toBeVisible();
-  await choose(page, /Kurs AI v1/);
-  await expect.poll(() => api.automatic.starts.at(-1)?.aiModel).toBe('kurs_ai_v1');
-  await button(page, 'Stop').click();
-  await expect(button(page, 'Get signal')).toBeVisible();
-  expect(api.automatic.run).toBeNull();
-});
-
 test('who wants neither a ring nor the signal taken has the card look on alone, and starts no session', async ({
   page,
 }) => {
@@ -144,6 +134,8 @@ test('who wants neither a ring nor the signal taken has the card look on alone, 
 
 test('a signal is taken for the trader: the next one, or one after another within limits', async ({ page }) => {
   const api = await open(page, { ...nothing, automatic: fakeAutomatic({ run: watching() }) });
+  await choose(page, /Kurs AI v1/);
+  await expect.poll(() => api.automatic.starts.at(-1)?.aiModel).toBe('kurs_ai_v1');
   await page.getByRole('switch', { name: 'Take it for me' }).check();
   await expect.poll(() => api.automatic.starts.at(-1)).toMatchObject({ count: 1, take: true });
   await choose(page, 'One after another');

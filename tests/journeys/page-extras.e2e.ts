@@ -1,37 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import type { SiteSettings } from '#contract/site.ts';
 import { axeFindings } from '#tests/support/browser/axe-findings.ts';
-import { type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { aSite, type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 
 // Parts of every page: cookie notice, decorations, keys and lost connection.
 
-interface Visit extends Partial<FakeState> {
-  /** The operator's settings; absent: the server does not answer. */
-  readonly operator?: Partial<SiteSettings>;
-}
-
-async function open(page: Page, path: string, { operator, ...over }: Visit = {}): Promise<void> {
+async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isSignedIn: false, ...over });
-  if (operator) await page.route(`**/api/site`, (route) => route.fulfill({ json: operator }));
   await page.goto(path);
 }
 
 const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-
-const anOperator = {
-  theme: 'halloween',
-  decorations: false,
-  devtoolsBlocking: false,
-  hasContest: false,
-  hasMailbox: false,
-  hasErrorReports: false,
-  vipFreeUntil: null,
-  payout: 0.82,
-  demoAccount: null,
-} as const;
 
 test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
@@ -64,7 +45,7 @@ test.describe('the cookie notice', () => {
 
 test.describe('the seasonal decorations', () => {
   const season = (page: Page) => page.locator('.season');
-  const operator = { ...anOperator, decorations: true } as const;
+  const site = aSite({ decorations: true });
   /** Those that reach into the page's column of text, whose edges turned ones may graze. */
   const piecesOverPage = (page: Page) =>
     page.locator('.season .fl, .season .fall, .web').evaluateAll((pieces) => {
@@ -90,7 +71,7 @@ test.describe('the seasonal decorations', () => {
     const consoleErrors = collectConsoleErrors(page);
     await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
     await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, '/uk/', { isNewcomer: true, operator });
+    await open(page, '/uk/', { isNewcomer: true, site });
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     await expect(season(page)).toHaveAttribute('aria-hidden', 'true');
     await expect(page.locator('.season .fl')).toHaveCount(7);
@@ -112,7 +93,7 @@ test.describe('the seasonal decorations', () => {
 
   test('are static with reduced motion, and on phones are all there, smaller, in its padding', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, '/uk/', { isNewcomer: true, operator });
+    await open(page, '/uk/', { isNewcomer: true, site });
     await expect(season(page)).toBeAttached();
     const moving = () => page.evaluate(() => document.getAnimations().length);
     expect(await moving()).toBe(0);
@@ -138,7 +119,7 @@ test.describe('the seasonal decorations', () => {
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
-    await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, operator: anOperator });
+    await open(page, '/uk/account/appearance', { isNewcomer: true, isSignedIn: true, site: aSite() });
     await expect(page.locator('body.theme-halloween')).toBeAttached();
     await expect(season(page)).toHaveCount(0);
     expect(await saved(page, 'app-theme')).toBeNull();
@@ -222,7 +203,7 @@ test('an unreachable server leaves the signal screen, with its error and another
 test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await open(page, '/uk/', { operator: { ...anOperator, devtoolsBlocking: true } });
+  await open(page, '/uk/', { site: aSite({ devtoolsBlocking: true }) });
   await expect(page.locator('body.theme-basic')).toBeAttached();
   await page.waitForLoadState('networkidle');
   expect(loaded.filter((url) => url.includes('devtools-block'))).toEqual([]);

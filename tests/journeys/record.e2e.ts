@@ -64,13 +64,16 @@ test('the last day is checked in a worker, with its result in words', async ({ p
   await expect(day(page).getByRole('status')).toContainText(/Entries checked: \d+\. Minutes missing: 0\sof\s169\./);
 });
 
-test('a changed entry is named by the check of the day, and on its own page', async ({ page }) => {
+test('a changed entry is named by the check of the day, in the list and on its own page', async ({ page }) => {
   const record = fakeRecord();
   const index = record.find('signal', 5);
   record.forge(index, { probability: 61 });
   await open(page, record);
   await checkDay(page);
   await expect(day(page)).toContainText('Broken rules');
+  const list = await openFold(page, 'Newest signals');
+  await expect(list).toContainText('Broken rules: 1');
+  await expect(list).toContainText('this is not what was signed');
   await day(page)
     .getByRole('link', { name: `No. ${index}` })
     .first()
@@ -92,15 +95,6 @@ test('the newest signals are checked, paged, and lead to their entries', async (
   await list.getByRole('button', { name: 'Newest' }).click();
   await rows.first().getByRole('link').click();
   await expect(page.locator('.note.good')).toContainText('It was recorded before the result');
-});
-
-test('a list that shows what was not signed says so', async ({ page }) => {
-  const record = fakeRecord();
-  record.forge(record.find('signal'), { probability: 61 });
-  await open(page, record);
-  const list = await openFold(page, 'Newest signals');
-  await expect(list).toContainText('Broken rules: 1');
-  await expect(list).toContainText('this is not what was signed');
 });
 
 test('an entry of each kind is checked with those around it, and one that is not open yet is there', async ({

@@ -136,6 +136,17 @@ const states: Readonly<Record<string, State>> = {
     act: () => fill({ referralId: '7731402' }),
     shows: /ID not found/,
   },
+  'broker id of the return link, not found and to be changed': {
+    path: '/en/enter-id?id=7731402',
+    over: account(withoutId, { claim: rejection('trader_not_found', '') }),
+    act: async () => {
+      await page.getByRole('button', { name: 'Use ID 7731402' }).click();
+      await expect.element(page.getByText(/^Most likely, the account wasn’t opened through our link/)).toBeVisible();
+      expect(location.search).toBe('');
+      await page.getByRole('button', { name: 'Change ID' }).click();
+    },
+    shows: '#referralId[value="7731402"]',
+  },
   'broker id, taken': {
     path: '/ru/enter-id',
     over: account(withoutId, { check: aCheck({ state: 'taken', nextAt: null }) }),
@@ -249,7 +260,6 @@ const states: Readonly<Record<string, State>> = {
 beforeEach(() => page.viewport(1440, 900));
 
 async function expectState({ path, over = {}, stored = {}, act, shows }: State): Promise<void> {
-  vi.setSystemTime(Date.parse(over.stats?.now ?? iso(noon)));
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   await openScreen(path, structuredClone(over));
   await act?.();
@@ -261,6 +271,8 @@ async function expectState({ path, over = {}, stored = {}, act, shows }: State):
 test.each(Object.entries(states))('%s is sound', (_name, state) => expectState(state));
 
 const count = (css: string) => () => document.querySelectorAll(css).length;
+const without = (role: 'button' | 'link', name: string, text: string) => () =>
+  page.getByText(text).elements().length - page.getByRole(role, { name }).elements().length;
 
 test.each([
   [
@@ -271,10 +283,26 @@ test.each([
     5,
   ],
   ['for a participant', {}, aContest({ me: anEntry() }), count('i[data-on]'), 7],
+  [
+    'for an administrator, who does not take part,',
+    account({ user: aUser({ roles: ['user', 'admin'] }) }),
+    aContest(),
+    without('button', 'Долучитися', 'Адміністратори проводять конкурс і участі в ньому не беруть.'),
+    1,
+  ],
+  [
+    'for who has yet to confirm the address',
+    account({ user: aUser({ isActivated: false }) }),
+    aContest(),
+    count('a[href*="confirm-email"]'),
+    1,
+  ],
   ['drawn', {}, aDrawnContest(), () => page.getByText('o***@e***.com').elements().length, 5],
 ] as const)('the contest %s is sound', async (_name, over, contest, countShown, shown) => {
-  vi.setSystemTime(Date.parse('2026-12-20T12:40:00.000Z'));
-  await openScreen('/uk/contest', over, () => serveContest(worker, { contest, sent: [] }));
+  await openScreen('/uk/contest', over, () => {
+    vi.setSystemTime(Date.parse('2026-12-20T12:40:00.000Z'));
+    return serveContest(worker, { contest, sent: [] });
+  });
   await expect.poll(countShown).toBe(shown);
   await expectSound();
 });

@@ -221,6 +221,20 @@ function getProspect(aiModel: AiModelKey, interval: PickerDuration, over: Seen) 
 
 export const found = (signal: Signal): FakeAnswer => ok(signal);
 
+/** Out of season, and no demo. */
+export const aSite = (over: Partial<SiteSettings> = {}): SiteSettings => ({
+  theme: 'halloween',
+  decorations: false,
+  devtoolsBlocking: false,
+  hasContest: false,
+  hasMailbox: false,
+  hasErrorReports: false,
+  vipFreeUntil: null,
+  payout: 0.82,
+  demoAccount: null,
+  ...over,
+});
+
 export interface FakeState {
   isSignedIn: boolean;
   /** Sees the product for the first time: tutorial, cookie notice and decorations included. */

@@ -1,9 +1,9 @@
 import axe from 'axe-core';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type FakeApi, type FakeState, fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { type FakeApi, type FakeState, fakeApi, iso, noon } from '#tests/support/browser/fake-api.ts';
 import { queries } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { App } from '#web/app.tsx';
@@ -11,24 +11,7 @@ import { loadPageOnce } from '#web/routing/page-tree.tsx';
 import { checkSession, endSession } from '#web/session/session-store.ts';
 import { worker } from './fake-server.ts';
 
-let root: Root | null = null;
 const printed: unknown[] = [];
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: noon, toFake: ['Date'] });
-  // Files share the clock and the cache, and another test has set them.
-  vi.spyOn(serverClock, 'now').mockImplementation(() => Date.now());
-  queries.clear();
-  printed.length = 0;
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((...said) => void printed.push(said.join(' ')));
-});
-afterEach(() => {
-  root?.unmount();
-  root = null;
-  endSession();
-  history.replaceState(null, '', '/');
-});
 
 /** The whole app at an address, as a returning user opens it; the API answers as `over` and `more` say. */
 export async function openScreen(
@@ -36,12 +19,24 @@ export async function openScreen(
   over: Partial<FakeState> = {},
   more?: () => Promise<unknown>,
 ): Promise<FakeApi> {
+  vi.useFakeTimers({ now: Date.parse(over.stats?.now ?? iso(noon)), toFake: ['Date'] });
+  // Files share the clock and the cache, and another test has set them.
+  vi.spyOn(serverClock, 'now').mockImplementation(() => Date.now());
+  queries.clear();
+  printed.length = 0;
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...said) => void printed.push(said.join(' ')));
   const api = await fakeApi(worker, over);
   await more?.();
   history.replaceState(null, '', address);
   document.documentElement.dataset['theme'] = 'dark';
   await Promise.all([loadPageOnce(location.pathname), api.isSignedIn && checkSession()]);
-  root = createRoot(document);
+  const root = createRoot(document);
+  onTestFinished(() => {
+    root.unmount();
+    endSession();
+    history.replaceState(null, '', '/');
+  });
   root.render(
     <BrowserRouter>
       <App isBuilt={false} />

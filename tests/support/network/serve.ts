@@ -25,6 +25,7 @@ type Addressed<Key> = Key extends `${infer Head}:${string}/${infer Rest}`
     : Key;
 
 /** A text or bytes stay what they are, anything else is sent as JSON. Without a type: an error, or what a test made up. */
+// oxlint-disable-next-line typescript/no-explicit-any -- fits every endpoint
 export type FakeAnswer<Body = any> = {
   readonly status: number;
   readonly body?: Body;
