@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { LegalKey } from '#contract/brand.ts';
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { PageMeta, PageParams } from './language/page-title.ts';
 import type { Namespace } from './language/phrase-key.ts';
@@ -75,6 +76,12 @@ const pagesIn = (layout: keyof Layouts, rows: readonly Row[]): Page[] =>
 const ownPagesIn = (layout: keyof Layouts, rows: readonly Row[]): Page[] =>
   pagesIn(layout, rows).map((page) => ({ ...page, isOwn: true }));
 
+const legal = (key: LegalKey): Row => [
+  key,
+  'legal/legal.tsx',
+  async () => (await import('./screens/legal/legal.tsx')).legalScreen(key),
+];
+
 /** Every page. The router, the build and the addresses (paths.ts) read this table. */
 export const pages: readonly Page[] = [
   ...pagesIn('main', [
@@ -144,9 +151,9 @@ export const pages: readonly Page[] = [
     ],
   ]),
   ...pagesIn('plain', [
-    ['terms', 'legal/terms.tsx', () => import('./screens/legal/terms.tsx')],
-    ['privacy-policy', 'legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')],
-    ['cookie-policy', 'legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')],
+    legal('terms'),
+    legal('privacy-policy'),
+    legal('cookie-policy'),
     ['*', 'not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')],
   ]),
   ...ownPagesIn('plain', [

@@ -1,33 +1,21 @@
-import type { phrases as about } from '#phrases/about/uk.ts';
-import type { phrases as account } from '#phrases/account/uk.ts';
-import type { phrases as auth } from '#phrases/auth/uk.ts';
-import type { phrases as bankroll } from '#phrases/bankroll/uk.ts';
-import type { phrases as common } from '#phrases/common/uk.ts';
-import type { phrases as contest } from '#phrases/contest/uk.ts';
-import type { phrases as flow } from '#phrases/flow/uk.ts';
-import type { phrases as history } from '#phrases/history/uk.ts';
-import type { phrases as home } from '#phrases/home/uk.ts';
-import type { phrases as instruction } from '#phrases/instruction/uk.ts';
-import type { phrases as record } from '#phrases/record/uk.ts';
-import type { phrases as signal } from '#phrases/signal/uk.ts';
-import type { phrases as trader } from '#phrases/trader/uk.ts';
 import type { Plural } from '#phrases/translation.ts';
 
+/* oxlint-disable typescript/consistent-type-imports -- a namespace is one line */
 /** Namespaces that the browser shows, each a folder of `src/phrases`; the source language is the type of the others. */
 interface Source {
-  readonly about: typeof about;
-  readonly account: typeof account;
-  readonly auth: typeof auth;
-  readonly bankroll: typeof bankroll;
-  readonly common: typeof common;
-  readonly contest: typeof contest;
-  readonly flow: typeof flow;
-  readonly history: typeof history;
-  readonly home: typeof home;
-  readonly instruction: typeof instruction;
-  readonly record: typeof record;
-  readonly signal: typeof signal;
-  readonly trader: typeof trader;
+  readonly about: typeof import('#phrases/about/uk.ts').phrases;
+  readonly account: typeof import('#phrases/account/uk.ts').phrases;
+  readonly auth: typeof import('#phrases/auth/uk.ts').phrases;
+  readonly bankroll: typeof import('#phrases/bankroll/uk.ts').phrases;
+  readonly common: typeof import('#phrases/common/uk.ts').phrases;
+  readonly contest: typeof import('#phrases/contest/uk.ts').phrases;
+  readonly flow: typeof import('#phrases/flow/uk.ts').phrases;
+  readonly history: typeof import('#phrases/history/uk.ts').phrases;
+  readonly home: typeof import('#phrases/home/uk.ts').phrases;
+  readonly instruction: typeof import('#phrases/instruction/uk.ts').phrases;
+  readonly record: typeof import('#phrases/record/uk.ts').phrases;
+  readonly signal: typeof import('#phrases/signal/uk.ts').phrases;
+  readonly trader: typeof import('#phrases/trader/uk.ts').phrases;
 }
 
 type Leaves<T> = {

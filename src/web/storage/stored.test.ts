@@ -64,8 +64,8 @@ const personalKeys = [
   'balanceCheckDate',
   'firstStake',
   'stakeShare',
-  'automaticLimits',
-  'sessionSeen',
+  'autoRunLimits',
+  'autoRunSeen',
   'reset-email',
 ];
 const deviceKeys = [

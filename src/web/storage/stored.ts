@@ -101,9 +101,9 @@ const personalShapes = {
   stakeShare: share,
   /** The page has asked once what the trader's broker pays. */
   'payout-asked': oneOf('yes'),
-  automaticLimits: json({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
+  autoRunLimits: json({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The auto run whose end has been read. */
-  sessionSeen: filled,
+  autoRunSeen: filled,
   /** The address of the requested reset mail, until an instant; it prefills the sign-in after the reset. */
   'reset-email': json({ email: isText, until: isNumber }),
 } as const;

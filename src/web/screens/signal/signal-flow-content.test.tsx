@@ -23,12 +23,13 @@ import { renderPage } from '#tests/support/components/render-page.tsx';
 import { stubServer } from '#tests/support/components/fake-server.ts';
 import { ApiError, type ApiErrorCode, connectionCodes } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import type { Automatic } from './automatic/use-automatic.ts';
-import { type ChoiceRequest, type Search, searchAfter, toChase } from './signal-request.ts';
-import { isResultLeft, type SignalFlow } from './use-signal-flow.ts';
+import { type ChoiceRequest, type RunMode, type Search, toChase } from './signal-request.ts';
+import type { AutoRunFlow } from './use-auto-run.ts';
+import { isResultLeft, searchAfter, type SignalFlow } from './use-signal-flow.ts';
 import { flowState, SignalFlowContent } from './signal-flow-content.tsx';
 
 const choice: ChoiceRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
+const mode: RunMode = { take: false, isRepeated: false, limits: { stopAfterLosses: 3, dailyLimit: 10 } };
 
 const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   isLoading: false,
@@ -37,6 +38,8 @@ const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   shown: null,
   search: { kind: 'none-yet' },
   find: vi.fn(),
+  autoRun: anAutoRunFlow(),
+  watching: null,
   watch: vi.fn(),
   dismiss: vi.fn(),
   reset: vi.fn(),
@@ -44,7 +47,7 @@ const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   ...over,
 });
 
-const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({
+const anAutoRunFlow = (over: Partial<AutoRunFlow> = {}): AutoRunFlow => ({
   run: null,
   isRunning: false,
   start: vi.fn(() => Promise.resolve()),
@@ -55,7 +58,6 @@ const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({
 
 interface Scene {
   readonly flow?: Partial<SignalFlow>;
-  readonly automatic?: Partial<Automatic>;
   readonly market?: Partial<WorkingStats>;
   readonly user?: Partial<User>;
   readonly isSelfExcluded?: boolean;
@@ -67,7 +69,7 @@ interface Scene {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, ...rest }: Scene) {
+async function show({ flow = {}, market = {}, user: over = {}, ...rest }: Scene) {
   const { isSelfExcluded = false, outlook = anOutlook(), check = null, broker = 'pocket' } = rest;
   const person = aUser({ balanceCheckedAt: iso(noon), ...over });
   const known = {
@@ -90,13 +92,16 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, .
     'GET /api/payout': somePayouts(),
   });
   const shown = aFlow(flow);
-  const run = anAutomatic(automatic);
-  await renderPage(<SignalFlowContent user={person} flow={shown} automatic={run} />, '/en/signal');
-  return { flow: shown, automatic: run };
+  await renderPage(<SignalFlowContent user={person} flow={shown} />, '/en/signal');
+  return shown;
 }
 
 const refusedWith = (code: ApiErrorCode, details?: unknown, at = noon) =>
-  searchAfter(choice, new ApiError({ code, message: 'The server says why.', requestId: 'req-1', details }), at);
+  searchAfter(
+    { request: choice, mode },
+    new ApiError({ code, message: 'The server says why.', requestId: 'req-1', details }),
+    at,
+  );
 
 beforeEach(() => {
   localStorage.clear();
@@ -104,9 +109,9 @@ beforeEach(() => {
 });
 
 test('the button requests the chosen model and duration', async () => {
-  const { flow } = await show({});
+  const flow = await show({});
   await button('Get signal').click();
-  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice, mode);
 });
 
 test('choosing: a first visit has five minutes chosen, later ones the last choice', async () => {
@@ -126,7 +131,7 @@ test('choosing: a first visit has five minutes chosen, later ones the last choic
 
 test('another signal repeats the model and duration just used', async () => {
   const shown = { ...aSettledSignal('successful'), aiModel: 'kurs_ai_v1' as const, duration: 7 as const };
-  const { flow } = await show({ flow: { shown } });
+  const flow = await show({ flow: { shown } });
   await button('Another signal').click();
   expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'choice', model: 'kurs_ai_v1', interval: 7, symbol: null });
 });
@@ -135,7 +140,7 @@ test('another signal after a chase repeats what its chain began with, and the ma
   const first = { ...aSettledSignal('unsuccessful'), aiModel: 'manual' as const, duration: 10 as const };
   const id = '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e';
   const shown = { ...aSettledSignal('successful'), id, duration: 2 as const, chaseOf: first.id };
-  const { flow } = await show({ flow: { shown, signals: [shown, first] } });
+  const flow = await show({ flow: { shown, signals: [shown, first] } });
   await button('Another signal').click();
   const repeated = { kind: 'choice', model: 'manual', interval: 10, symbol: 'EURUSD' };
   expect(flow.find).toHaveBeenCalledExactlyOnceWith(repeated);
@@ -143,15 +148,10 @@ test('another signal after a chase repeats what its chain began with, and the ma
 
 const sentence = 'There are no signals available at the moment, please try again in a minute!';
 
-test('no signal: the heading is the prescribed message, and the server watches for the same request', async () => {
-  const { automatic } = await show({
-    flow: { search: refusedWith('no_signal') },
-    outlook: aSilentOutlook('below_threshold'),
-  });
+test('no signal: the heading is the prescribed message, and the nearest forecast stays', async () => {
+  await show({ flow: { search: refusedWith('no_signal') }, outlook: aSilentOutlook('below_threshold') });
   await expect.element(heading(sentence)).toBeInTheDocument();
   await expect.element(page.getByText('Closest')).toBeInTheDocument();
-  const mode = { take: false, isRepeated: false, limits: { stopAfterLosses: 3, dailyLimit: 10 } };
-  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, mode);
 });
 
 test.each([
@@ -166,23 +166,23 @@ test.each([
 test('watching: stop, what the watch does, and practice', async () => {
   const run = anAutoRun({ count: 1, take: false, state: 'searching' });
   const outlook = aSilentOutlook('below_threshold');
-  const { flow, automatic } = await show({ automatic: { isRunning: true, run }, outlook });
+  const autoRun = anAutoRunFlow({ isRunning: true, run });
+  const watching = { request: choice, mode };
+  const flow = await show({ flow: { autoRun, watching }, outlook });
   await expect.element(heading(sentence)).toBeInTheDocument();
   await page.getByRole('switch', { name: 'Take it for me' }).click();
-  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(choice, {
-    take: true,
-    isRepeated: false,
-    limits: run.limits,
-  });
+  expect(flow.watch).toHaveBeenCalledExactlyOnceWith({ request: choice, mode: { ...mode, take: true } });
   await button('Practise now').click();
-  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ ...choice, isPractice: true });
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ ...choice, isPractice: true }, mode);
   await button('Stop').click();
-  expect(automatic.stop).toHaveBeenCalledOnce();
+  expect(autoRun.stop).toHaveBeenCalledOnce();
 });
 
 test('one after another: the limits, and the time to the next signal', async () => {
   const run = anAutoRun({ nextSignalAt: iso(serverClock.now() + 42_000) });
-  await show({ automatic: { isRunning: true, run }, outlook: aSilentOutlook('below_threshold') });
+  const autoRun = anAutoRunFlow({ isRunning: true, run });
+  const watching = { request: choice, mode: { ...mode, take: true, isRepeated: true } };
+  await show({ flow: { autoRun, watching }, outlook: aSilentOutlook('below_threshold') });
   await expect.element(page.getByText(/Next signal in/)).toBeInTheDocument();
   await expect.element(page.getByText('6 of 10 today')).toBeInTheDocument();
   await expect.element(page.getByRole('combobox', { name: 'Stop after losses' })).toBeInTheDocument();
@@ -190,7 +190,7 @@ test('one after another: the limits, and the time to the next signal', async () 
 
 test('a run that ended by itself says how', async () => {
   const run = anAutoRun({ state: 'stopped', stopReason: 'losses', nextSignalAt: null });
-  await show({ automatic: { run } });
+  await show({ flow: { autoRun: anAutoRunFlow({ run }) } });
   await expect.element(page.getByText('Stopped: 3 losses in a row')).toBeInTheDocument();
 });
 
@@ -207,9 +207,9 @@ test('warming up: the search goes on by itself when the models may be ready', as
   const search = (at: number) => refusedWith('warming_up', { readyInSeconds: 9 }, at);
   const waiting = await show({ flow: { search: search(serverClock.now()) } });
   await expect.element(heading(/The models are getting ready/)).toBeInTheDocument();
-  expect(waiting.flow.find).not.toHaveBeenCalled();
+  expect(waiting.find).not.toHaveBeenCalled();
   const ready = await show({ flow: { search: search(serverClock.now() - 20_000) } });
-  await vi.waitFor(() => expect(ready.flow.find).toHaveBeenCalledExactlyOnceWith(choice));
+  await vi.waitFor(() => expect(ready.find).toHaveBeenCalledExactlyOnceWith(choice, mode));
 });
 
 test('VIP below its balance says the specified sentence', async () => {
@@ -238,10 +238,10 @@ test('a lost practice signal can be chased too', async () => {
 });
 
 test('an error: its message, its request id, and another try of the same request', async () => {
-  const { flow } = await show({ flow: { search: refusedWith('internal_error') } });
+  const flow = await show({ flow: { search: refusedWith('internal_error') } });
   await expect.element(heading(/^The server says why\. .*req-1/)).toBeInTheDocument();
   await button('Try again').click();
-  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice, mode);
 });
 
 test('an error that lasts until tomorrow offers no other try', async () => {
@@ -312,21 +312,21 @@ const aboutAccess: readonly ApiErrorCode[] = [
 ];
 
 test.each([...errorCodes, ...connectionCodes])('after %s the card stands in place of a result', async (code) => {
-  const search = searchAfter(choice, new ApiError({ code }), noon);
+  const search = searchAfter({ request: choice, mode }, new ApiError({ code }), noon);
   const isAboutAccess = aboutAccess.includes(code);
   expect(isResultLeft(search)).toBe(true);
   expect(flowState({ ...facts, shown: null, search })).toEqual({ kind: 'card', market: open, isAboutAccess });
 });
 
 test('shows the screen of a market that has closed meanwhile instead of the error', async () => {
-  const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon);
+  const search = searchAfter({ request: choice, mode }, new ApiError({ code: 'market_closed' }), noon);
   const closed = aWorkingStats({ open: false });
   expect(flowState({ ...facts, shown: null, search, market: closed })).toEqual({ kind: 'resting', market: closed });
 });
 
 test('shows a running signal before any search', async () => {
   const running = { ...lost, status: 'live' as const, expiresAt: iso(noon + 60_000) };
-  const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon);
+  const search = searchAfter({ request: choice, mode }, new ApiError({ code: 'signal_active' }), noon);
   expect(flowState({ ...facts, shown: running, search })).toEqual({ kind: 'running', signal: running });
 });
 

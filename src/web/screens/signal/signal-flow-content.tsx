@@ -18,11 +18,11 @@ import { paths } from '#web/paths.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { getNext } from '#web/session/next-step.ts';
-import type { Automatic } from './automatic/use-automatic.ts';
 import { Idle } from './card/idle.tsx';
 import { useTradingChoice } from './card/trading-choice.ts';
 import { countdownText, useServerNow } from './countdown.ts';
 import { type Search, toChase, toRepeat } from './signal-request.ts';
+import type { AutoRunFlow } from './use-auto-run.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { type Access, useAccess } from './access/use-access.ts';
 import { WalletMinimal, Wrench } from 'lucide-react';
@@ -31,20 +31,19 @@ import { Button } from '#web/ui/button.tsx';
 interface SignalFlowContentProps {
   readonly user: User;
   readonly flow: SignalFlow;
-  readonly automatic: Automatic;
 }
 
-export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
+export function SignalFlowContent({ user, flow }: SignalFlowContentProps): ReactNode {
   const { lang } = usePhrases();
   const choice = useTradingChoice();
   const market = useWorkingStats();
-  const { shown } = flow;
+  const { shown, autoRun } = flow;
   const state = flowState({ ...flow, market });
-  const isNear = flow.search.kind === 'searching' || shown !== null || automatic.isRunning;
+  const isNear = flow.search.kind === 'searching' || shown !== null || autoRun.isRunning;
   useEffect(() => {
     if (isNear) fetchSignalViews(lang);
   }, [isNear, lang]);
-  usePreservedFocus(`${shown?.status} ${automatic.isRunning}`);
+  usePreservedFocus(`${shown?.status} ${autoRun.isRunning}`);
   switch (state.kind) {
     case 'settled':
       return (
@@ -53,7 +52,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
           signal={state.signal}
           signals={flow.signals}
           balance={user.balance}
-          next={nextLine(automatic)}
+          next={nextLine(autoRun)}
           onAnother={() => flow.find(toRepeat(state.signal, flow.signals))}
           onChase={() => flow.find(toChase(state.signal))}
           onDismiss={flow.dismiss}
@@ -72,7 +71,7 @@ export function SignalFlowContent({ user, flow, automatic }: SignalFlowContentPr
     case 'card':
       return (
         <AccessGate user={user} waiting={state.isAboutAccess && <PageLoader />} onVerified={flow.dismiss}>
-          <Idle choice={choice} market={state.market} user={user} flow={flow} automatic={automatic} />
+          <Idle choice={choice} market={state.market} user={user} flow={flow} />
         </AccessGate>
       );
   }
@@ -121,7 +120,7 @@ export function flowState({ shown, search, market, isLoading, loadingError }: Fl
 }
 
 /** Next to an outcome, while the next signal follows automatically. */
-const nextLine = ({ run, stop }: Automatic): ReactNode =>
+const nextLine = ({ run, stop }: AutoRunFlow): ReactNode =>
   run?.state === 'waiting' && run.nextSignalAt !== null ? <NextLine at={run.nextSignalAt} stop={stop} /> : null;
 
 function NextLine({ at, stop }: { readonly at: string; readonly stop: () => Promise<void> }) {

@@ -1,5 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Phrases, Translate } from '#web/language/render-phrase.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 
@@ -28,6 +29,21 @@ export const activeSignalIn = (signals: readonly Signal[]): Signal | null =>
 
 export const settledSignalsIn = (signals: readonly Signal[], atMost: number): readonly Signal[] =>
   signals.filter(({ status }) => status === 'settled').slice(0, atMost);
+
+/** How long a result is shown; afterwards the screen offers the next signal. */
+const resultShownMs = 10 * minuteMs;
+
+/**
+ * When a settled signal leaves the screen: ten minutes after its expiry, or after its issue if it was
+ * never entered. Null: it is still open, and stays until it is settled.
+ */
+export const resultShownUntil = ({ status, expiresAt, time }: Signal): number | null =>
+  status === 'settled' ? Date.parse(expiresAt ?? time) + resultShownMs : null;
+
+export function isResultOver(signal: Signal, now: number): boolean {
+  const until = resultShownUntil(signal);
+  return until !== null && now >= until;
+}
 
 /** Survives a reload and notifies other tabs; the pair is not offered again for twenty minutes. */
 export function saveRecentSignal(signal: Signal, now: number): void {

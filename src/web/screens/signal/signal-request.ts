@@ -4,6 +4,7 @@ import { defaultDuration, type PickerDuration, pickerDurations } from '#domain/m
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { chaseDuration } from '#domain/signals/limits.ts';
 import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
+import type { Stored } from '#web/storage/stored.ts';
 import { chaseRoot } from './chase/chase-offer.ts';
 
 export interface ChoiceRequest {
@@ -27,6 +28,20 @@ interface Chase {
 
 /** The request of a search: a signal of the user's choice, or the follow-up of a loss. */
 export type SignalRequest = ChoiceRequest | Chase;
+
+/** What a watch does when a model has an edge. */
+export interface RunMode {
+  /** The server takes the signal; otherwise it announces the forecast. */
+  readonly take: boolean;
+  /** One after another until a limit, not only the next one. */
+  readonly isRepeated: boolean;
+  readonly limits: Stored<'autoRunLimits'>;
+}
+
+export interface Watch {
+  readonly request: ChoiceRequest;
+  readonly mode: RunMode;
+}
 
 export const toChoice = (aiModel: AiModelKey, interval: PickerDuration): ChoiceRequest => ({
   kind: 'choice',
@@ -63,8 +78,10 @@ export type Search =
       /** The recorded signal, while the needles fold to its direction; null: no answer yet. */
       readonly found: Signal | null;
     }
-  /** Nothing has an edge now: the page watches. */
-  | { readonly kind: 'no-signal'; readonly request: ChoiceRequest }
+  /** Nothing had an edge, so an auto run of the server is started. */
+  | ({ readonly kind: 'no-signal' } & Watch)
+  /** Nothing had an edge, and only this page watches. */
+  | ({ readonly kind: 'watching' } & Watch)
   | {
       readonly kind: 'refused';
       readonly request: ChoiceRequest;
@@ -74,11 +91,5 @@ export type Search =
       /** The trader has to complete a step on a screen of its own (signal-flow-content.tsx). */
       readonly isAboutAccess: boolean;
     };
-
-/** The state after an error, the same for every button. */
-export function searchAfter(request: ChoiceRequest, apiError: ApiError, now: number): Search {
-  if (apiError.code === 'no_signal') return { kind: 'no-signal', request };
-  return { kind: 'refused', request, at: now, apiError, isAboutAccess: isAboutAccess(apiError.code) };
-}
 
 export const isAboutAccess = (code: ApiErrorCode): boolean => signalAccessErrors.some((one) => one === code);

@@ -26,7 +26,6 @@ import { PageLoader } from '#web/ui/feedback/loader.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { call } from '#web/api/request.ts';
-import { useAutomatic } from './automatic/use-automatic.ts';
 import { smallWindow } from './running/small-window.tsx';
 import { fetchSignalViews, SignalFlowContent } from './signal-flow-content.tsx';
 import { ServerSilence, useIsServerSilent } from './server-silence.tsx';
@@ -51,21 +50,20 @@ const SmallCard = optionalView(() => import('./running/small-card.tsx'));
 function SignalFlowScreen({ user }: { user: User }) {
   const flow = useSignalFlow(user);
   const isServerSilent = useIsServerSilent();
-  const automatic = useAutomatic(user.id);
   useEventStream();
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
   useAppBadge(flow.isLoading || flow.loadingError ? null : flow.signals);
   const isSmallOpen = useStore(smallWindow) !== null;
-  useRing(automatic.run);
+  useRing(flow.autoRun.run);
   useTopOfPage(flow);
   return (
     <div className="wrap">
       {isServerSilent && <ServerSilence />}
       <ScreenHead user={user} isServerSilent={isServerSilent} />
       {flow.undo && <UndoReset undo={flow.undo} />}
-      <SignalFlowContent user={user} flow={flow} automatic={automatic} />
-      {isSmallOpen && <SmallCard flow={flow} run={automatic.run} />}
+      <SignalFlowContent user={user} flow={flow} />
+      {isSmallOpen && <SmallCard flow={flow} />}
     </div>
   );
 }
@@ -142,16 +140,16 @@ const getExpiry = ({ expiresAt, time, duration }: Signal): number =>
 
 /** The pressed button disappears: scroll and focus move to the top of the next state. */
 function useTopOfPage({ shown, isLoading }: SignalFlow): void {
-  const place = shown ? 'signal' : 'card';
+  const view = shown ? 'signal' : 'card';
   const before = useRef<string | null>(null);
   useEffect(() => {
-    if (isLoading || before.current === place) return;
+    if (isLoading || before.current === view) return;
     const isFirst = before.current === null;
-    before.current = place;
+    before.current = view;
     if (isFirst) return;
     scrollTo({ top: 0 });
     document.querySelector('main')?.focus({ preventScroll: true });
-  }, [place, isLoading]);
+  }, [view, isLoading]);
 }
 
 interface ScreenHeadProps {

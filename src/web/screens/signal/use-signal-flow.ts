@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { Signal } from '#contract/signals.ts';
-import { minuteMs } from '#domain/time.ts';
+import type { AutoRun, Signal } from '#contract/signals.ts';
+import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { ApiError, connectionCodes } from '#web/api/api-error.ts';
-import { deleteSignal } from '#web/api/delete-signal.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -12,9 +11,26 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { workingStatsQuery } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
-import { showError } from '#web/ui/feedback/toast.tsx';
-import { activeSignalIn, recentSymbols, saveRecentSignal, withoutReset, withSignal } from './signal-list.ts';
-import { type ChoiceRequest, type Search, searchAfter, type SignalRequest } from './signal-request.ts';
+import { showError, useToastAction } from '#web/ui/feedback/toast.tsx';
+import {
+  activeSignalIn,
+  isResultOver,
+  recentSymbols,
+  resultShownUntil,
+  saveRecentSignal,
+  withoutReset,
+  withSignal,
+} from './signal-list.ts';
+import {
+  isAboutAccess,
+  type RunMode,
+  type Search,
+  toChoice,
+  type SignalRequest,
+  type Watch,
+} from './signal-request.ts';
+import { type AutoRunFlow, firstMode, useAutoRun } from './use-auto-run.ts';
+import { usePendingReset } from './use-pending-reset.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
@@ -23,9 +39,13 @@ export interface SignalFlow {
   /** The current signal: the active one, otherwise the last one shown until it is dismissed or another is asked for. */
   readonly shown: Signal | null;
   readonly search: Search;
-  readonly find: (request: SignalRequest) => void;
-  /** Watches for what was asked for, as after a search that found nothing. */
-  readonly watch: (request: ChoiceRequest) => void;
+  /** Asks for a signal, and where nothing has an edge watches for one. */
+  readonly find: (request: SignalRequest, mode?: RunMode) => void;
+  readonly autoRun: AutoRunFlow;
+  /** The watch of the server or of this page, also while it is being started; null: none. */
+  readonly watching: Watch | null;
+  /** Starts a watch, or replaces the present one. */
+  readonly watch: (watch: Watch) => void;
   readonly dismiss: () => void;
   /** Removes the signal from the user's lists, for ten seconds only from the page; the record keeps it. */
   readonly reset: (signal: Signal) => void;
@@ -44,6 +64,13 @@ export function useSignalFlow(user: User): SignalFlow {
   const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
   const errorText = useErrorText();
   const running = useRef<AbortController | null>(null);
+  const autoRun = useAutoRun(user.id);
+  const [starting, setStarting] = useState<Watch | null>(null);
+  const start = useToastAction(async (next: Watch) => {
+    setStarting(next);
+    await autoRun.start(next.request, next.mode).finally(() => setStarting(null));
+  });
+  const leave = useToastAction(autoRun.stop);
 
   const listOwn = async (): Promise<readonly Signal[]> => withoutReset(await listSignals(user.id), resetIds);
   const list = useQuery({
@@ -77,7 +104,7 @@ export function useSignalFlow(user: User): SignalFlow {
   // An active signal is shown and stays after its settlement, so the reason of an earlier failed
   // search is cleared.
   if (active && active.id !== shownId) setShownId(active.id);
-  if (active && (search.kind === 'no-signal' || search.kind === 'refused')) setSearch({ kind: 'none-yet' });
+  if (active && search.kind !== 'none-yet' && search.kind !== 'searching') setSearch({ kind: 'none-yet' });
 
   const resetting = usePendingReset((signal) => {
     resetIds.delete(signal.id);
@@ -93,7 +120,7 @@ export function useSignalFlow(user: User): SignalFlow {
     setSearch({ kind: 'none-yet' });
   };
 
-  const handleError = (request: SignalRequest, apiError: ApiError): void => {
+  const handleError = (request: SignalRequest, mode: RunMode, apiError: ApiError): void => {
     if (apiError.code === 'unauthenticated') return endSession();
     if (apiError.code === 'market_closed') void queries.refetchQueries(workingStatsQuery);
     // The list contains the active signal, or the one whose response was lost.
@@ -103,10 +130,10 @@ export function useSignalFlow(user: User): SignalFlow {
       showError(errorText(apiError));
       return setSearch({ kind: 'none-yet' });
     }
-    setSearch(searchAfter(request, apiError, serverClock.now()));
+    setSearch(searchAfter({ request, mode }, apiError, serverClock.now()));
   };
 
-  const find = async (request: SignalRequest): Promise<void> => {
+  const find = async (request: SignalRequest, mode: RunMode): Promise<void> => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
@@ -114,7 +141,7 @@ export function useSignalFlow(user: User): SignalFlow {
     await resetting.send();
     const signal = await requestSignal(request, abort.signal).catch((error: unknown) => {
       if (!abort.signal.aborted)
-        handleError(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
+        handleError(request, mode, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
       return null;
     });
     if (!signal) return;
@@ -123,6 +150,17 @@ export function useSignalFlow(user: User): SignalFlow {
     if (request.kind === 'choice') await pause(foldMs());
     if (!abort.signal.aborted) show(signal);
   };
+
+  const watch = ({ request, mode }: Watch): void => {
+    if (isOfServer({ request, mode })) return void start.run({ request, mode });
+    running.current?.abort();
+    setSearch({ kind: 'watching', request, mode });
+    if (autoRun.isRunning) void leave.run();
+  };
+  const startAfterSearch = useEffectEvent(() => {
+    if (search.kind === 'no-signal' && !autoRun.isRunning) void start.run(search);
+  });
+  useEffect(() => startAfterSearch(), [search]);
 
   const dismiss = (): void => {
     running.current?.abort();
@@ -137,11 +175,12 @@ export function useSignalFlow(user: User): SignalFlow {
     signals,
     shown: isResultLeft(search) ? null : shown,
     search,
-    find: (request) => void find(request),
-    watch: (request) => {
-      running.current?.abort();
-      setSearch({ kind: 'no-signal', request });
-    },
+    find: (request, mode = firstMode()) => void find(request, mode),
+    autoRun,
+    watching:
+      starting ??
+      (autoRun.isRunning && autoRun.run ? toWatch(autoRun.run) : search.kind === 'watching' ? search : null),
+    watch,
     dismiss,
     reset: (signal) => {
       resetIds.add(signal.id);
@@ -154,6 +193,26 @@ export function useSignalFlow(user: User): SignalFlow {
     undo: resetting.signal && resetting.undo,
   };
 }
+
+/** The state after an error, the same for every button. */
+export function searchAfter({ request, mode }: Watch, apiError: ApiError, now: number): Search {
+  if (apiError.code !== 'no_signal')
+    return { kind: 'refused', request, at: now, apiError, isAboutAccess: isAboutAccess(apiError.code) };
+  const { model, interval, symbol } = request;
+  // An edge is watched for, also where practice was asked for.
+  const watch = { request: { ...toChoice(model, interval), symbol }, mode };
+  return { kind: isOfServer(watch) ? 'no-signal' : 'watching', ...watch };
+}
+
+/** Only the server can ring, take a signal, and watch a model that answers on request. */
+const isOfServer = ({ request, mode }: Watch): boolean =>
+  mode.take || readStored('ring') !== 'off' || isLlmModelKey(request.model);
+
+/** The watch that a run is, whichever device has started it. */
+const toWatch = ({ aiModel, interval, symbol, take, count, limits }: AutoRun): Watch => ({
+  request: { ...toChoice(aiModel, interval), symbol },
+  mode: { take, isRepeated: count === null, limits },
+});
 
 /** A chase is requested from the result, which stays until the server answers. */
 export const isResultLeft = (search: Search): boolean =>
@@ -183,76 +242,6 @@ function useOtherTabs(onChange: () => void): void {
   }, []);
 }
 
-export function isResultOver(signal: Signal, now: number): boolean {
-  const until = resultShownUntil(signal);
-  return until !== null && now >= until;
-}
-
-/** How long a reset can be undone. */
-const undoMs = 10_000;
-
-interface PendingReset {
-  /** What can still be undone; null: nothing. */
-  readonly signal: Signal | null;
-  readonly start: (signal: Signal) => void;
-  readonly undo: () => void;
-  /** Sends it now: the next signal needs the place. */
-  readonly send: () => Promise<void>;
-}
-
-/**
- * A reset that is sent when it can no longer be undone, or when the page is left. `onBack`: it was
- * undone, or the server kept the signal.
- */
-function usePendingReset(onBack: (signal: Signal) => void): PendingReset {
-  const [signal, setSignal] = useState<Signal | null>(null);
-  const pending = useRef<Signal | null>(null);
-  const errorText = useErrorText();
-
-  const take = (): Signal | null => {
-    const taken = pending.current;
-    pending.current = null;
-    setSignal(null);
-    return taken;
-  };
-  const send = async (isLeaving = false): Promise<void> => {
-    const taken = take();
-    if (!taken) return;
-    await deleteSignal(taken.id, isLeaving).catch((error: unknown) => {
-      showError(errorText(error));
-      onBack(taken);
-    });
-  };
-  const sendLater = useEffectEvent(() => void send());
-  const sendLeaving = useEffectEvent(() => void send(true));
-  useEffect(() => {
-    if (!signal) return undefined;
-    const timer = setTimeout(sendLater, undoMs);
-    return () => clearTimeout(timer);
-  }, [signal]);
-  useEffect(() => {
-    const leave = (): void => sendLeaving();
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, []);
-  return {
-    signal,
-    start: (next) => {
-      void send();
-      pending.current = next;
-      setSignal(next);
-    },
-    undo: () => {
-      const taken = take();
-      if (taken) onBack(taken);
-    },
-    send: () => send(),
-  };
-}
-
 /** Calls `onEnd` when the shown result has been shown long enough. */
 function useResultEnd(shown: Signal | null, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
@@ -263,16 +252,6 @@ function useResultEnd(shown: Signal | null, onEnd: () => void): void {
     return () => clearTimeout(timer);
   }, [until]);
 }
-
-/** How long a result is shown; afterwards the screen offers the next signal. */
-export const resultShownMs = 10 * minuteMs;
-
-/**
- * When a settled signal leaves the screen: ten minutes after its expiry, or after its issue if it was
- * never entered. Null: it is still open, and stays until it is settled.
- */
-const resultShownUntil = ({ status, expiresAt, time }: Signal): number | null =>
-  status === 'settled' ? Date.parse(expiresAt ?? time) + resultShownMs : null;
 
 const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
 

@@ -7,16 +7,17 @@ import type { AutoRun, NoSignalReason, Prospect } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#domain/time.ts';
+import { allowTones } from '#web/alerts/alert.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
-import type { Automatic } from '../automatic/use-automatic.ts';
 import { countdownText, useServerNow } from '../countdown.ts';
 import { SmallWatch } from '../running/small-window.tsx';
 import { useIsServerSilent } from '../server-silence.tsx';
-import type { ChoiceRequest } from '../signal-request.ts';
+import type { ChoiceRequest, SignalRequest } from '../signal-request.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { nextForecastTime } from '../use-outlook.ts';
 import { listBars, useTicks, withTick } from '../running/market-window.ts';
@@ -26,12 +27,11 @@ import { showForecast } from './forecast.ts';
 import { LiveCard } from './live-card.tsx';
 import { PairSelect } from './pair-select.tsx';
 import { type CardNotice, reasonText, useNotice } from './use-notice.ts';
-import { TakeSettings, useWatch, WatchSwitches } from './watch.tsx';
+import { TakeSettings, useRunMode, WatchSwitches } from './run-mode.tsx';
 
 interface IdleCardProps {
   readonly request: ChoiceRequest;
   readonly flow: SignalFlow;
-  readonly automatic: Automatic;
   /** What its model sees for its duration now; null: unknown, or a model that answers when it is asked. */
   readonly prospect: Prospect | null;
   /** Why it has no signal, and until when; null: another reason, or unknown. */
@@ -54,7 +54,7 @@ const usualPair = 'EURUSD';
 
 /** The card while no signal runs: the nearest forecast as it ages, one button, and the watch for an edge. */
 export function IdleCard(props: IdleCardProps) {
-  const { request, flow, automatic, prospect, payouts, onChoosePair, onInfo, onPayout } = props;
+  const { request, flow, prospect, payouts, onChoosePair, onInfo, onPayout } = props;
   const phrases = usePhrases();
   const { t } = phrases;
   const now = useServerNow();
@@ -63,12 +63,24 @@ export function IdleCard(props: IdleCardProps) {
   const isManual = request.model === 'manual';
   const symbol = (isManual && request.symbol) || held?.symbol || usualPair;
   const { bars, price, move } = useRecentBars(symbol);
-  const watch = useWatch(props);
-  const notice = useNotice({ ...props, now });
+  const { run } = flow.autoRun;
+  const runMode = useRunMode(flow);
+  const find = (wanted: SignalRequest): void => flow.find(wanted, runMode.mode);
+  const stop = useToastAction(async () => {
+    flow.dismiss();
+    await flow.autoRun.stop();
+  });
+  const notice = useNotice({ ...props, now, find });
+  const get = (): void => {
+    // Before the first await: browsers allow a sound only during a press.
+    if (runMode.isRinging) allowTones();
+    flow.autoRun.dismiss();
+    find(request);
+  };
   const found = flow.search.kind === 'searching' ? flow.search.found : null;
-  useReadyAnnounced(shown?.isReady === true && watch.isWatching);
+  useReadyAnnounced(shown?.isReady === true && flow.watching !== null);
   const isReady = shown?.isReady === true;
-  const isWatching = watch.isWatching && !isReady && !notice;
+  const isWatching = flow.watching !== null && !isReady && !notice;
   const isNone = isWatching || (flow.search.kind === 'no-signal' && !isReady);
   const tick = price !== null && (
     // A new price is a new element, so that the tint of its last digit is animated again.
@@ -83,12 +95,7 @@ export function IdleCard(props: IdleCardProps) {
   );
   const look = [isNone && 'wch', isManual && 'man', found && 'folding'].filter(Boolean).join(' ');
   const drain = (
-    <Drain
-      run={isWatching ? automatic.run : null}
-      isWatching={isWatching}
-      now={now}
-      readyAt={notice?.readyAt ?? null}
-    />
+    <Drain run={isWatching ? run : null} isWatching={isWatching} now={now} readyAt={notice?.readyAt ?? null} />
   );
   return (
     <LiveCard
@@ -109,7 +116,7 @@ export function IdleCard(props: IdleCardProps) {
         <>
           <PayoutButton symbol={symbol} prospect={held} payouts={payouts} onPress={onPayout} />
           {isWatching && (
-            <button type="button" className="tb ml-auto" onClick={() => flow.find({ ...request, isPractice: true })}>
+            <button type="button" className="tb ml-auto" onClick={() => find({ ...request, isPractice: true })}>
               <FlaskConical className="ic" />
               {t('signal.card.practise')}
             </button>
@@ -133,21 +140,21 @@ export function IdleCard(props: IdleCardProps) {
           isNone={isNone}
           notice={notice}
           note={isReady ? null : reasonText(props.reason, props.resumesAt, now, phrases)}
-          run={automatic.run}
+          run={run}
         />
       }
       action={
         <>
-          {isWatching && <WatchSwitches watch={watch} />}
+          {isWatching && <WatchSwitches choice={runMode} />}
           <div className="go">
             {isWatching ? (
               <div className="wt flex items-center gap-3 min-h-15 pr-2 pl-4.5 rounded-[14px] border border-(--line-3) bg-s2 text-ink-1 font-[560] leading-[1.25] stacked:min-h-14">
                 <span className="lc-eye" />
                 <span>{t('signal.card.watching')}</span>
-                <Button look="g sm" className="ml-auto min-h-11!" action={watch.stop} text={t('signal.card.stop')} />
+                <Button look="g sm" className="ml-auto min-h-11!" action={stop} text={t('signal.card.stop')} />
               </div>
             ) : (
-              <GetButton flow={flow} request={request} notice={notice} onPress={watch.get} />
+              <GetButton flow={flow} request={request} notice={notice} onPress={get} />
             )}
             <button type="button" data-tour="info" className="ibtn" aria-label={t('signal.card.info')} onClick={onInfo}>
               <Info className="ic" />
@@ -157,7 +164,7 @@ export function IdleCard(props: IdleCardProps) {
           <SmallWatch pair={pairName(symbol)} price={tick} shown={shown} isWatching={isWatching} drain={drain} />
         </>
       }
-      why={isWatching && watch.mode.take && <TakeSettings watch={watch} run={automatic.run} />}
+      why={isWatching && runMode.mode.take && <TakeSettings choice={runMode} run={run} />}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { WorkingStats } from '#contract/prices.ts';
-import type { AutoRun, Signal } from '#contract/signals.ts';
+import type { Signal } from '#contract/signals.ts';
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -18,7 +18,6 @@ import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { OutcomeMark, outcomeStyle } from '#web/ui/outcome-mark.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import type { Automatic } from '../automatic/use-automatic.ts';
 import { recentSymbols, settledSignalsIn } from '../signal-list.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
@@ -27,7 +26,6 @@ import { ModelList } from './model-list.tsx';
 import { isUnstated, payoutsQuery } from './payout-sheet.tsx';
 import { IdleCard } from './idle-card.tsx';
 import type { TradingChoice } from './trading-choice.ts';
-import { toMode } from './watch.tsx';
 
 const ModelInfo = lazyView(() => import('./model-info.tsx'));
 const PayoutSheet = lazyView(() => import('./payout-sheet.tsx'));
@@ -37,18 +35,14 @@ interface IdleProps {
   readonly market: WorkingStats;
   readonly user: User;
   readonly flow: SignalFlow;
-  readonly automatic: Automatic;
 }
 
 /** While no signal runs: the live card, and below it models, expiration time and the last results. */
-export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
+export function Idle({ choice, market, user, flow }: IdleProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
-  const run = automatic.isRunning ? automatic.run : null;
-  const restart = useToastAction(async (next: ChoiceRequest) => {
-    if (!run) return;
-    await (next.model === 'manual' && next.symbol === null ? automatic.stop() : automatic.start(next, toMode(run)));
-  });
-  const request = run && !restart.isBusy ? toRequest(run) : choice.request;
+  const { watching, autoRun } = flow;
+  const leave = useToastAction(autoRun.stop);
+  const request = (!leave.isBusy && watching?.request) || choice.request;
   const { model, interval, symbol } = request;
   const exclude = symbol ? [] : recentSymbols(serverClock.now());
   const { outlook, error } = useOutlook(exclude, model === 'manual' ? symbol : null);
@@ -59,10 +53,9 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
   const choose = (next: Partial<ChoiceRequest>): void => {
     const chosen = { ...request, symbol: null, ...next };
     const isNamed = chosen.model !== 'manual' || chosen.symbol !== null;
-    if (isNamed && flow.search.kind === 'no-signal' && !automatic.run && readStored('ring') === 'off')
-      return flow.watch(chosen);
     if (flow.search.kind !== 'searching') flow.dismiss();
-    if (run) void restart.run(chosen);
+    if (watching && isNamed) flow.watch({ ...watching, request: chosen });
+    else if (autoRun.isRunning) void leave.run();
   };
   const isLoading = (outlook === null && error === null) || payouts.isPending;
   useTutorialView(isLoading || sheet.isOpen ? null : model === 'manual' ? 'choosing-manual' : 'choosing');
@@ -75,7 +68,6 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
         <IdleCard
           request={request}
           flow={flow}
-          automatic={automatic}
           prospect={isLlmModelKey(model) ? null : (seen?.best ?? null)}
           reason={seen?.reason ?? null}
           resumesAt={outlook?.resumesAt ?? null}
@@ -127,14 +119,6 @@ export function Idle({ choice, market, user, flow, automatic }: IdleProps) {
     </>
   );
 }
-
-/** A running run decides what the card shows, whichever device has started it. */
-const toRequest = ({ aiModel, interval, symbol }: AutoRun): ChoiceRequest => ({
-  kind: 'choice',
-  model: aiModel,
-  interval,
-  symbol,
-});
 
 /** Opened by the strip; by itself once, while nobody has said what the broker pays. */
 function usePayoutSheet(isUnknown: boolean) {

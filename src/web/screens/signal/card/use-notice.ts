@@ -6,6 +6,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import type { Phrases } from '#web/language/render-phrase.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import type { SignalRequest } from '../signal-request.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 
 /** An answer of the server, or a condition of the model, that stands in place of the figures. */
@@ -26,10 +27,12 @@ interface Question {
   /** Dollars; null: unknown. */
   readonly balance: number | null;
   readonly now: number;
+  /** Repeats a search that was answered too early. */
+  readonly find: (request: SignalRequest) => void;
 }
 
 /** Null: there is none, and the figures stand. */
-export function useNotice({ flow, outlookError, lockedBelow, balance, now }: Question): CardNotice | null {
+export function useNotice({ flow, outlookError, lockedBelow, balance, now, find }: Question): CardNotice | null {
   const phrases = usePhrases();
   const errorText = useErrorText();
   const { search } = flow;
@@ -37,7 +40,7 @@ export function useNotice({ flow, outlookError, lockedBelow, balance, now }: Que
   const warmUpMs = search.kind === 'refused' ? getReadyInMs(search.apiError) : null;
   const readyAt = search.kind === 'refused' && warmUpMs !== null ? search.at + warmUpMs : null;
   const isDue = readyAt !== null && now >= readyAt;
-  const findAgain = useEffectEvent(() => search.kind === 'refused' && flow.find(search.request));
+  const findAgain = useEffectEvent(() => search.kind === 'refused' && find(search.request));
   useEffect(() => {
     if (isDue) findAgain();
   }, [isDue]);

@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react';
 import { useEffect } from 'react';
-import type { AutoRun, Signal } from '#contract/signals.ts';
+import type { Signal } from '#contract/signals.ts';
 import { pairName, priceDigits } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -22,18 +22,19 @@ const resultShownMs = minuteMs;
 
 interface SmallCardProps {
   readonly flow: SignalFlow;
-  readonly run: AutoRun | null;
 }
 
 /**
  * What the small window shows of a signal and its result. While the page searches, watches or names what it
  * has found, the card shows itself there (card/idle-card); otherwise the window closes.
  */
-export default function SmallCard({ flow, run }: SmallCardProps) {
+export default function SmallCard({ flow }: SmallCardProps) {
+  const { run } = flow.autoRun;
   const opened = useStore(smallWindow);
   const { shown, search } = flow;
   const isWatching = run !== null && (run.state !== 'stopped' || run.stopReason === 'found');
-  const isEmpty = shown === null && !isWatching && search.kind !== 'searching' && search.kind !== 'no-signal';
+  const isSearch = search.kind === 'searching' || search.kind === 'no-signal' || search.kind === 'watching';
+  const isEmpty = shown === null && !isWatching && !isSearch;
   const until = shown?.status === 'settled' ? Date.parse(shown.expiresAt ?? shown.time) + resultShownMs : null;
   useEffect(() => {
     if (!opened || (!isEmpty && until === null)) return undefined;

@@ -1,88 +1,39 @@
 import { Bell, type LucideIcon, Zap } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AutoRun } from '#contract/signals.ts';
 import { allowTones } from '#web/alerts/alert.ts';
 import { receivePushes } from '#web/alerts/push-device.ts';
-import { isLlmModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useStored, writeStored } from '#web/storage/stored.ts';
-import { useToastAction } from '#web/ui/feedback/toast.tsx';
 import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type Automatic, type RunMode, savedLimits, toChoices } from '../automatic/use-automatic.ts';
-import type { ChoiceRequest } from '../signal-request.ts';
+import type { RunMode } from '../signal-request.ts';
+import { firstMode, toChoices } from '../use-auto-run.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 
-export interface Watch {
-  readonly isWatching: boolean;
+export interface RunModeChoice {
   readonly mode: RunMode;
   readonly isRinging: boolean;
-  readonly get: () => void;
-  readonly stop: ReturnType<typeof useToastAction<[]>>;
   readonly change: (mode: Partial<RunMode>) => void;
   readonly toggleRing: () => void;
 }
 
-/** What a run does, as the mode of the next one. */
-export const toMode = ({ take, count, limits }: AutoRun): RunMode => ({ take, isRepeated: count === null, limits });
-
-interface WatchQuestion {
-  readonly request: ChoiceRequest;
-  readonly flow: SignalFlow;
-  readonly automatic: Automatic;
-}
-
-/**
- * Requests a signal and, when nothing has an edge, watches: on the server to ring or to take the
- * signal, otherwise only in this page, so that nothing is sent to any device.
- */
-export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
-  const { run, isRunning } = automatic;
-  const [wanted, setWanted] = useState<RunMode>(() => ({ take: false, isRepeated: false, limits: savedLimits() }));
+/** The mode of the present watch, or of the next one; a change of it is one of a present watch. */
+export function useRunMode({ watching, watch }: SignalFlow): RunModeChoice {
+  const [wanted, setWanted] = useState(firstMode);
   const isRinging = useStored('ring') !== 'off';
-  const start = useToastAction(automatic.start);
-  const running = isRunning && !start.isBusy ? run : null;
-  const mode = running ? toMode(running) : wanted;
-  const stop = useToastAction(async () => {
-    flow.dismiss();
-    await automatic.stop();
-  });
-  const leave = useToastAction(automatic.stop);
-  const { search } = flow;
-  /** Only the server can watch a model that answers on request. */
-  const isOfServer = (take: boolean, rings: boolean): boolean => take || rings || isLlmModelKey(request.model);
-  const startWatch = useEffectEvent(() => {
-    if (!isRunning && search.kind === 'no-signal' && isOfServer(mode.take, isRinging))
-      void start.run(search.request, mode);
-  });
-  useEffect(() => startWatch(), [search]);
-  const isLooking = search.kind === 'no-signal' && !isOfServer(mode.take, isRinging);
-  const isWatching = isRunning || start.isBusy || isLooking;
-  const goOn = (next: RunMode, rings: boolean): void => {
-    if (!isWatching) return;
-    if (isOfServer(next.take, rings)) return void start.run(request, next);
-    flow.watch(request);
-    if (isRunning) void leave.run();
-  };
+  const mode = watching?.mode ?? wanted;
   return {
-    isWatching,
     mode,
     isRinging,
-    get: () => {
-      // Before the first await: browsers allow a sound only during a press.
-      if (isRinging) allowTones();
-      automatic.dismiss();
-      flow.find(request);
-    },
-    stop,
     change: (part) => {
       const next = { ...mode, ...part };
       setWanted(next);
-      goOn(next, isRinging);
+      if (watching) watch({ ...watching, mode: next });
     },
     toggleRing: () => {
       writeStored('ring', isRinging ? 'off' : null);
-      if (!mode.take) goOn(mode, !isRinging);
+      if (watching && !mode.take) watch({ ...watching, mode });
       if (isRinging) return;
       allowTones();
       void receivePushes().catch(() => undefined);
@@ -90,7 +41,7 @@ export function useWatch({ request, flow, automatic }: WatchQuestion): Watch {
   };
 }
 
-export function WatchSwitches({ watch: { isRinging, toggleRing, mode, change } }: { readonly watch: Watch }) {
+export function WatchSwitches({ choice: { isRinging, toggleRing, mode, change } }: { readonly choice: RunModeChoice }) {
   const { t } = usePhrases();
   return (
     <div className="grid">
@@ -124,10 +75,10 @@ function WatchSwitch({ icon: Icon, text, isOn, onToggle }: WatchSwitchProps) {
 
 /** Under both columns, so that no button moves: the next one only, or one after another within limits. */
 export function TakeSettings({
-  watch: { mode, change },
+  choice: { mode, change },
   run,
 }: {
-  readonly watch: Watch;
+  readonly choice: RunModeChoice;
   readonly run: AutoRun | null;
 }) {
   const { t, f } = usePhrases();

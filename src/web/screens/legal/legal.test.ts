@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#domain/language.ts';
 import type { LegalText } from '#contract/brand.ts';
-import { legalTexts } from './legal-page.tsx';
+import { legalTexts } from './legal.tsx';
 
 const texts = ({ title, description, short, risk, sections }: LegalText): string[] => [
   title,

@@ -9,8 +9,20 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { type LazyPart, lazyPart, partNow } from '#web/routing/lazy-part.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
+/** A legal text as a page, which loads it before it is shown. */
+export const legalScreen = (key: LegalKey) => ({
+  default: () => <LegalPage document={key} />,
+  meta: (({ params }) => {
+    const lang = toLanguage(params.lang);
+    const text = legalTexts[key][lang].loaded();
+    if (!text) return { title: brand.name };
+    return { title: `${text.title} · ${brand.name}`, description: glueWords(text.description, lang) };
+  }) satisfies PageMeta,
+  prepare: ({ lang }: PageParams): Promise<unknown> => legalTexts[key][toLanguage(lang)].load(),
+});
+
 /** Summary, risk warning, then the whole text: readable without scripts. */
-export function LegalPage({ document: key }: { document: LegalKey }) {
+function LegalPage({ document: key }: { document: LegalKey }) {
   const { t, lang } = usePhrases();
   const { title, short, risk, sections } = partNow(legalTexts[key][lang]);
   return (
@@ -69,22 +81,6 @@ function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalText['ri
     </section>
   );
 }
-
-/** Title and description of a legal page, in the language of its address. */
-export const legalMeta =
-  (key: LegalKey): PageMeta =>
-  ({ params }) => {
-    const lang = toLanguage(params.lang);
-    const text = legalTexts[key][lang].loaded();
-    if (!text) return { title: brand.name };
-    return { title: `${text.title} · ${brand.name}`, description: glueWords(text.description, lang) };
-  };
-
-/** Loads the text before the page is shown. */
-export const prepareLegal =
-  (key: LegalKey) =>
-  ({ lang }: PageParams): Promise<unknown> =>
-    legalTexts[key][toLanguage(lang)].load();
 
 type Texts = Readonly<Record<Language, LazyPart<LegalText>>>;
 

@@ -5,11 +5,11 @@ import { ApiError } from '#web/api/api-error.ts';
 import { useEvent, useStreamReturn } from '#web/api/event-hub.ts';
 import { call } from '#web/api/request.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { readStored, type Stored, useStored, writeStored } from '#web/storage/stored.ts';
-import { traderCheckKey } from '../access/use-access.ts';
-import { type ChoiceRequest, isAboutAccess } from '../signal-request.ts';
+import { readStored, useStored, writeStored } from '#web/storage/stored.ts';
+import { traderCheckKey } from './access/use-access.ts';
+import { type ChoiceRequest, isAboutAccess, type RunMode } from './signal-request.ts';
 
-export interface Automatic {
+export interface AutoRunFlow {
   /** The running run, or one that ended by itself and was not dismissed yet; null: neither. */
   readonly run: AutoRun | null;
   readonly isRunning: boolean;
@@ -20,20 +20,11 @@ export interface Automatic {
   dismiss(): void;
 }
 
-/** What the trader wants of a run. */
-export interface RunMode {
-  /** The server takes the signal; otherwise it announces the forecast. */
-  readonly take: boolean;
-  /** One after another until a limit, not only the next one. */
-  readonly isRepeated: boolean;
-  readonly limits: AutomaticLimits;
-}
-
 /** Executed by the server: every tab and device shows the same run, and none has to stay open. */
-export function useAutomatic(userId: string): Automatic {
+export function useAutoRun(userId: string): AutoRunFlow {
   const queries = useQueryClient();
   const key = ['auto-run', userId];
-  const seen = useStored('sessionSeen');
+  const seen = useStored('autoRunSeen');
   const { data } = useQuery({
     queryKey: key,
     queryFn: async () => (await call('GET /api/signal/session')).session,
@@ -68,7 +59,7 @@ export function useAutomatic(userId: string): Automatic {
       await call('POST /api/signal/stop');
       cacheRun(null);
     },
-    dismiss: () => run && writeStored('sessionSeen', run.id),
+    dismiss: () => run && writeStored('autoRunSeen', run.id),
   };
 }
 
@@ -84,26 +75,27 @@ function isOverdue(run: AutoRun | null): boolean {
   return Date.parse(run.nextSignalAt) + 2_000 < serverClock.now();
 }
 
-export type AutomaticLimits = Stored<'automaticLimits'>;
-
 /** Options within the limits of the server; a custom value is added to them. */
 const offered = { stopAfterLosses: [1, 2, 3, 5], dailyLimit: [5, 10, 20, 50] } as const;
 
-export const toChoices = (name: keyof AutomaticLimits, chosen: number): readonly number[] =>
+export const toChoices = (name: keyof RunMode['limits'], chosen: number): readonly number[] =>
   [...new Set([...offered[name], chosen])].toSorted((a, b) => a - b);
 
+/** The mode of a watch that nobody has changed. */
+export const firstMode = (): RunMode => ({ take: false, isRepeated: false, limits: savedLimits() });
+
 /** Last selection in this browser; both limits are on by default. */
-export function savedLimits(): AutomaticLimits {
-  const saved = readStored('automaticLimits');
+function savedLimits(): RunMode['limits'] {
+  const saved = readStored('autoRunLimits');
   return {
     stopAfterLosses: allowed('stopAfterLosses', saved?.stopAfterLosses),
     dailyLimit: allowed('dailyLimit', saved?.dailyLimit),
   };
 }
 
-const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', limits);
+const saveLimits = (limits: RunMode['limits']): void => writeStored('autoRunLimits', limits);
 
-function allowed(name: keyof AutomaticLimits, value: number | undefined): number {
+function allowed(name: keyof RunMode['limits'], value: number | undefined): number {
   const { min, max, default: fallback } = autoRunLimits[name];
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 }
