@@ -6,7 +6,7 @@ import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals, ticks } from '#server/database/schema.ts';
-import { settleDue } from '#server/modules/signals/settlement/settle-due.ts';
+import { settleDue } from '#server/modules/signals/settlement/settlement.ts';
 import { createFigure } from '../figure.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';

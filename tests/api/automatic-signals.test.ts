@@ -275,8 +275,28 @@ describe('a run that only announces', () => {
     expect(found).toEqual({ symbol: 'EURUSD', aiModel: 'kurs_ai_v2', interval: 3, passability: 57, payout: 0.82 });
     expect(Date.parse(until) - test.time.clock.now()).toBeGreaterThan(0);
     expect((await published()).at(-1)).toEqual(ended);
-    expect(test.found.filter(({ userId }) => userId === me.id)).toMatchObject([{ forecast: { symbol: 'EURUSD' } }]);
+    expect(test.found.filter(({ user }) => user.id === me.id)).toMatchObject([{ forecast: { symbol: 'EURUSD' } }]);
     expect(await mine()).toEqual([]);
+  });
+
+  it('searches on when its alert cannot be stored, and ends with the alert', async () => {
+    let failures = 1;
+    const own = await createTestSignals({
+      alsoServe: ({ signals }) => {
+        signals.onFound(async () => {
+          failures -= 1;
+          if (failures >= 0) throw new Error('out of order');
+        });
+        return [];
+      },
+    });
+    const trader = await own.person();
+    await trader.post('/api/signal/start', { ...request, count: 1, take: false });
+    await own.jobs.runDue();
+    expect(await trader.session()).toMatchObject({ state: 'searching', found: null });
+    await own.closeMinute();
+    expect(await trader.session()).toMatchObject({ state: 'stopped', stopReason: 'found' });
+    await own.close();
   });
 });
 
@@ -370,6 +390,34 @@ describe('steps', () => {
     expect(await me.session()).toMatchObject({ state: 'waiting' });
     await rest(60_000);
     expect(await mine()).toHaveLength(2);
+  });
+
+  it('of a run that fails hold up those of no other', async () => {
+    const { id } = await start();
+    const others = [await test.person(), await test.person()];
+    for (const { post } of others) await post('/api/signal/start', request);
+    await run();
+    const wentOn = async () => {
+      const { db } = test.database;
+      const rows = await Promise.all(
+        [me, ...others].map((one) => db.select().from(autoRuns).where(eq(autoRuns.userId, one.id))),
+      );
+      return rows.map(([row]) => (row?.step ?? 0) > 1);
+    };
+    await test.database.pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+      create trigger fails before update on auto_runs for each row when (old.id = '${id}') execute function fail()`);
+    const [signal] = await mine();
+    if (!signal) throw new Error('no signal was issued');
+    // All three are of the same pair, and settle at once.
+    await test.finish(signal, 'successful');
+    test.jobs.dropDue();
+    await test.closeMinute();
+    expect(await wentOn()).toEqual([false, true, true]);
+    await test.database.pool.query('drop trigger fails on auto_runs');
+    await test.closeMinute();
+    expect(await wentOn()).toEqual([true, true, true]);
+    for (const { post } of others) await post('/api/signal/stop');
   });
 
   it('have no effect once superseded: a stop while a model is still answering wins', async () => {

@@ -4,8 +4,7 @@ import { type CrashPoint, noCrash } from '#server/start/runtime.ts';
 import { outcomes, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { readOutbox } from '#server/modules/events/user-events.repository.ts';
-import { settleDue, voidMissedEntries } from '#server/modules/signals/settlement/settle-due.ts';
-import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
+import { ownMarket, settleDue } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
 import { aWatchedBus } from '#tests/support/network/watched-bus.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
@@ -33,7 +32,6 @@ function aSettler(dieAt?: CrashPoint) {
   const market = ownMarket(ctx);
   return {
     settleDue: (expiredBy: number) => settleDue(ctx, market, expiredBy),
-    voidMissedEntries: (now: number) => voidMissedEntries(ctx, market, now),
   };
 }
 

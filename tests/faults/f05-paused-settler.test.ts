@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fencedDatabase, TermEndedError } from '#server/database/connection.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, signals, userEvents } from '#server/database/schema.ts';
-import { settleDue, voidMissedEntries, voidOpen } from '#server/modules/signals/settlement/settle-due.ts';
-import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
+import { ownMarket, settleDue, voidOpen } from '#server/modules/signals/settlement/settlement.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -27,7 +26,6 @@ async function nextLeader() {
   const market = ownMarket(ctx);
   return {
     settleDue: (expiredBy: number) => settleDue(ctx, market, expiredBy),
-    voidMissedEntries: (now: number) => voidMissedEntries(ctx, market, now),
     voidOpen: () => voidOpen(ctx, market),
   };
 }

@@ -23,8 +23,7 @@ import { siteModule } from '#server/modules/site/module.ts';
 import type { SiteApi } from '#server/modules/site/site.api.ts';
 import { signalsModule } from '#server/modules/signals/module.ts';
 import { entriesWritten } from '#server/modules/signals/settlement/entries.ts';
-import { settleDue, voidMissedEntries } from '#server/modules/signals/settlement/settle-due.ts';
-import { ownMarket } from '#server/modules/signals/settlement/settlement.ts';
+import { enterOrVoid, ownMarket, settleDue } from '#server/modules/signals/settlement/settlement.ts';
 import type { FoundEdge, SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { tradersModule } from '#server/modules/traders/module.ts';
 import { runInOrder } from '#server/start/component.ts';
@@ -195,7 +194,7 @@ export async function createTestSignals({
   const signals = signalsModule(ctx);
   const shadow = aShadowContext(platform, ctx.record, { signals: signals.api });
   const found: FoundEdge[] = [];
-  signals.api.onFound((one) => void found.push(one));
+  signals.api.onFound(async (_work, one) => void found.push(one));
   const running = runInOrder(platform.log);
   for (const component of [...site.components, ...signals.components, ...payouts.components])
     await running.start(component);
@@ -286,7 +285,7 @@ export async function createTestSignals({
       const move = { successful: 0.001, neutral: 0, unsuccessful: -0.001, void: 0 }[result];
       if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
       await settleDue(ctx, ownMarket(ctx), clock.now());
-      await voidMissedEntries(ctx, ownMarket(ctx), clock.now());
+      await enterOrVoid(ctx, ownMarket(ctx), clock.now());
       await settleStatements(shadow, { until: clock.now() + signalLimits.entryTickWithinMs, of: 'all' });
       await idle();
     },

@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from '#domain/time.ts';
+
 /**
  * Messages to users: mails about the account, or requested (`weekly_digest`, and `signal_alert` and
  * `signal_result`, which also go by push and Telegram).
@@ -25,6 +27,9 @@ export const mailKinds = [
   'email_changed',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** For how long the link of a mail is open; the mail is not sent later either. */
+export const linkLifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs, email_change: 24 * hourMs } as const;
 
 /**
  * queued: waits for its first or next attempt; sent: accepted by the other side; kept: no mail server

@@ -1,16 +1,13 @@
 import { getErrorMessage } from '#domain/caught-error.ts';
 import { MailRejected, type MailTransport } from '#server/integrations/mail/mail.ts';
-import type { DeliveriesContext, DeliveriesNeeds } from './deliveries-context.ts';
+import type { DeliveriesContext } from './deliveries-context.ts';
 import { renderMail } from './render-mail.ts';
 import type { Attempt, Channel } from './worker.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import { alertMessages } from '#phrases/messages.ts';
-import { openText, sealText } from '#server/crypto/seal-text.ts';
-import { pushKeys, pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
-import { cacheAnswer } from '#server/http/cache-answer.ts';
-import type { PushIdentity } from '#server/integrations/push/push.ts';
+import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
 import type { SignalAlertContent, SignalResultContent, MessageContent } from './message.ts';
 import type { DeliveryRow } from './outbox.ts';
 import { interpolate, percentText, resultText as outcomeText } from '#server/http/phrase-values.ts';
@@ -96,31 +93,6 @@ function toPush(delivery: DeliveryRow, content: SignalAlertContent | SignalResul
 function getButtons(lang: Language) {
   const { seconds, over, open, dismiss } = alertMessages[lang];
   return { seconds, over, open, dismiss };
-}
-
-/** The keys of the configuration, otherwise those generated once and stored. */
-export function pushIdentity({ db, clock, config, push }: DeliveriesNeeds): () => Promise<PushIdentity> {
-  const read = async (): Promise<PushIdentity> => {
-    const { subject, keys } = config.vapid;
-    if (keys) return { subject, ...keys };
-    const find = async () => (await db.select().from(pushKeys))[0];
-    if (!(await find())) {
-      const { publicKey, privateKey } = push.generateKeys();
-      const key = {
-        publicKey,
-        sealed: await sealText(config, 'push key', privateKey),
-        createdAt: new Date(clock.now()),
-      };
-      // Of two processes that generate at once, the first one's key is stored.
-      await db.insert(pushKeys).values(key).onConflictDoNothing();
-    }
-    const stored = await find();
-    const privateKey = stored && (await openText(config, 'push key', stored.sealed));
-    if (!stored || !privateKey)
-      throw new Error('the push key was sealed under another SECRET: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
-    return { subject, publicKey: stored.publicKey, privateKey };
-  };
-  return cacheAnswer({ clock, ms: Number.POSITIVE_INFINITY, read });
 }
 
 /** Below the thirty a second that Telegram accepts of one bot. */

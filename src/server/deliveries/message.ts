@@ -1,10 +1,15 @@
+import type { Signal } from '#contract/signals.ts';
 import type { Tally } from '#contract/statistics.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
-import type { Direction } from '#domain/market/direction.ts';
+import { type Direction, getDirection } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { Config } from '#server/config.ts';
+import { signUnsubscribeToken, unsubscribeAddress } from '#server/http/unsubscribe.ts';
 
 /** What a user is sent: by mail, and of forecasts and results also by push and Telegram. */
 export type Message = {
@@ -118,4 +123,61 @@ export interface WeeklyDigestContent {
   /** The win rate at which nothing is won or lost. */
   readonly breakEven: number;
   readonly unsubscribe: string;
+}
+
+interface Receiver {
+  readonly id: string;
+  readonly lang: Language;
+}
+
+/** What an alert says. `holdsUntil`: of the wall clock, milliseconds. */
+export function toAlert(
+  config: Config,
+  { id, lang }: Receiver,
+  forecast: Forecast,
+  holdsUntil: number,
+): SignalAlertContent {
+  const { model, symbol, duration, pUp, passability, decidedAt } = forecast;
+  const choice = new URLSearchParams({ model, pair: symbol, duration: String(duration) });
+  return {
+    kind: 'signal_alert',
+    symbol,
+    signal: getDirection(pUp),
+    aiModel: model,
+    duration,
+    passability,
+    time: toInstant(decidedAt),
+    holdsUntil: toInstant(holdsUntil),
+    link: `${config.publicUrl}/${lang}/signal?${choice.toString()}`,
+    unsubscribe: getUnsubscribeAddress(config, id, lang),
+  };
+}
+
+/** What the news of a result says. */
+export const toResult = (
+  config: Config,
+  { id, lang }: Receiver,
+  signal: Signal & { readonly result: NonNullable<Signal['result']> },
+  settledAt: Date,
+): SignalResultContent => ({
+  kind: 'signal_result',
+  symbol: signal.symbol,
+  signal: signal.signal,
+  aiModel: signal.aiModel,
+  duration: signal.duration,
+  result: signal.result,
+  hasEdge: signal.hasEdge,
+  settledAt: toInstant(settledAt.getTime()),
+  link: `${config.publicUrl}/${lang}/history`,
+  unsubscribe: getUnsubscribeAddress(config, id, lang),
+});
+
+function getUnsubscribeAddress(config: Config, userId: string, lang: Language): string {
+  const token = signUnsubscribeToken(config, 'alerts', userId);
+  return unsubscribeAddress({
+    publicUrl: config.publicUrl,
+    path: '/api/user/alert-mail/unsubscribe/:token',
+    token,
+    lang,
+  });
 }

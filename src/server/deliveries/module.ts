@@ -1,7 +1,11 @@
 import { alertChannels } from '#domain/signals/alert-rule.ts';
+import { openText, sealText } from '#server/crypto/seal-text.ts';
+import { pushKeys } from '#server/database/tables/alert-tables.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
+import type { PushIdentity } from '#server/integrations/push/push.ts';
 import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
 import type { DeliveriesApi, DeliveriesContext, DeliveriesNeeds } from './deliveries-context.ts';
-import { mailChannel, pushChannel, pushIdentity, telegramChannel } from './channels.ts';
+import { mailChannel, pushChannel, telegramChannel } from './channels.ts';
 import { queueDeliveries, readBacklog } from './outbox.ts';
 import { type Channel, deliveryWorker } from './worker.ts';
 
@@ -46,4 +50,29 @@ export function deliveriesModule(given: DeliveriesNeeds): ServerModule<Deliverie
         }),
       ),
   };
+}
+
+/** The keys of the configuration, otherwise those generated once and stored. */
+function pushIdentity({ db, clock, config, push }: DeliveriesNeeds): () => Promise<PushIdentity> {
+  const read = async (): Promise<PushIdentity> => {
+    const { subject, keys } = config.vapid;
+    if (keys) return { subject, ...keys };
+    const find = async () => (await db.select().from(pushKeys))[0];
+    if (!(await find())) {
+      const { publicKey, privateKey } = push.generateKeys();
+      const key = {
+        publicKey,
+        sealed: await sealText(config, 'push key', privateKey),
+        createdAt: new Date(clock.now()),
+      };
+      // Of two processes that generate at once, the first one's key is stored.
+      await db.insert(pushKeys).values(key).onConflictDoNothing();
+    }
+    const stored = await find();
+    const privateKey = stored && (await openText(config, 'push key', stored.sealed));
+    if (!stored || !privateKey)
+      throw new Error('the push key was sealed under another SECRET: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
+    return { subject, publicKey: stored.publicKey, privateKey };
+  };
+  return cacheAnswer({ clock, ms: Number.POSITIVE_INFINITY, read });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, lte, min, sql } from 'drizzle-orm';
-import type { MailKind } from '#domain/accounts/mail.ts';
+import { linkLifetimeMs, type MailKind } from '#domain/accounts/mail.ts';
 import { type AlertChannel, resultMailMs } from '#domain/signals/alert-rule.ts';
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { hourMs } from '#domain/time.ts';
 import { openText, sealText, type SecretConfig } from '#server/crypto/seal-text.ts';
 import type { Database, Executor, Transaction } from '#server/database/connection.ts';
 import { pushSubscriptions, telegramChats } from '#server/database/tables/alert-tables.ts';
@@ -19,7 +19,7 @@ export type SealedContent = MessageContent & { readonly to: string };
 const sealContent = (config: SecretConfig, content: SealedContent): Promise<string> =>
   sealText(config, 'outbox', JSON.stringify(content));
 
-/** Null when it was sealed under another SECRET, or nothing is left to send. */
+/** The content of a delivery; null: it was sealed under another SECRET, or nothing is left to send. */
 export async function openContent(config: SecretConfig, { sealed }: DeliveryRow): Promise<SealedContent | null> {
   const text = sealed === null ? null : await openText(config, 'outbox', sealed);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated: nobody else could have sealed it
@@ -65,8 +65,8 @@ export async function queueDeliveries(
 
 /** For how long the content of a mail is valid. */
 const mailHoldsMs: Readonly<Record<Exclude<MailKind, 'signal_alert'>, number>> = {
-  activation: 24 * hourMs,
-  reset: 10 * minuteMs,
+  activation: linkLifetimeMs.activation,
+  reset: linkLifetimeMs.reset,
   account_exists: 24 * hourMs,
   session_reused: 72 * hourMs,
   password_changed: 72 * hourMs,
@@ -81,8 +81,8 @@ const mailHoldsMs: Readonly<Record<Exclude<MailKind, 'signal_alert'>, number>> =
   account_deleted: 72 * hourMs,
   signal_result: resultMailMs,
   weekly_digest: 72 * hourMs,
-  email_change_old: 24 * hourMs,
-  email_change_new: 24 * hourMs,
+  email_change_old: linkLifetimeMs.email_change,
+  email_change_new: linkLifetimeMs.email_change,
   email_changed: 72 * hourMs,
 };
 
@@ -178,7 +178,7 @@ export async function updateDelivery(
     .where(and(eq(deliveries.id, id), waits, goesOn ? eq(deliveries.attempts, attempts) : undefined));
 }
 
-/** Ends those whose time is over and that nobody is sending. Returns their number. */
+/** Ends the deliveries whose time is over and that nobody is sending. Returns their number. */
 export async function dropLate(
   db: Database,
   { channel, now }: Pick<Claim, 'channel' | 'now'>,

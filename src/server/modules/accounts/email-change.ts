@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EmailBody, EmailChangeBody, PendingEmailChange } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
+import { linkLifetimeMs } from '#domain/accounts/mail.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -17,7 +18,7 @@ import {
   type UserRow,
 } from './accounts.repository.ts';
 import { endSessions, invalidateUser } from './sessions/sessions.ts';
-import { issueLink, hashOfLink, linkLifetimeMs, mailLink, notifyOwner } from './sign-in/mail-links.ts';
+import { issueLink, hashOfLink, mailLink, notifyOwner } from './sign-in/mail-links.ts';
 import { requireSolved } from './sign-in/register.ts';
 
 /** Corrects the address before activation; links to the older one are invalidated. */

@@ -2,19 +2,28 @@ import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { payouts } from '#server/database/tables/trader-tables.ts';
 import { toErrorBody } from '#server/http/errors/error-handler.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAlerts, publicUrl } from '#tests/support/network/test-alerts.ts';
-import { alertFound } from './alert-found.ts';
 import { listRules } from './alerts.repository.ts';
 import { changeAlerts, readAlerts } from './manage-alerts.ts';
 import { matchMinute } from './match-minute.ts';
+import { alertFound } from './store-alerts.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const test = sharedByTests(createTestAlerts);
 beforeEach(() => test.reset());
+
+/** An auto run of the user finds the forecast of the minute. */
+async function find(userId: string, until: number): Promise<void> {
+  const [user] = await test.ctx.accounts.listUsers([userId]);
+  if (!user) throw new Error('there is no such user');
+  const found = { user, forecast: test.forecast(), until };
+  await inTransaction(test.database.db, (work) => alertFound(test.ctx, work, found));
+}
 
 describe('an alert', () => {
   it('says pair, direction, passability, until when it holds, and opens the signal screen prepared', async () => {
@@ -176,9 +185,7 @@ describe('an alert', () => {
   it('of what an auto run found goes to devices and the chat, whatever is wanted otherwise', async () => {
     const me = await test.person({ channels: [] });
     await test.linkChat(me.id);
-    const found = { userId: me.id, forecast: test.forecast(), payout: 0.82, until: test.now + 30_000 };
-    await alertFound(test.ctx, found);
-    await alertFound(test.ctx, found);
+    for (const _time of [1, 2]) await find(me.id, test.now + 30_000);
     await test.deliver();
     expect(await me.browser.received()).toMatchObject([
       {
@@ -197,8 +204,7 @@ describe('an alert', () => {
   it('of what an auto run found is not made beside another alert of the same minute, nor sent late', async () => {
     const [me, other] = [await test.person(), await test.person({ channels: [] })];
     await test.match([test.forecast()]);
-    const found = { forecast: test.forecast(), payout: 0.82, until: test.now + minuteMs };
-    for (const userId of [me.id, other.id]) await alertFound(test.ctx, { ...found, userId });
+    for (const { id } of [me, other]) await find(id, test.now + minuteMs);
     expect(await test.listAlerts(me.id)).toHaveLength(1);
     test.now += 20_000;
     await test.deliver();

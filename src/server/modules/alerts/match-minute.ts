@@ -6,14 +6,15 @@ import { signalLimits } from '#domain/signals/limits.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { getMarketSpeed } from '#server/config/market.ts';
-import { isDatabaseUnavailable } from '#server/database/connection-errors.ts';
 import { inTransaction } from '#server/database/connection.ts';
+import { toAlert } from '#server/deliveries/message.ts';
+import { type Failure, isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { countAlerts, listRecentPairs, listRulesUpTo, pairKey, type RuleRow } from './alerts.repository.ts';
-import { storeAlerts, toAlert } from './store-alerts.ts';
+import { storeAlerts } from './store-alerts.ts';
 
 const batchSize = 1_000;
 const retryPauseMs = 1_000;
@@ -86,7 +87,7 @@ async function alertUsers(ctx: AlertsContext, rules: readonly RuleRow[], open: r
     const holdsUntil = closedAt + edgeHoldsMs(forecast, forecast.payout) / speed;
     const dropAt = new Date(Math.min(closedAt + alertDropMs / speed, holdsUntil));
     if (dropAt.getTime() <= now) return [];
-    const content = toAlert(ctx, user, forecast, holdsUntil);
+    const content = toAlert(ctx.config, user, forecast, holdsUntil);
     const at = new Date(forecast.decidedAt);
     return [{ user, channels, content, signalId: null, at, createdAt: new Date(now), dropAt }];
   });
@@ -127,7 +128,7 @@ async function chooseForecasts(
   });
 }
 
-/** Those with an edge at the payouts of a user, the highest expected value first. Most users share their payouts. */
+/** Ranks the forecasts with an edge at the payouts of a user, the highest expected value first. Most users share their payouts. */
 function createRanking(open: readonly Forecast[]): (payouts: TraderPayouts) => readonly PaidAlert[] {
   const known = new Map<TraderPayouts, readonly PaidAlert[]>();
   const getValue = ({ passability, payout }: PaidAlert): number => expectedValue(passability, payout);
@@ -168,29 +169,4 @@ export function matchingMinutes(ctx: AlertsContext) {
       await matching;
     },
   };
-}
-
-interface Failure<Item> {
-  readonly item: Item;
-  readonly error: unknown;
-}
-
-/**
- * Runs `work` on all items at once, and on ever smaller parts of those that it fails on: one item that
- * fails stops no other. An outage of the database concerns all of them, so they are not tried apart.
- */
-export async function isolateFailures<Item>(
-  items: readonly Item[],
-  work: (items: readonly Item[]) => Promise<void>,
-): Promise<readonly Failure<Item>[]> {
-  if (items.length === 0) return [];
-  try {
-    await work(items);
-    return [];
-  } catch (error) {
-    if (items.length === 1 || isDatabaseUnavailable(error)) return items.map((item) => ({ item, error }));
-    const half = Math.ceil(items.length / 2);
-    const first = await isolateFailures(items.slice(0, half), work);
-    return [...first, ...(await isolateFailures(items.slice(half), work))];
-  }
 }

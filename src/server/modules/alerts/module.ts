@@ -1,11 +1,11 @@
 import type { AlertSettings, ChangeAlertsBody } from '#contract/alerts.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
-import { alertingFound } from './alert-found.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { alertMailRoutes, alertsRoutes } from './alerts.routes.ts';
 import { changeAlerts } from './manage-alerts.ts';
 import { matchingMinutes } from './match-minute.ts';
 import { notifyingResults } from './notify-results.ts';
+import { alertFound } from './store-alerts.ts';
 
 export interface AlertsApi {
   /** As the user asks for it on the page of alerts. */
@@ -16,7 +16,7 @@ export interface AlertsApi {
 export function alertsModule(ctx: AlertsContext): ServerModule<AlertsApi> {
   const matching = matchingMinutes(ctx);
   const notifying = notifyingResults(ctx);
-  const found = alertingFound(ctx);
+  ctx.signals.onFound((work, found) => alertFound(ctx, work, found));
   return {
     routes: [alertsRoutes(ctx), alertMailRoutes(ctx)],
     api: { changeAlerts: (userId, wanted) => changeAlerts(ctx, userId, wanted) },
@@ -29,7 +29,7 @@ export function alertsModule(ctx: AlertsContext): ServerModule<AlertsApi> {
           matching.start();
           notifying.start();
         },
-        stop: async () => void (await Promise.all([matching.stop(), found.stop(), notifying.stop()])),
+        stop: async () => void (await Promise.all([matching.stop(), notifying.stop()])),
       },
     ],
   };

@@ -1,11 +1,12 @@
 import { isQuiet, resultDropMs, resultMailMs } from '#domain/signals/alert-rule.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { inTransaction } from '#server/database/connection.ts';
+import { toResult } from '#server/deliveries/message.ts';
+import { isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { findEventBefore, listEventsAfter, listRules, type ResultEvent, toResultEvents } from './alerts.repository.ts';
-import { isolateFailures } from './match-minute.ts';
-import { storeAlerts, toResult } from './store-alerts.ts';
+import { storeAlerts } from './store-alerts.ts';
 
 const batchSize = 100;
 const retryMs = minuteMs;
@@ -77,7 +78,7 @@ async function storeResults(ctx: AlertsContext, settled: readonly ResultEvent[])
     // Who turns results on later is not notified of those before.
     if (!rule || !user || result === null || rule.changedAt > at) return [];
     if (rule.quietHours && isQuiet(rule.quietHours, at.getTime())) return [];
-    const content = toResult(ctx, user, { ...signal, result }, at);
+    const content = toResult(ctx.config, user, { ...signal, result }, at);
     const dropAt = new Date(at.getTime() + resultDropMs);
     return [{ user, channels: rule.channels, content, signalId: signal.id, at, createdAt: at, dropAt }];
   });

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Signal } from '#contract/signals.ts';
-import { toInstant } from '#contract/wire.ts';
-import type { Language } from '#domain/language.ts';
-import { getDirection } from '#domain/market/direction.ts';
-import type { AlertChannel } from '#domain/signals/alert-rule.ts';
-import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { Transaction } from '#server/database/connection.ts';
-import type { SignalAlertContent, SignalResultContent } from '#server/deliveries/message.ts';
-import { signUnsubscribeToken, unsubscribeAddress } from '#server/http/unsubscribe.ts';
+import { type AlertChannel, alertDropMs } from '#domain/signals/alert-rule.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
+import type { Transaction, UnitOfWork } from '#server/database/connection.ts';
+import { type SignalAlertContent, type SignalResultContent, toAlert } from '#server/deliveries/message.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { FoundEdge } from '#server/modules/signals/signals.api.ts';
 import type { AlertsContext } from './alerts-context.ts';
 import { insertAlerts } from './alerts.repository.ts';
 
-interface Receiver {
-  readonly id: string;
-  readonly email: string;
-  readonly lang: Language;
-}
-
 interface NewAlert {
-  readonly user: Receiver;
+  readonly user: User;
   readonly channels: readonly AlertChannel[];
   readonly content: SignalAlertContent | SignalResultContent;
-  /** Of a result. */
+  /** The signal whose result it is; null: it is of a forecast. */
   readonly signalId: string | null;
   /** The close of the forecast's minute, or the settlement. */
   readonly at: Date;
@@ -30,8 +21,8 @@ interface NewAlert {
 }
 
 /**
- * Stores those that are new, and in the same transaction what is sent of them. A user has one alert per
- * minute and one result per signal. Returns the number of new ones.
+ * Stores the alerts that are new, and in the same transaction what is sent of them. A user has one alert
+ * per minute and one result per signal. Returns the number of new ones.
  */
 export async function storeAlerts(
   { deliveries }: AlertsContext,
@@ -65,54 +56,22 @@ export async function storeAlerts(
   return stored.length;
 }
 
-/** What an alert says. `holdsUntil`: of the wall clock, milliseconds. */
-export function toAlert(
-  { config }: AlertsContext,
-  { id, lang }: Receiver,
-  forecast: Forecast,
-  holdsUntil: number,
-): SignalAlertContent {
-  const { model, symbol, duration, pUp, passability, decidedAt } = forecast;
-  const choice = new URLSearchParams({ model, pair: symbol, duration: String(duration) });
-  return {
-    kind: 'signal_alert',
-    symbol,
-    signal: getDirection(pUp),
-    aiModel: model,
-    duration,
-    passability,
-    time: toInstant(decidedAt),
-    holdsUntil: toInstant(holdsUntil),
-    link: `${config.publicUrl}/${lang}/signal?${choice.toString()}`,
-    unsubscribe: getUnsubscribeAddress(config, id, lang),
-  };
-}
+/** Fast channels, whether or not the trader wants alerts by them: the trader is waiting for this one. */
+const fastChannels: readonly AlertChannel[] = ['push', 'telegram'];
 
-/** What the news of a result says. */
-export const toResult = (
-  { config }: AlertsContext,
-  { id, lang }: Receiver,
-  signal: Signal & { readonly result: NonNullable<Signal['result']> },
-  settledAt: Date,
-): SignalResultContent => ({
-  kind: 'signal_result',
-  symbol: signal.symbol,
-  signal: signal.signal,
-  aiModel: signal.aiModel,
-  duration: signal.duration,
-  result: signal.result,
-  hasEdge: signal.hasEdge,
-  settledAt: toInstant(settledAt.getTime()),
-  link: `${config.publicUrl}/${lang}/history`,
-  unsubscribe: getUnsubscribeAddress(config, id, lang),
-});
-
-function getUnsubscribeAddress(config: AlertsContext['config'], userId: string, lang: Language): string {
-  const token = signUnsubscribeToken(config, 'alerts', userId);
-  return unsubscribeAddress({
-    publicUrl: config.publicUrl,
-    path: '/api/user/alert-mail/unsubscribe/:token',
-    token,
-    lang,
-  });
+/** Alerts the user of an auto run of what it announces, unless an alert of the same minute went out. */
+export async function alertFound(
+  ctx: AlertsContext,
+  { tx, afterCommit }: UnitOfWork,
+  { user, forecast, until }: FoundEdge,
+): Promise<void> {
+  const speed = getMarketSpeed(ctx.config.feed);
+  const now = ctx.clock.now();
+  const holdsUntil = now + (until - ctx.marketClock.now()) / speed;
+  const content = toAlert(ctx.config, user, forecast, holdsUntil);
+  const dropAt = new Date(Math.min(now + alertDropMs / speed, holdsUntil));
+  const at = new Date(forecast.decidedAt);
+  const alert = { user, channels: fastChannels, content, signalId: null, at, createdAt: new Date(now), dropAt };
+  await storeAlerts(ctx, tx, [alert]);
+  afterCommit(() => ctx.deliveries.wake());
 }

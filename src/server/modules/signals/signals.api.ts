@@ -5,7 +5,8 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { Executor } from '#server/database/connection.ts';
+import type { Executor, UnitOfWork } from '#server/database/connection.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 
 export interface ModelEntry {
@@ -14,7 +15,7 @@ export interface ModelEntry {
   readonly available: boolean;
   /** Reason for being unavailable: a code that the screens translate. */
   readonly reason?: string;
-  /** Of a model that the operator switched off. */
+  /** What the operator states of a model that it switched off. */
   readonly reasonText?: InEachLanguage;
   readonly minBalance: number;
   /** For a language model: the number of its settled forecasts. */
@@ -77,15 +78,14 @@ export type SettledListener = (settled: readonly SettledSignal[]) => void;
 
 /** What an auto run announced to its user instead of taking it. */
 export interface FoundEdge {
-  readonly userId: string;
+  readonly user: User;
   readonly forecast: Forecast;
-  /** The trader's, as a share of the stake. */
-  readonly payout: number;
   /** Until when an entry is worth it, milliseconds of market time. */
   readonly until: number;
 }
 
-export type FoundListener = (found: FoundEdge) => void;
+/** Part of the transaction that ends the run: what it stores exists exactly when the run has found this. */
+export type FoundListener = (work: UnitOfWork, found: FoundEdge) => Promise<void>;
 
 export interface SignalsApi {
   /** Which models are available, and why the others are not. */
@@ -94,7 +94,6 @@ export interface SignalsApi {
   readonly loggedTicks: ReadLoggedTicks;
   /** Called after each commit of settlements, in the leading process. */
   onSettled(listener: SettledListener): void;
-  /** Called after each commit of an announcement, in the process that made it. */
   onFound(listener: FoundListener): void;
   /** Signals without an outcome, and those of them that expired before `overdueSince`. */
   countOpen(overdueSince: Date): Promise<OpenCounts>;

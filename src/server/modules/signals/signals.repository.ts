@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNull, lt, min, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, min, ne, not, or, sql } from 'drizzle-orm';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -191,15 +191,12 @@ export const updateToVoidByOperator = async (tx: Transaction, id: string): Promi
   return row;
 };
 
-export const lockMissedEntries = (
-  tx: Transaction,
-  { issuedBefore, feeds, limit }: { issuedBefore: Date; feeds: FeedScope; limit: number },
-): Promise<SignalRow[]> =>
+/** Signals among these that have not entered since; none that another transaction holds. */
+export const lockEntering = (tx: Transaction, ids: readonly string[]): Promise<SignalRow[]> =>
   tx
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), lt(signals.issuedAt, issuedBefore), inFeeds(feeds)))
-    .limit(limit)
+    .where(and(eq(signals.status, 'entering'), inArray(signals.id, [...ids])))
     .for('no key update', { skipLocked: true });
 
 export const lockOpenSignals = (tx: Transaction, limit: number, feeds: FeedScope): Promise<SignalRow[]> =>

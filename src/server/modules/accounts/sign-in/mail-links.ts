@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hourMs, minuteMs } from '#domain/time.ts';
+import { linkLifetimeMs } from '#domain/accounts/mail.ts';
 import type { Language } from '#domain/language.ts';
 import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from '../account-links.repository.ts';
 import { accountLimits } from '../account-limits.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { lockUser, type UserRow } from '../accounts.repository.ts';
-
-export const linkLifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs, email_change: 24 * hourMs } as const;
 
 interface Addressee {
   readonly id: string;

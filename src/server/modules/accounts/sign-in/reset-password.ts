@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EmailBody } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
+import { linkLifetimeMs } from '#domain/accounts/mail.ts';
 import { type Transaction, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type FoundLink, findLink, findLinkForUpdate, hasOpenLink, markLinkUsed } from '../account-links.repository.ts';
@@ -12,7 +13,7 @@ import { endConnections } from '../sessions/end-connections.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { findAdminEmail, openAdminAccount } from './admin-links.ts';
 import { failedLogins } from './log-in.ts';
-import { hashOfLink, isLinkOpen, linkLifetimeMs, mailLink } from './mail-links.ts';
+import { hashOfLink, isLinkOpen, mailLink } from './mail-links.ts';
 import { requireSolved } from './register.ts';
 
 /** Locks the account that an open link leads to; null: it was used or superseded meanwhile. */

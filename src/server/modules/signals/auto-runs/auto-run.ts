@@ -147,7 +147,10 @@ export async function endSearches(
   return events;
 }
 
-/** Auto runs go on after the outcomes of their signals; one that is not notified notices them when it looks at the next minute. */
+/**
+ * Queues the next step of each run whose signal settled; a lost notice is made up for by
+ * `listSettledSteps` at the next minute.
+ */
 export function notifyAutoRuns(ctx: SignalsContext, settled: readonly SettledSignal[]): void {
   const notify = async (): Promise<void> => {
     const steps = await listStepsOfSignals(
@@ -161,7 +164,7 @@ export function notifyAutoRuns(ctx: SignalsContext, settled: readonly SettledSig
     );
   };
   const work = notify().catch((err: unknown) => {
-    ctx.log.error({ err }, 'notifying auto runs of results failed; they look for them');
+    ctx.log.error({ err }, 'queueing next steps of auto runs failed; they continue at the next minute');
   });
   ctx.notices.add(work);
   void work.finally(() => ctx.notices.delete(work));
@@ -216,7 +219,6 @@ export const toEvent = ({ marketClock: clock }: SignalsContext, run: AutoRunRow,
   data: toAutoRunDto(run, past, clock),
 });
 
-/** Of the step that the run is at. */
 export const toStep = ({ id: runId, step }: AutoRunRow): AutoRunStep => ({ runId, step });
 
 /** From a minute's close until its forecasts are stated. */

@@ -47,7 +47,7 @@ export const findNewestAutoRun = async (db: Executor, userId: string): Promise<A
 /** A run after one of its steps. */
 export type AutoRunMove = Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stoppedAt' | 'stopReason' | 'found'>;
 
-/** Each is a step further, as its number says. */
+/** Moves the runs one step further. */
 export const moveAutoRuns = async (
   tx: Transaction,
   ids: readonly string[],
@@ -59,7 +59,7 @@ export const moveAutoRuns = async (
     .where(inArray(autoRuns.id, [...ids]));
 };
 
-/** Unless it was taken, or the run was stopped. */
+/** Undefined: the step was taken, or the run was stopped. */
 export const findOpenStep = async (db: Executor, step: AutoRunStep): Promise<AutoRunRow | undefined> =>
   (await db.select().from(autoRuns).where(isOpenStep(step)))[0];
 
@@ -141,7 +141,7 @@ export const insertAutoRunSignals = async (
   await tx.insert(autoRunSignals).values([...rows]);
 };
 
-/** Of runs that await the outcomes of these signals. */
+/** Open steps of the runs that await the outcomes of these signals. */
 export const listStepsOfSignals = (db: Database, signalIds: readonly string[]): Promise<AutoRunStep[]> =>
   db
     .select({ runId: autoRuns.id, step: autoRuns.step })
@@ -149,7 +149,7 @@ export const listStepsOfSignals = (db: Database, signalIds: readonly string[]): 
     .innerJoin(autoRuns, eq(autoRuns.id, autoRunSignals.runId))
     .where(and(inArray(autoRunSignals.signalId, [...signalIds]), isNull(autoRuns.stoppedAt)));
 
-/** Of runs whose signal has its outcome. */
+/** Steps of the runs whose signal has its outcome. */
 export const listSettledSteps = (db: Database): Promise<AutoRunStep[]> => {
   const isOpen = sql`exists (
     select from auto_run_signals own join signals one on one.id = own.signal_id

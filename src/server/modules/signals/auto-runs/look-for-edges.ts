@@ -7,6 +7,7 @@ import { minuteMs } from '#domain/time.ts';
 import { ageForecast } from '#engine/forecast/forecaster.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { ApiError } from '#server/http/api-error.ts';
+import { isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { pause } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -30,9 +31,9 @@ import {
 const stepsAtOnce = 16;
 
 /**
- * Looks for all runs when the forecasts of a minute arrive, one minute after the other, and each minute
- * anyway: of a market that has closed no forecasts come. Several processes may look at once: a step is
- * taken once.
+ * Looks for all runs when the forecasts of a minute arrive, one minute after the other. Also by a timer,
+ * because a closed market publishes no forecasts and its runs must stop. Several processes may look at
+ * once: a step is taken once.
  */
 export function lookingForEdges(ctx: SignalsContext): Component {
   const { looks } = ctx;
@@ -74,7 +75,7 @@ function lookSoon(ctx: SignalsContext, minute: number | null): Promise<void> {
     try {
       await lookForAll(ctx, minute, signal);
     } catch (error) {
-      ctx.log.error({ err: error }, 'looking for automatic signals failed; the next look is in a minute');
+      ctx.log.error({ err: error }, 'looking for edges for auto runs failed; the next look is in a minute');
     }
   });
   return looks.current;
@@ -100,7 +101,10 @@ async function lookForAll(ctx: SignalsContext, minute: number | null, stopping: 
     if (await ctx.record.isMinuteStated(minute)) break;
     await pause(ctx.scheduler.after, checkEveryMs, stopping);
   }
-  for (const step of await listSettledSteps(ctx.db)) await awaitResult(ctx, step);
+  const failures = await isolateFailures(await listSettledSteps(ctx.db), async (steps) => {
+    for (const step of steps) await awaitResult(ctx, step);
+  });
+  for (const { item, error } of failures) logFailure(ctx, item.runId, error);
   // A language model takes seconds, so the runs of local models do not wait for it.
   for (const models of ['local', 'llm'] as const) {
     let after: string | null = null;
@@ -150,19 +154,27 @@ interface Look {
   readonly exclude: readonly string[];
 }
 
+/** A run that fails stops no other. */
 async function lookOnce(ctx: SignalsContext, look: Look): Promise<void> {
-  const { run, user, payouts } = look;
+  const { run } = look;
   try {
-    if (!user || user.isBlocked || !payouts) await end(ctx, run, 'access_lost');
-    else if (look.isStopped) await end(ctx, run, 'stopped_for_today');
-    else await findFor(ctx, { ...look, user, payouts });
-  } catch (error) {
-    const reason = findStopReason(error);
+    const reason = await findOrStop(ctx, look);
     if (reason) await end(ctx, run, reason);
+  } catch (error) {
     // Another process may have ended this look, or the user the run.
-    else if (!(error instanceof ApiError) && (await findOpenStep(ctx.db, toStep(run))))
-      ctx.log.error({ err: error, run: run.id }, 'a look for an automatic signal failed; the next one is in a minute');
+    if (!(error instanceof ApiError) && (await findOpenStep(ctx.db, toStep(run)))) logFailure(ctx, run.id, error);
   }
+}
+
+const logFailure = ({ log }: SignalsContext, run: string, err: unknown): void =>
+  log.error({ err, run }, 'a step of an auto run failed; the next look is in a minute');
+
+/** Why the run ends without a signal; null: it goes on, or has found one. */
+async function findOrStop(ctx: SignalsContext, look: Look): Promise<StopReason | null> {
+  const { user, payouts } = look;
+  if (!user || user.isBlocked || !payouts) return 'access_lost';
+  if (look.isStopped) return 'stopped_for_today';
+  return findFor(ctx, { ...look, user, payouts }).then(() => null, toStopReason);
 }
 
 async function findFor(
@@ -187,7 +199,7 @@ async function findFor(
   const chosen = await chooseForecast(ctx, request);
   // The manual model states a forecast without an edge too.
   if (!chosen.hasEdge) return;
-  if (!run.take) return announce(ctx, run, chosen);
+  if (!run.take) return announce(ctx, run, user, chosen);
   const { isVipOpen } = await traders.requireSignalAccess(user, run.aiModel);
   await issueSignal(ctx, { ...request, isVipOpen, search: { run, past: await readPast(ctx, ctx.db, run) } });
 }
@@ -196,6 +208,7 @@ async function findFor(
 async function announce(
   ctx: SignalsContext,
   run: AutoRunRow,
+  user: User,
   { forecast, payout, aiModel }: ChosenForecast,
 ): Promise<void> {
   const now = ctx.marketClock.now();
@@ -206,10 +219,9 @@ async function announce(
   await inTransaction(ctx.db, async (work) => {
     const current = await lockOpenStep(work.tx, toStep(run));
     if (!current) return;
+    for (const listener of ctx.foundListeners) await listener(work, { user, forecast: aged, until });
+    // Afterwards, because its user event takes the lock of ordered writes.
     await endAutoRun(ctx, work, current, { stopReason: 'found', found });
-    work.afterCommit(() => {
-      for (const listener of ctx.foundListeners) listener({ userId: run.userId, forecast: aged, payout, until });
-    });
   });
 }
 
@@ -228,8 +240,10 @@ const accessErrorCodes: readonly ErrorCode[] = [
   'vip_balance_required',
 ];
 
-function findStopReason(error: unknown): StopReason | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === 'market_closed' || error.code === 'stopped_for_today') return error.code;
-  return accessErrorCodes.includes(error.code) ? 'access_lost' : null;
+/** Throws an error that stops no run. */
+function toStopReason(error: unknown): StopReason {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'market_closed' || code === 'stopped_for_today') return code;
+  if (code !== null && accessErrorCodes.includes(code)) return 'access_lost';
+  throw error;
 }

@@ -5,6 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { enter, type EnteringSignal, isEntryMissed, type LiveSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { inTransaction } from '#server/database/connection.ts';
+import { isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { repeat, type Repeating } from '#server/jobs/repeat.ts';
 import type { Entry, SignalsContext } from '../signals-context.ts';
 import { type FeedScope, listEntering, type SignalRow, updateToLive } from '../signals.repository.ts';
@@ -73,10 +74,13 @@ async function enterWith(ctx: SignalsContext, signal: EnteringSignal, tick: Tick
       await enterSignal(ctx, signal, toRow(ctx.engine.feed.id, tick));
       return;
     } catch (error) {
-      ctx.log.error({ err: error, signal: signal.id }, 'writing the entry of a signal failed');
+      logFailure(ctx, signal, error);
     }
   }
 }
+
+const logFailure = ({ log }: SignalsContext, { id }: EnteringSignal, err: unknown): void =>
+  log.error({ err, signal: id }, 'writing the entry of a signal failed; retrying');
 
 /**
  * Sets the entry price of an entering signal from this tick. Undefined: the tick does not decide
@@ -163,7 +167,7 @@ export const lookForIssued = (ctx: SignalsContext): Repeating =>
 /**
  * Enters signals whose entry tick was logged but whose entry was not written because the database
  * was unavailable or the process ended; without `issuedBefore` (milliseconds of market time) all of
- * them. Returns the signals without a known entry tick.
+ * them. Returns the signals without a known entry tick; an entry that fails is tried again by the next call.
  */
 export async function enterLate(
   ctx: SignalsContext,
@@ -173,11 +177,16 @@ export async function enterLate(
   const rows = await listEntering(ctx.leaderDb, feeds, issuedBefore);
   const wanted = rows.map(({ feed, symbol, issuedAt }) => ({ feed, symbol, at: issuedAt }));
   const ticks = await findFirstTicks(ctx.leaderDb, wanted, signalLimits.entryTickWithinMs);
+  const logged: { readonly signal: EnteringSignal; readonly tick: TickRow }[] = [];
   const without: EnteringSignal[] = [];
   for (const row of rows) {
     const tick = ticks.get(tickKey(row.feed, row.symbol, row.issuedAt.getTime()));
-    if (tick) await enterSignal(ctx, enteringSignal(row), tick);
+    if (tick) logged.push({ signal: enteringSignal(row), tick });
     else without.push(enteringSignal(row));
   }
+  const failures = await isolateFailures(logged, async (some) => {
+    for (const { signal, tick } of some) await enterSignal(ctx, signal, tick);
+  });
+  for (const { item, error } of failures) logFailure(ctx, item.signal, error);
   return without;
 }

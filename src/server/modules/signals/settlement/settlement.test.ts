@@ -147,4 +147,20 @@ describe('an entry that was not written in time', () => {
     expect(await getStatus(withTick.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
     expect(await getStatus(without.id)).toMatchObject({ status: 'settled', result: 'void' });
   });
+
+  it('and cannot be written holds up none behind it, and is not void', async () => {
+    const { ctx } = await aStart('simulated:1', issuedAt + 60_000);
+    const logged = [await aLiveSignal(database.db, entering), await aLiveSignal(database.db, entering)];
+    const without = await aLiveSignal(database.db, { ...entering, issuedAt: new Date(issuedAt + 10_000) });
+    await aTick(database.db, issuedAt + 400, 1.1);
+    for (const failing of logged) {
+      const writeEntry: typeof ctx.writeEntry = async (entry) => {
+        if (entry.live.id === failing.id) throw new Error('out of order');
+        return ctx.writeEntry(entry);
+      };
+      await settleOnce({ ...ctx, writeEntry }, ownMarket(ctx));
+      expect(await getStatus(failing.id)).toMatchObject({ status: failing === logged[0] ? 'entering' : 'live' });
+    }
+    expect(await getStatus(without.id)).toMatchObject({ status: 'settled', result: 'void' });
+  });
 });

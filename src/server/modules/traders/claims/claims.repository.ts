@@ -55,7 +55,7 @@ export interface WaitingClaim {
   readonly holderId: string | null;
 }
 
-/** All of them, oldest first. */
+/** All claims that wait, oldest first. */
 export const listWaitingClaims = (db: Executor): Promise<WaitingClaim[]> =>
   db
     .select({ check: traderChecks, email: users.email, holderId: holders.id })
@@ -72,7 +72,7 @@ export interface ConfirmedTrader {
   readonly balanceCheckedAt: Date | null;
 }
 
-/** Of users; those that the list does not have too. */
+/** Every user with a broker ID, also one that the list does not have. */
 export const listConfirmedTraders = async (db: Executor): Promise<ConfirmedTrader[]> => {
   const rows = await db
     .select({
@@ -102,7 +102,7 @@ export const findNewestStatement = async (db: Executor): Promise<Date | null> =>
       .limit(1)
   )[0]?.statedAt ?? null;
 
-/** What is known of a trader from a later time stands. */
+/** Keeps a newer statement (`stated_at`) of the same trader. */
 export const saveStatements = async (
   tx: Transaction,
   traders: readonly ListedTrader[],

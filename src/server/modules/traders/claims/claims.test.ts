@@ -4,11 +4,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminClaims, PartnerListBody, PartnerListResult } from '#contract/admin/claims.ts';
 import { maxListLength } from '#domain/accounts/partner-list.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
+import { users } from '#server/database/schema.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
 import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { openOwnData } from '#server/modules/accounts/own-data/export-own-data.ts';
 import { adminEmail, createTestTraders, type Person } from '#tests/support/test-traders.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
+import { saveStatedBalances } from './read-partner-list.ts';
 
 const reason = 'This account was opened without our link.';
 const test = sharedByTests(() => createTestTraders({ isManual: true }));
@@ -304,6 +306,20 @@ describe('the partner’s list', () => {
     const result = await readList([...ids.map((id) => `${id};77;`), ...others]);
     expect(result).toMatchObject({ traders: 3_000, unknown: 2_997, balances: { changed: 3 } });
     for (const person of people) expect((await person.row()).balance).toBe(77);
+  });
+
+  it('saves the balances of all others when one cannot be saved, whose job is tried again', async () => {
+    const [bad, good] = [await test.person({ referralId: newId() }), await test.person({ referralId: newId() })];
+    const failingId = (await bad.row()).referralId;
+    await readList([`${(await good.row()).referralId};66;`]);
+    await test.database.db.update(users).set({ balance: null, balanceCheckedAt: null }).where(eq(users.id, good.id));
+    const findTrader: typeof test.broker.findTrader = async (traderId, options) => {
+      if (traderId === failingId) throw new Error('out of order');
+      return test.broker.findTrader(traderId, options);
+    };
+    const job = { userIds: [bad.id, good.id] };
+    await expect(saveStatedBalances({ ...test.ctx, broker: { ...test.broker, findTrader } }, job)).rejects.toThrow();
+    expect((await good.row()).balance).toBe(66);
   });
 });
 

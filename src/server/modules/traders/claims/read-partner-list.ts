@@ -4,6 +4,7 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { type ListedTrader, type PartnerList, parsePartnerList } from '#domain/accounts/partner-list.ts';
 import { inTransaction, type Transaction } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { isolateFailures } from '#server/jobs/isolate-failures.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { saveAnswer } from '../broker-answer.ts';
 import { type CheckJob, checkQueue } from '../trader-check.ts';
@@ -55,7 +56,7 @@ export async function readPartnerList(
 }
 
 interface Plan {
-  /** Of whom nothing newer is known. */
+  /** Traders of whom nothing newer is known. */
   readonly traders: readonly ListedTrader[];
   readonly outdated: number;
   readonly confirmed: readonly (WaitingClaim & { readonly balance: number })[];
@@ -133,7 +134,7 @@ const toFirst = <Item>(items: readonly Item[]) => ({ count: items.length, items:
 
 export const balanceQueue = 'stated-balance';
 
-/** Of users whose balance a list states. */
+/** Users whose balance a list states. */
 export interface BalanceJob {
   readonly userIds: readonly string[];
 }
@@ -156,17 +157,22 @@ async function applyPlan(ctx: TradersContext, tx: Transaction, plan: Plan, expor
   if (batches.length > 0) await ctx.jobs.sendAll(tx, balanceQueue, batches);
 }
 
-/** Idempotent: what is saved already is not saved again. */
+/** Idempotent: the job runs again if a user failed, whose failure stops no other. */
 export async function saveStatedBalances(ctx: TradersContext, { userIds }: BalanceJob): Promise<void> {
-  for (const userId of userIds) {
-    const traderId = (await findUser(ctx.db, userId))?.referralId ?? null;
-    if (traderId === null) continue;
-    try {
-      const account = await ctx.broker.findTrader(traderId);
-      if (account) await saveAnswer(ctx, userId, account);
-    } catch (error) {
-      // Its statement was deleted meanwhile.
-      if (!(error instanceof BrokerUnavailable)) throw error;
-    }
+  const [failure] = await isolateFailures(userIds, async (some) => {
+    for (const userId of some) await saveStatedBalance(ctx, userId);
+  });
+  if (failure) throw failure.error;
+}
+
+async function saveStatedBalance(ctx: TradersContext, userId: string): Promise<void> {
+  const traderId = (await findUser(ctx.db, userId))?.referralId ?? null;
+  if (traderId === null) return;
+  try {
+    const account = await ctx.broker.findTrader(traderId);
+    if (account) await saveAnswer(ctx, userId, account);
+  } catch (error) {
+    // Its statement was deleted meanwhile.
+    if (!(error instanceof BrokerUnavailable)) throw error;
   }
 }
