@@ -18,6 +18,13 @@ export type GuardName =
 export interface Endpoint {
   /** Who may call; empty: anyone. */
   readonly guards: readonly GuardName[];
+  /** The cookie of the login session proves the caller, not an access token. */
+  readonly cookie?: true;
+  /**
+   * Answered during maintenance too, as are all calls of administrators: health, the record, signing in,
+   * what every page asks for first, and what the owner of an open signal sees of it.
+   */
+  readonly inMaintenance?: true;
   /** Absent: each parameter of the path is any text. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;

@@ -24,5 +24,10 @@ export const events = {
 export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;
 
 export const eventEndpoints = {
-  'GET /api/events': { guards: ['sameOrigin', 'signedIn'], answer: z.string(), produces: ['text/event-stream'] },
+  'GET /api/events': {
+    guards: ['sameOrigin', 'signedIn'],
+    inMaintenance: true,
+    answer: z.string(),
+    produces: ['text/event-stream'],
+  },
 } satisfies Endpoints;

@@ -43,6 +43,6 @@ export const Readiness = z.object({
 });
 
 export const healthEndpoints = {
-  'GET /api/health': { guards: [], answer: Health },
-  'GET /api/ready': { guards: [], answer: Readiness, status: [200, 503] },
+  'GET /api/health': { guards: [], inMaintenance: true, answer: Health },
+  'GET /api/ready': { guards: [], inMaintenance: true, answer: Readiness, status: [200, 503] },
 } satisfies Endpoints;

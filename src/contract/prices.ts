@@ -72,5 +72,5 @@ export const priceEndpoints = {
     answer: z.array(WireBar),
     errors: ['unknown_symbol'],
   },
-  'GET /api/signal/workingStats': { guards: [], answer: WorkingStats },
+  'GET /api/signal/workingStats': { guards: [], inMaintenance: true, answer: WorkingStats },
 } satisfies Endpoints;

@@ -42,30 +42,39 @@ export const ConfirmBody = z.discriminatedUnion('by', [
 export type ConfirmBody = z.infer<typeof ConfirmBody>;
 
 export const secondFactorEndpoints = {
-  'GET /api/second-factor': { guards: ['sameOrigin', 'signedInOrWaiting'], answer: SecondFactor },
+  'GET /api/second-factor': {
+    guards: ['sameOrigin', 'signedInOrWaiting'],
+    inMaintenance: true,
+    answer: SecondFactor,
+  },
   'POST /api/second-factor/confirm': {
     guards: ['sameOrigin', 'signedInOrWaiting'],
+    inMaintenance: true,
     body: ConfirmBody,
     errors: ['wrong_password', 'second_factor_failed', 'overloaded'],
   },
   'POST /api/second-factor/totp': {
     guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed', 'provenPassword'],
+    inMaintenance: true,
     answer: NewTotp,
     status: 201,
     errors: ['limit_reached'],
   },
   'POST /api/second-factor/totp/code': {
     guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed', 'provenPassword'],
+    inMaintenance: true,
     body: TotpCodeBody,
     answer: RecoveryCodes,
     errors: ['second_factor_failed', 'not_found'],
   },
   'DELETE /api/second-factor/totp': {
     guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed'],
+    inMaintenance: true,
     errors: ['not_found'],
   },
   'POST /api/second-factor/recovery-codes': {
     guards: ['sameOrigin', 'signedIn', 'recentlyConfirmed'],
+    inMaintenance: true,
     answer: RecoveryCodes,
     errors: ['not_found'],
   },

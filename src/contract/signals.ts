@@ -323,6 +323,7 @@ export const signalEndpoints = {
   },
   'GET /api/signal/user/:id': {
     guards: ['signedIn'],
+    inMaintenance: true,
     answer: z.object({ items: z.array(Signal) }),
     errors: ['not_found', 'confirmation_required'],
   },
@@ -345,5 +346,5 @@ export const autoRunEndpoints = {
     errors: [...issueErrors, 'symbol_required', 'unknown_symbol'],
   },
   'POST /api/signal/stop': { guards: ['signedIn'] },
-  'GET /api/signal/session': { guards: ['signedIn'], answer: CurrentAutoRun },
+  'GET /api/signal/session': { guards: ['signedIn'], inMaintenance: true, answer: CurrentAutoRun },
 } satisfies Endpoints;

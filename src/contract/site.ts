@@ -57,6 +57,6 @@ export const ErrorReporting = z
 export type ErrorReporting = z.infer<typeof ErrorReporting>;
 
 export const siteEndpoints = {
-  'GET /api/site': { guards: [], answer: SiteSettings },
-  'GET /api/site/error-reports': { guards: [], answer: ErrorReporting },
+  'GET /api/site': { guards: [], inMaintenance: true, answer: SiteSettings },
+  'GET /api/site/error-reports': { guards: [], inMaintenance: true, answer: ErrorReporting },
 } satisfies Endpoints;

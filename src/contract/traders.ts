@@ -110,7 +110,13 @@ export const traderEndpoints = {
     errors: ['email_not_activated', 'referral_required', 'broker_unavailable'],
   },
   'GET /api/trader/links': { guards: ['signedIn'], answer: BrokerLinks, errors: ['broker_unavailable'] },
-  'GET /api/broker/registrations': { guards: [], query: RegistrationReport, errors: ['forbidden'] },
+  /** Sent by the broker, which does not repeat a report. */
+  'GET /api/broker/registrations': {
+    guards: [],
+    inMaintenance: true,
+    query: RegistrationReport,
+    errors: ['forbidden'],
+  },
   'POST /api/admin/users/:id/balance': {
     guards: ['admin'],
     errors: ['user_not_found', 'user_without_trader', 'trader_not_found', 'broker_unavailable'],

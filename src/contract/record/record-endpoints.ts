@@ -12,16 +12,18 @@ const TileBytes = z.string().meta({ id: 'RecordTile', format: 'binary' });
 
 /** Public: a record that only its owner can read proves nothing. */
 export const recordEndpoints = {
-  'GET /api/record': { guards: [], answer: RecordStart, errors: ['overloaded'] },
+  'GET /api/record': { guards: [], inMaintenance: true, answer: RecordStart, errors: ['overloaded'] },
   /** C2SP tlog-checkpoint, signed. */
   'GET /api/record/checkpoint': {
     guards: [],
+    inMaintenance: true,
     answer: z.string().meta({ id: 'RecordNote' }),
     produces: ['text/plain'],
     errors: ['overloaded'],
   },
   'GET /api/record/checkpoints': {
     guards: [],
+    inMaintenance: true,
     query: z.object({
       /** Only checkpoints of at least so many leaves. */
       from: z.coerce.number().int().nonnegative().default(0),
@@ -31,6 +33,7 @@ export const recordEndpoints = {
   },
   'GET /api/record/entries': {
     guards: [],
+    inMaintenance: true,
     query: z.object({
       /** Only signals with a smaller index. */
       before: z.coerce.number().int().nonnegative().optional(),
@@ -41,20 +44,23 @@ export const recordEndpoints = {
   },
   'GET /api/record/entry/:index': {
     guards: [],
+    inMaintenance: true,
     params: z.object({ index: z.coerce.number().int().nonnegative() }),
     answer: RecordEntry,
     errors: ['not_found', 'overloaded'],
   },
   'GET /api/record/figures': {
     guards: [],
+    inMaintenance: true,
     /** The last UTC days up to that of the newest leaf; default: all. */
     query: z.object({ days: z.coerce.number().pipe(z.literal(figureDays)).optional() }),
     answer: PublishedFigures,
   },
-  'GET /api/record/coverage': { guards: [], answer: RecordCoverage },
+  'GET /api/record/coverage': { guards: [], inMaintenance: true, answer: RecordCoverage },
   /** The signed tree for mirrors and monitors, as C2SP tlog-tiles. `level`: L, 0 to 63. */
   'GET /api/record/tile/:level/*': {
     guards: [],
+    inMaintenance: true,
     params: z.object({ '*': Rest, level: z.string() }),
     answer: TileBytes,
     produces: ['application/octet-stream'],
@@ -62,6 +68,7 @@ export const recordEndpoints = {
   },
   'GET /api/record/tile/entries/*': {
     guards: [],
+    inMaintenance: true,
     params: z.object({ '*': Rest }),
     /** Without it, a bundle with an entry that is not open yet is refused, as mirrors expect. */
     query: z.object({
@@ -74,6 +81,7 @@ export const recordEndpoints = {
   /** What forecasts are recomputed from: gzipped NDJSON (`BarLine`), and the text of a model's file. */
   'GET /api/record/bars/:day': {
     guards: [],
+    inMaintenance: true,
     params: z.object({ day: z.iso.date() }),
     answer: z.string().meta({ id: 'RecordBars' }),
     produces: ['application/gzip'],
@@ -81,6 +89,7 @@ export const recordEndpoints = {
   },
   'GET /api/record/model/:sha256': {
     guards: [],
+    inMaintenance: true,
     params: z.object({ sha256: Hash }),
     answer: z.string().meta({ id: 'RecordModelFile' }),
     errors: ['not_found'],

@@ -36,29 +36,23 @@ export async function describeApi(
 /** Register after the modules. */
 export function serveApiDocument(app: FastifyInstance): void {
   let document: Buffer | null = null;
-  app.get('/api/docs/json', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/docs/json', { schema: { hide: true }, config: { inMaintenance: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }
 
-const cookieCalls: readonly string[] = ['/api/refresh', '/api/logout'];
-
 const describeCall: SwaggerTransform = (given) => {
   const { schema, url, route } = given;
   if (route.schema === undefined) return jsonSchemaTransform(given);
-  const { errors = [] } = route.config ?? {};
+  const { errors = [], cookie = false } = route.config ?? {};
   const codes = [
     ...errors,
     ...(schema.params || schema.querystring || schema.body ? inputErrors : []),
     ...(schema.body ? bodyErrors : []),
     ...everyRouteErrors,
   ];
-  const security = cookieCalls.includes(url)
-    ? [{ refreshCookie: [] }]
-    : errors.includes('unauthenticated')
-      ? [{ accessToken: [] }]
-      : [];
+  const security = cookie ? [{ refreshCookie: [] }] : errors.includes('unauthenticated') ? [{ accessToken: [] }] : [];
   const response = new Map<string, unknown>(Object.entries(schema.response ?? {}));
   for (const [status, own] of Map.groupBy(new Set(codes), (code) => String(errorStatus[code]))) {
     // A call may have an answer of its own at the status of an error, such as 'GET /api/ready'.

@@ -39,7 +39,8 @@ export const serveEndpoints =
       const handle = handlersByKey.get(key);
       if (!handle) throw new Error(`${key} has no handler`);
       const { config, ...own } = optionsByKey.get(key) ?? {};
-      const checks = endpoint.guards.flatMap((name) => guardsByName[name] ?? noGuard(name));
+      const { guards: names, cookie = false, inMaintenance = names.includes('admin') } = endpoint;
+      const checks = names.flatMap((name) => guardsByName[name] ?? noGuard(name));
       const errors = [...(endpoint.errors ?? []), ...checks.flatMap((check) => check.errors ?? [])];
       const [status] = toStatuses(endpoint);
       app.route({
@@ -47,7 +48,7 @@ export const serveEndpoints =
         method,
         url,
         schema: toSchema(url, endpoint),
-        config: { ...config, errors: [...new Set(errors)] },
+        config: { ...config, errors: [...new Set(errors)], cookie, inMaintenance },
         // After the rate limit, and before the body is read.
         preParsing: checks,
         handler: async (request, reply) => {

@@ -5,6 +5,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The errors of the route beside those below. An endpoint states its own; its guards add theirs (`serve-endpoints.ts`). */
     errors?: readonly ErrorCode[];
+    /** As `Endpoint` says. */
+    cookie?: boolean;
+    inMaintenance?: boolean;
   }
 }
 

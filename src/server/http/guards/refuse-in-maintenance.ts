@@ -13,19 +13,6 @@ export interface MaintenanceOptions {
   readonly timezone: string;
 }
 
-/**
- * What goes on during maintenance: health, the record, administration with the way to it, what every
- * page asks for first, and what the owner of an open signal sees of it.
- */
-const servedCalls = [
-  /^\/api\/(health|ready|docs\/json|site|signal\/workingStats)\b/,
-  /^\/api\/record\b/,
-  /^\/api\/(admin|signal\/user\/admin)\//,
-  /^\/api\/(login|logout|refresh|second-factor|captcha)\b/,
-  // Of the broker, which does not repeat them.
-  /^\/api\/broker\//,
-];
-const readCalls = [/^\/api\/events\b/, /^\/api\/signal\/(session|user\/[0-9a-f-]{36})(\?|$)/];
 const servedPages = /^\/[a-z]{2}\/(admin|login|second-factor|signal|record)(\/|\?|$)/;
 
 /** Answers everything else with 503: calls with an error, pages with a page that says so. */
@@ -48,16 +35,13 @@ export function refuseInMaintenance(app: FastifyInstance, { get, now, timezone }
 const pageRefreshS = 60;
 
 function isServed(request: FastifyRequest): boolean {
-  const { url, method } = request;
-  if (isApiCall(request))
-    return matches(servedCalls, url) || ((method === 'GET' || method === 'HEAD') && matches(readCalls, url));
+  const { url, routeOptions } = request;
+  if (isApiCall(request)) return routeOptions.config.inMaintenance === true;
   return isFile(url) || servedPages.test(url);
 }
 
 /** A script, a style or a picture, not a page. */
 const isFile = (url: string): boolean => /\.\w+$/.test(url.split('?', 1)[0] ?? '');
-
-const matches = (patterns: readonly RegExp[], url: string): boolean => patterns.some((pattern) => pattern.test(url));
 
 const [minRetryS, maxRetryS] = [60, 3_600];
 
