@@ -3,7 +3,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { dayMs, getDay } from '#domain/time.ts';
 import type { Bar } from './bar/bar-builder.ts';
-import type { BarTicks } from './bar/bar-ticks.ts';
+import type { BarTicks } from './bar/bar-builder.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
 import { type BarInput, toBarRow, toBar } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
@@ -83,7 +83,7 @@ export function createBarForecasts(
     if (!vector) return [];
     // A copy, because the market overwrites its vector at the next bar.
     const copy = Float64Array.from(vector);
-    pair.lastBar = createForecastBar(minute, copy, inUse);
+    pair.lastBar = { barTime: minute, vector: copy, forecasters: inUse, explanations: new Map() };
     return inUse.flatMap((forecaster) =>
       durations.flatMap((duration) => forecaster.forecast(symbol, minute, copy, duration) ?? []),
     );
@@ -127,7 +127,10 @@ export function createBarForecasts(
     },
     history: (symbol: string): BarHistory => getPair(symbol).history,
     /** Null: the features of that bar are no longer available. */
-    explain: (forecast: Forecast): Explanation | null => getPair(forecast.symbol).lastBar?.explain(forecast) ?? null,
+    explain: (forecast: Forecast): Explanation | null => {
+      const { lastBar } = getPair(forecast.symbol);
+      return lastBar && explainForecast(lastBar, forecast);
+    },
     /** What the newest forecasts are explained from. */
     basis: (): ForecastBasis => ({
       calibrations: writeCalibrations(calibrations),
@@ -185,29 +188,20 @@ export function createRecomputation(
 /** The bar that a pair's newest forecasts were made from, and what explains them. */
 export interface ForecastBar {
   readonly barTime: number;
+  /** Its features. */
   readonly vector: Float64Array;
-  /** Null: the forecast is of another bar, or of a model that is not among these. */
-  explain(forecast: Forecast): Explanation | null;
+  /** The models as they were calibrated then. */
+  readonly forecasters: readonly Forecaster[];
+  /** By model and duration: computed once for all users who receive the same forecast. */
+  readonly explanations: Map<string, Explanation>;
 }
 
-/** `vector`: its features; `forecasters`: the models as they were calibrated then. */
-export function createForecastBar(
-  barTime: number,
-  vector: Float64Array,
-  forecasters: readonly Forecaster[],
-): ForecastBar {
-  /** By model and duration: computed once for all users who receive the same forecast. */
-  const explanations = new Map<string, Explanation>();
-  return {
-    barTime,
-    vector,
-    explain: (forecast) => {
-      const { model, symbol, duration } = forecast;
-      const forecaster = forecasters.find(({ key }) => key === model);
-      if (!forecaster || forecast.barTime !== barTime) return null;
-      return getOrCreate(explanations, `${model} ${duration}`, () =>
-        forecaster.explain(symbol, barTime, vector, duration),
-      );
-    },
-  };
+/** Null: the forecast is of another bar, or of a model that is not among these. */
+export function explainForecast(
+  { barTime, vector, forecasters, explanations }: ForecastBar,
+  { barTime: forecastOf, model, symbol, duration }: Forecast,
+): Explanation | null {
+  const forecaster = forecasters.find(({ key }) => key === model);
+  if (!forecaster || forecastOf !== barTime) return null;
+  return getOrCreate(explanations, `${model} ${duration}`, () => forecaster.explain(symbol, barTime, vector, duration));
 }

@@ -26,7 +26,9 @@ import type { Findings } from './findings.ts';
 import { type RecordSource, type TileSource, Withheld } from './record-source.ts';
 import {
   compareFigures,
-  createSeenNotes,
+  addNote,
+  type SeenNotes,
+  verifyNotes,
   readShown,
   type Shown,
   tryParse,
@@ -100,8 +102,8 @@ async function verify(source: RecordSource, options: VerifyOptions, findings: Fi
   if (!head || head.size === 0 || head.size > maxSize) return [];
   const tiles = await openSignedTiles(crypto.sha256, source.tile, head);
   findings.holds(`the tree of ${head.size} leaves has the signed root`);
-  const seen = createSeenNotes(crypto, start.key, findings);
-  if (since !== undefined) seen.add(since, 'the saved checkpoint');
+  const seen: SeenNotes = { crypto, key: start.key, findings, heads: new Map() };
+  if (since !== undefined) addNote(seen, since, 'the saved checkpoint');
 
   const part = newestMs === null ? undefined : await findPart(source, tiles, { options, from: now - newestMs });
   const witnessed = witnesses && createWitnessedTimes(witnesses, findings);
@@ -138,13 +140,13 @@ async function verify(source: RecordSource, options: VerifyOptions, findings: Fi
   const genesis = part?.genesis ?? (await readGenesis(source, tiles, options));
   if (witnessed && genesis) witnessed.finish(now, genesis.calendar);
 
-  for (const index of proofs) await verifyEntry(await source.entry(index), { index, hashes, seen, crypto }, findings);
+  for (const index of proofs) await verifyEntry(await source.entry(index), { index, hashes, seen });
   for (const n of chooseSample(Math.floor(head.size / tileWidth), tilesAsked, options.random)) await tiles.hashes(0, n);
   findings.holds(`${proofs.length} proofs asked at random lead to the signed root`);
-  if (shown.entries) verifyList(shown.entries, { hashes, seen, crypto, signals }, findings);
+  if (shown.entries) verifyList(shown.entries, { hashes, seen, signals });
   if (options.against)
     await verifyAgainst(source, options.against, { tiles, checks, crypto, key: start.key }, findings);
-  await seen.verify(source, tiles);
+  await verifyNotes(seen, source, tiles);
   return checks.coverage();
 }
 

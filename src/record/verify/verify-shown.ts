@@ -69,11 +69,11 @@ function findDifference(shown: unknown, counted: unknown, place: string): string
 interface Proven {
   readonly hashes: ReadonlyMap<number, Uint8Array>;
   readonly seen: SeenNotes;
-  readonly crypto: RecordCrypto;
 }
 
 /** Whether a leaf of an answer is that of the record, proven by the checkpoint beside it. */
-function isProven(leaf: ProvenLeaf, head: TreeHead, { hashes, crypto: { sha256 } }: Proven): boolean {
+function isProven(leaf: ProvenLeaf, head: TreeHead, { hashes, seen }: Proven): boolean {
+  const { sha256 } = seen.crypto;
   const hash = fromHex(leaf.hash);
   const read = hashes.get(leaf.index);
   const proof = leaf.proof.map((one) => fromHex(one) ?? new Uint8Array());
@@ -88,9 +88,9 @@ function isProven(leaf: ProvenLeaf, head: TreeHead, { hashes, crypto: { sha256 }
 export async function verifyEntry(
   { checkpoint, index: answered, leaves }: RecordEntry,
   { index, ...proven }: Proven & { readonly index: number },
-  findings: Findings,
 ): Promise<void> {
-  const head = proven.seen.add(checkpoint, `the checkpoint beside leaf ${index}`);
+  const { findings } = proven.seen;
+  const head = addNote(proven.seen, checkpoint, `the checkpoint beside leaf ${index}`);
   const own = leaves.find((leaf) => leaf.index === index);
   if (!own || answered !== index) return findings.fails(3, index, 'it is not in the answer that it was asked of');
   if (head && !leaves.every((leaf) => isProven(leaf, head, proven)))
@@ -101,9 +101,9 @@ export async function verifyEntry(
 export function verifyList(
   { checkpoint, items }: RecordEntries,
   { signals, ...proven }: Proven & { readonly signals: readonly number[] },
-  findings: Findings,
 ): void {
-  const head = proven.seen.add(checkpoint, 'the checkpoint of the list');
+  const { findings } = proven.seen;
+  const head = addNote(proven.seen, checkpoint, 'the checkpoint of the list');
   if (!head) return;
   const listed = items.map(({ signal }) => signal.index);
   listed.forEach((index, i) => {
@@ -136,30 +136,36 @@ export function tryParse(text: string): Leaf | null {
   }
 }
 
-type SeenNotes = ReturnType<typeof createSeenNotes>;
+/** Every signed note that was seen: all must be of one history. */
+export interface SeenNotes {
+  readonly crypto: RecordCrypto;
+  readonly key: string;
+  readonly findings: Findings;
+  /** By the text of the note. */
+  readonly heads: Map<string, { readonly head: TreeHead; readonly what: string }>;
+}
 
-/** Rule 2: every signed note that was seen must be of one history. */
-export function createSeenNotes(crypto: RecordCrypto, key: string, findings: Findings) {
-  const heads = new Map<string, { readonly head: TreeHead; readonly what: string }>();
-  /** Its tree; null: it is not signed by the record, which is reported. */
-  const add = (note: string, what: string): TreeHead | null => {
-    const head = heads.get(note)?.head ?? openHead(crypto, note, key);
-    if (head) heads.set(note, { head, what });
-    else findings.fails(2, null, `${what} is not signed by ${key}`);
-    return head;
-  };
-  return {
-    add,
-    /** The newest tree must continue the one that was read and all of these. */
-    verify: async (source: TileSource, tiles: SignedTiles): Promise<void> => {
-      const newest = add(await source.checkpoint(), 'the newest checkpoint');
-      if (!newest) return;
-      const isSameTree = newest.size === tiles.size && isSame(newest.root, tiles.root);
-      const grown = isSameTree ? tiles : await openSignedTiles(crypto.sha256, source.tile, newest);
-      for (const { head, what } of [{ head: tiles, what: 'the tree that was read' }, ...heads.values()])
-        if (!(await continues(crypto.sha256, grown, head)))
-          findings.fails(2, null, `the newest tree of ${grown.size} leaves does not continue ${what}, of ${head.size}`);
-      findings.holds(`the newest tree of ${grown.size} leaves was compared with every checkpoint that was seen`);
-    },
-  };
+/** Its tree; null: it is not signed by the record, which is reported. */
+export function addNote({ crypto, key, findings, heads }: SeenNotes, note: string, what: string): TreeHead | null {
+  const head = heads.get(note)?.head ?? openHead(crypto, note, key);
+  if (head) heads.set(note, { head, what });
+  else findings.fails(2, null, `${what} is not signed by ${key}`);
+  return head;
+}
+
+/** Rule 2: the newest tree must continue the one that was read and all of these. */
+export async function verifyNotes(seen: SeenNotes, source: TileSource, tiles: SignedTiles): Promise<void> {
+  const { sha256 } = seen.crypto;
+  const newest = addNote(seen, await source.checkpoint(), 'the newest checkpoint');
+  if (!newest) return;
+  const isSameTree = newest.size === tiles.size && isSame(newest.root, tiles.root);
+  const grown = isSameTree ? tiles : await openSignedTiles(sha256, source.tile, newest);
+  for (const { head, what } of [{ head: tiles, what: 'the tree that was read' }, ...seen.heads.values()])
+    if (!(await continues(sha256, grown, head)))
+      seen.findings.fails(
+        2,
+        null,
+        `the newest tree of ${grown.size} leaves does not continue ${what}, of ${head.size}`,
+      );
+  seen.findings.holds(`the newest tree of ${grown.size} leaves was compared with every checkpoint that was seen`);
 }

@@ -270,7 +270,7 @@ const maxTicks = 4_096;
 const cleanUpAt = 64;
 
 /** `spanMs`: how far back, in market time. */
-export function createRecentTicks(spanMs: number): RecentTicks {
+function createRecentTicks(spanMs: number): RecentTicks {
   const bySymbol = new Map<string, Tick[]>();
   return {
     add: (tick) => {

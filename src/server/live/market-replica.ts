@@ -3,7 +3,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { type BarRow, toBar } from '#engine/bar-input.ts';
 import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
 import { createBoard } from '#engine/forecast/board.ts';
-import { createForecastBar, type ForecastBar } from '#engine/bar-forecasts.ts';
+import { explainForecast, type ForecastBar } from '#engine/bar-forecasts.ts';
 import { calibrateAll, parseCalibrations } from '#engine/forecast/calibration/calibration-line.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { nothingCounted } from '#engine/tick/tick-quality.ts';
@@ -193,7 +193,10 @@ function createReplicatedMinute(forecasters: readonly Forecaster[]): ReplicatedM
     take: (minute) => {
       calibrate(minute.calibrations);
       lastBars = new Map(
-        minute.vectors.map(([symbol, barTime, text]) => [symbol, createForecastBar(barTime, toVector(text), inUse)]),
+        minute.vectors.map(([symbol, barTime, text]) => [
+          symbol,
+          { barTime, vector: toVector(text), forecasters: inUse, explanations: new Map() },
+        ]),
       );
       newest = Math.max(newest, ...minute.forecasts.map(({ barTime }) => barTime));
     },
@@ -202,7 +205,8 @@ function createReplicatedMinute(forecasters: readonly Forecaster[]): ReplicatedM
       const version = forecasters.find(({ key }) => key === forecast.model)?.version;
       // Another version of the model would explain another forecast.
       if (version === undefined || !forecast.modelVersion.startsWith(version)) return null;
-      return lastBars.get(forecast.symbol)?.explain(forecast) ?? null;
+      const bar = lastBars.get(forecast.symbol);
+      return bar ? explainForecast(bar, forecast) : null;
     },
   };
 }

@@ -5,16 +5,9 @@ import type { Bus } from '../bus/bus.ts';
 import type { Semaphores } from '../semaphores/semaphores.ts';
 import type { Cache } from '#server/integrations/broker/pocket/answer-cache.ts';
 import { BrokerAuthError, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
-import {
-  createCallQueue,
-  createCircuitBreaker,
-  fetchJson,
-  NoAnswer,
-  type PartnerAnswer,
-  untilAborted,
-} from './pocket/fetch-json.ts';
+import { fetchJson, NoAnswer, type PartnerAnswer, untilAborted } from './pocket/fetch-json.ts';
+import { type BalanceMode, parseTrader } from './pocket/parse-trader.ts';
 import { createAnswerCache } from './pocket/answer-cache.ts';
-import { z } from 'zod';
 
 interface PocketBrokerDependencies {
   /** Address of the broker's API, once it is known: a sandbox takes a moment to start. */
@@ -44,15 +37,16 @@ const retryAfterS = 10;
 const maxRetryAfterS = 3_600;
 /** Background calls use half of them. */
 const callsAtOnce = 4;
+const maxWaiting = 100;
 /** While the calls of other processes take all permits. */
-const placePollMs = 50;
+const permitPollMs = 50;
 
 /** The partner API of Pocket Option; the sandbox broker speaks the same protocol. */
 export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBroker {
   const { clock, log } = needs;
   const { bus, semaphores, cache } = needs.shared;
   const breaker = createCircuitBreaker(clock, needs.chance, bus);
-  const queue = createCallQueue({ atOnce: callsAtOnce, maxWaiting: 100 });
+  const queue = createCallQueue();
   const answers = createAnswerCache(clock, cache);
   const logOnce = createLogOnce();
   let isRejected = false;
@@ -112,7 +106,7 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
     try {
       const turn = await (queue.enter(deadline.signal, isBackground) ??
         Promise.reject(unavailable('too many calls are queued')));
-      return await inPlace(traderId, deadline.signal, isBackground).finally(turn);
+      return await withPermit(traderId, deadline.signal, isBackground).finally(turn);
     } catch (error) {
       throw deadline.signal.aborted && !(error instanceof BrokerUnavailable)
         ? unavailable('no answer within the timeout')
@@ -123,12 +117,12 @@ export function createPocketBroker(needs: PocketBrokerDependencies): WatchedBrok
   };
 
   /** Limits the concurrent calls of all processes. */
-  const inPlace = async (traderId: string, signal: AbortSignal, isBackground: boolean) => {
+  const withPermit = async (traderId: string, signal: AbortSignal, isBackground: boolean) => {
     const limits = { 'calls of the broker': isBackground ? callsAtOnce / 2 : callsAtOnce };
     let permit = await semaphores.take(limits);
     while (!permit) {
       signal.throwIfAborted();
-      await new Promise<void>((resolve) => needs.after(placePollMs, resolve));
+      await new Promise<void>((resolve) => needs.after(permitPollMs, resolve));
       permit = await semaphores.take(limits);
     }
     return probe(traderId, signal).finally(permit.release);
@@ -192,82 +186,118 @@ function createLogOnce() {
   };
 }
 
+type Leave = () => void;
+
 /**
- * The answer of `GET /api/user-info/{trader_id}/{partner_id}/{hash}`, as several independent public
- * codebases read it (there is no official page): flat JSON, e.g.
- * {"uid":"7731402","reg_date":"2026-10-02 11:20:05","balance":"124.5",
- * "sum_bonuses":0,"net_turnover":1284,"commission":"21.4","self_excluded":false, …}. Numbers may be
- * strings; other fields are allowed. uid and self_excluded decide who gets signals, so an answer
- * without them is invalid.
+ * Limits how many calls run at once and how many may wait. Background calls start only while less
+ * than half of the slots are in use, and after the calls of waiting users.
  */
-const UserInfo = z.object({
-  uid: z.union([z.string(), z.number().int()]).transform(String),
-  self_excluded: z
-    .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false']), z.null()])
-    .transform((stated) => stated === true || stated === 1 || stated === '1' || stated === 'true'),
-  balance: z.unknown().optional(),
-  sum_bonuses: z.unknown().optional(),
-  net_turnover: z.unknown().optional(),
-  commission: z.unknown().optional(),
-  reg_date: z.unknown().optional(),
-});
-type UserInfo = z.infer<typeof UserInfo>;
+function createCallQueue() {
+  let running = 0;
+  const people = new Set<() => void>();
+  const background = new Set<() => void>();
+  const hasSlot = (isBackground: boolean): boolean => running < (isBackground ? callsAtOnce / 2 : callsAtOnce);
 
-type BalanceMode = 'minus_bonuses' | 'raw';
-
-type Reading =
-  | { readonly trader: TraderAccount; readonly unknown: readonly string[] }
-  /** Why the answer is invalid, without any value from it: values may be secrets. */
-  | { readonly error: string };
-
-function parseTrader(json: unknown, requested: { id: string; mode: BalanceMode; now: number }): Reading {
-  const parsed = UserInfo.safeParse(json);
-  if (!parsed.success) return { error: parsed.error.issues.map(({ path }) => path.join('.') || 'body').join(', ') };
-  const info = parsed.data;
-  if (info.uid !== requested.id) return { error: 'uid is that of another trader' };
-  const trader: TraderAccount = {
-    id: info.uid,
-    balance: getBalance(info, requested.mode),
-    isSelfExcluded: info.self_excluded,
-    netTurnover: toAmount(info.net_turnover),
-    commission: toAmount(info.commission),
-    registeredAt: parseInstant(info.reg_date),
-    answeredAt: requested.now,
+  const leave = (): void => {
+    running--;
+    const [next] = people.size > 0 ? people : hasSlot(true) ? background : [];
+    next?.();
   };
-  return { trader, unknown: trader.balance === null ? ['balance'] : [] };
+  const start = (): Leave => {
+    running++;
+    let isOver = false;
+    return () => {
+      if (!isOver) leave();
+      isOver = true;
+    };
+  };
+  const waitForTurn = (waiting: Set<() => void>, signal: AbortSignal): Promise<Leave> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        waiting.delete(proceed);
+        reject(signal.reason);
+      };
+      const proceed = (): void => {
+        waiting.delete(proceed);
+        signal.removeEventListener('abort', giveUp);
+        resolve(start());
+      };
+      waiting.add(proceed);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+
+  return {
+    /**
+     * Null: the queue is full. Otherwise resolves when it is this call's turn, or rejects when the
+     * signal aborts first.
+     */
+    enter: (signal: AbortSignal, isBackground: boolean): Promise<Leave> | null => {
+      if (hasSlot(isBackground)) return Promise.resolve(start());
+      const waiting = isBackground ? background : people;
+      return waiting.size < maxWaiting ? waitForTurn(waiting, signal) : null;
+    },
+  };
 }
+
+const failuresToOpen = 5;
+const firstPauseMs = 5_000;
+const maxPauseMs = 300_000;
 
 /**
- * Whether the broker's `balance` includes bonuses is undocumented, so the operator configures it.
- * Bonuses never count.
+ * Protects a partner that is down: after several failures in a row only one probe at a time of each
+ * process, at growing intervals. Processes notify each other when it opens and closes.
  */
-function getBalance(info: UserInfo, mode: BalanceMode): number | null {
-  const balance = toAmount(info.balance);
-  if (mode === 'raw' || balance === null) return balance;
-  const bonuses = toAmount(info.sum_bonuses);
-  return bonuses === null ? null : Math.max(0, toCents(balance - bonuses));
-}
+function createCircuitBreaker(clock: WallClock, chance: () => number, bus: Bus) {
+  let failures = 0;
+  let closedUntil = 0;
+  let heldUntil = 0;
+  let isProbing = false;
+  const isOpen = (): boolean => failures >= failuresToOpen;
 
-/**
- * Accepts plain decimal numbers only: the comma in "1,234.50" is ambiguous, and money is not
- * guessed.
- */
-function toAmount(value: unknown): number | null {
-  if (typeof value === 'string' && !/^-?\d{1,12}(\.\d{1,8})?$/.test(value.trim())) return null;
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const amount = Number(value);
-  return Number.isFinite(amount) && Math.abs(amount) < largestAmount ? toCents(amount) : null;
-}
+  bus.onNotice('broker_paused', (pause) => {
+    failures = Math.max(failures, pause.failures);
+    if (pause.failures === 0) heldUntil = Math.max(heldUntil, pause.until);
+    else closedUntil = Math.max(closedUntil, pause.until);
+  });
+  bus.onNotice('broker_answered', () => {
+    failures = 0;
+    closedUntil = 0;
+  });
 
-/** Larger values are not amounts of money. */
-const largestAmount = 1e12;
+  /**
+   * 5, 10, 20 … 300 s, each with up to a fifth of jitter, so that many processes do not retry at
+   * once.
+   */
+  const pause = (): number => {
+    const doubled = firstPauseMs * 2 ** Math.min(failures - failuresToOpen, 10);
+    return Math.min(doubled, maxPauseMs) * (1 + chance() / 5);
+  };
 
-const toCents = (amount: number): number => Math.round(amount * 100) / 100;
-
-/** `2026-10-02 11:20:05` or ISO; the zone is not given, so UTC is assumed. */
-function parseInstant(value: unknown): number | null {
-  if (typeof value !== 'string') return null;
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?/.exec(value.trim());
-  const at = match ? Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}Z`) : Number.NaN;
-  return Number.isNaN(at) ? null : at;
+  return {
+    /**
+     * Milliseconds until a call is allowed; 0: now, and the call counts as the probe if one is due.
+     */
+    enter: (): number => {
+      const wait = Math.max(closedUntil, heldUntil) - clock.now();
+      if (wait > 0) return wait;
+      if (!isOpen()) return 0;
+      if (isProbing) return firstPauseMs;
+      isProbing = true;
+      return 0;
+    },
+    /** The partner answered, whatever the content. */
+    succeed: (): void => {
+      if (isOpen()) bus.notify('broker_answered', null);
+      failures = 0;
+      isProbing = false;
+    },
+    fail: (): void => {
+      failures++;
+      isProbing = false;
+      if (isOpen()) bus.notify('broker_paused', { until: clock.now() + pause(), failures });
+    },
+    /** The partner asked not to be called until then, milliseconds UTC. */
+    holdUntil: (until: number): void => bus.notify('broker_paused', { until, failures: 0 }),
+    isOpen,
+  };
 }

@@ -64,25 +64,6 @@ export interface Bus {
 
 /** The bus of a single process, which is always up. */
 export function createInProcessBus(): Bus {
-  const { publish, subscribe, notify, onNotice } = createLocalListeners();
-  return {
-    publish,
-    subscribe: (listener) => subscribe(null, listener),
-    subscribeUser: (userId, listener) => ({ ready: Promise.resolve(), end: subscribe(userId, listener) }),
-    notify,
-    onNotice,
-    isUp: () => true,
-    onReturn: () => undefined,
-  };
-}
-
-/** The listeners of this process, whichever way a message comes. */
-interface LocalListeners extends Pick<Bus, 'publish' | 'notify' | 'onNotice'> {
-  /** `userId` null: events for everyone. */
-  subscribe(userId: string | null, listener: EventListener): Unsubscribe;
-}
-
-export function createLocalListeners(): LocalListeners {
   const events = new EventEmitter<Record<string, [BusEvent]>>().setMaxListeners(0);
   const notices: { [N in NoticeName]: ((data: Notices[N]) => void)[] } = {
     sessions_ended: [],
@@ -92,16 +73,21 @@ export function createLocalListeners(): LocalListeners {
     broker_answered: [],
     site_changed: [],
   };
-  const getName = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
+  const listen = (name: string, listener: EventListener): Unsubscribe => {
+    events.on(name, listener);
+    return () => events.off(name, listener);
+  };
   return {
     publish: (event) => void events.emit(getName(event.userId), event),
-    subscribe: (userId, listener) => {
-      events.on(getName(userId), listener);
-      return () => events.off(getName(userId), listener);
-    },
+    subscribe: (listener) => listen(getName(null), listener),
+    subscribeUser: (userId, listener) => ({ ready: Promise.resolve(), end: listen(getName(userId), listener) }),
     notify: (name, data) => {
       for (const listener of notices[name]) listener(data);
     },
     onNotice: (name, listener) => void notices[name].push(listener),
+    isUp: () => true,
+    onReturn: () => undefined,
   };
 }
+
+const getName = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);

@@ -8,7 +8,7 @@ import {
   type NoticeName,
   type Notices,
   type UserSubscription,
-  createLocalListeners,
+  createInProcessBus,
 } from './bus.ts';
 
 interface NoticeMessage {
@@ -25,7 +25,7 @@ const getChannel = (userId: string | null): string => (userId === null ? everyon
 /** Between processes, by publish and subscribe of Valkey or Redis. */
 export function createValkeyBus(valkey: Valkey, log: FastifyBaseLogger): Bus {
   const self = randomUUID();
-  const local = createLocalListeners();
+  const local = createInProcessBus();
   const users = createUserChannels(valkey, (text) => receive(text));
   const returnListeners: (() => void)[] = [];
   let isSubscribed = false;
@@ -55,14 +55,14 @@ export function createValkeyBus(valkey: Valkey, log: FastifyBaseLogger): Bus {
       local.publish(event);
       send(getChannel(event.userId), { from: self, event });
     },
-    subscribe: (listener) => local.subscribe(null, listener),
+    subscribe: local.subscribe,
     subscribeUser: (userId, listener) => {
-      const unsubscribe = local.subscribe(userId, listener);
+      const own = local.subscribeUser(userId, listener);
       const channel = users.enter(userId);
       return {
         ready: channel.ready,
         end: () => {
-          unsubscribe();
+          own.end();
           channel.end();
         },
       };

@@ -14,6 +14,7 @@ import {
 } from './llm-answers.repository.ts';
 import type { LlmModelsContext } from './llm-models-context.ts';
 import { getVersion } from './question.ts';
+import { countFailure, findRest } from './service-rest.ts';
 
 const retryAfterS = 10;
 /** A process that died while it asked holds nobody up for longer; an answer takes 8 s at most. */
@@ -90,19 +91,19 @@ async function judge(
   userId: string,
 ): Promise<LlmAnswer> {
   const rest = ctx.rests[model];
-  const resting = rest.resting();
+  const resting = findRest(rest, ctx.clock.now());
   if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
   const spent = await takeCall(ctx, userId);
   if (spent) throw rejection(model, spent.reason, spent.retryAfterS, phrases[spent.reason]);
   try {
     const answer = await ctx.llms[model].judge(question);
-    rest.answered();
+    rest.failures = 0;
     return answer;
   } catch (error) {
     if (!(error instanceof LlmUnavailable)) throw error;
-    rest.failed(error);
+    countFailure(rest, error, ctx.clock.now());
     ctx.log.warn({ model, kind: error.kind, err: error.cause }, 'language model request failed');
-    throw rejection(model, error.kind, rest.resting()?.retryAfterS ?? retryAfterS);
+    throw rejection(model, error.kind, findRest(rest, ctx.clock.now())?.retryAfterS ?? retryAfterS);
   }
 }
 

@@ -23,6 +23,7 @@ import {
 } from './question.ts';
 import { recordAnswer } from './record-answer.ts';
 import { type Answered, calibrateAnswer, stateForecast } from './state-forecast.ts';
+import { findRest } from './service-rest.ts';
 
 interface Asking {
   readonly question: (reading: MarketReading, duration: Duration) => LlmQuestion;
@@ -116,11 +117,11 @@ async function readRecord(
   return record;
 }
 
-export const listAvailability = ({ rests, settled }: LlmModelsContext): ReturnType<LlmModels['availability']> =>
+export const listAvailability = ({ rests, settled, clock }: LlmModelsContext): ReturnType<LlmModels['availability']> =>
   llmModelKeys.map((key) => {
     const settledAnswers = settled.get(key);
     const known = settledAnswers === undefined ? {} : { settledAnswers };
-    const reason = rests[key].resting()?.kind;
+    const reason = findRest(rests[key], clock.now())?.kind;
     return reason === undefined ? { key, available: true, ...known } : { key, available: false, reason, ...known };
   });
 

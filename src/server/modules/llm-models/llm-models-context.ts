@@ -5,7 +5,7 @@ import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
-import { createServiceRest } from './service-rest.ts';
+import { notResting } from './service-rest.ts';
 
 interface Given extends Platform {
   readonly record: RecordApi;
@@ -16,8 +16,8 @@ interface Given extends Platform {
 export const openLlmModels = (given: Given) => ({
   ...given,
   rests: {
-    chatgpt_4o: createServiceRest(given.clock),
-    'indicators_chatgpt_3.5': createServiceRest(given.clock),
+    chatgpt_4o: { ...notResting },
+    'indicators_chatgpt_3.5': { ...notResting },
   },
   /** Questions that are being answered. */
   inFlight: new Map<string, Promise<LlmAnswerRow>>(),

@@ -1,11 +1,17 @@
-import type { WallClock } from '#domain/time.ts';
 import type { LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 
 /**
- * Whether a service may be called: one that fails rests for a while, so that nobody waits for it in
- * vain.
+ * A language model's service that fails rests for a while, so that nobody waits for it in vain.
+ * Milliseconds of wall time: it does not recover sooner because a replay runs faster.
  */
-export type ServiceRest = ReturnType<typeof createServiceRest>;
+export interface ServiceRest {
+  until: number;
+  kind: LlmErrorKind;
+  /** Failures since the last answer. */
+  failures: number;
+}
+
+export const notResting: Readonly<ServiceRest> = { until: Number.NEGATIVE_INFINITY, kind: 'service_down', failures: 0 };
 
 /** Errors that also affect the next question: seconds of rest after the first. */
 const restByError: Partial<Record<LlmErrorKind, number>> = {
@@ -20,31 +26,16 @@ const maxRestS = 600;
 const maxFailures = 6;
 const restAfterFailuresS = 30;
 
-/** `clock`: wall time. A service does not recover sooner because a replay runs faster. */
-export function createServiceRest(clock: WallClock) {
-  let until = Number.NEGATIVE_INFINITY;
-  let kind: LlmErrorKind = 'service_down';
-  let failures = 0;
+/** Null: it may be called. */
+export function findRest({ until, kind }: Readonly<ServiceRest>, now: number) {
+  const leftMs = until - now;
+  return leftMs > 0 ? { kind, retryAfterS: Math.ceil(leftMs / 1_000) } : null;
+}
 
-  const restFor = (seconds: number, because: LlmErrorKind): void => {
-    until = Math.max(until, clock.now() + Math.min(seconds, maxRestS) * 1_000);
-    kind = because;
-  };
-
-  return {
-    /** Null: it may be called. */
-    resting: (): { readonly kind: LlmErrorKind; readonly retryAfterS: number } | null => {
-      const leftMs = until - clock.now();
-      return leftMs > 0 ? { kind, retryAfterS: Math.ceil(leftMs / 1_000) } : null;
-    },
-    answered: (): void => {
-      failures = 0;
-    },
-    failed: (unavailable: LlmUnavailable): void => {
-      failures += 1;
-      const seconds = unavailable.retryAfterS ?? restByError[unavailable.kind];
-      if (seconds !== undefined) restFor(seconds, unavailable.kind);
-      else if (failures >= maxFailures) restFor(restAfterFailuresS, unavailable.kind);
-    },
-  };
+export function countFailure(rest: ServiceRest, { kind, retryAfterS }: LlmUnavailable, now: number): void {
+  rest.failures += 1;
+  const seconds = retryAfterS ?? restByError[kind] ?? (rest.failures >= maxFailures ? restAfterFailuresS : null);
+  if (seconds === null) return;
+  rest.until = Math.max(rest.until, now + Math.min(seconds, maxRestS) * 1_000);
+  rest.kind = kind;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnteringSignal } from '#engine/signal/enter.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import { createRecentTicks } from '#server/live/live-engine.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
 import type { SignalsContext } from '../signals-context.ts';
@@ -15,12 +14,14 @@ const tickAfter = (ms: number, symbol = 'EURUSD'): Tick => {
 };
 
 function aBench() {
-  const recent = createRecentTicks(30_000);
+  const recent: Tick[] = [];
+  const recentTicks = (symbol: string, since: number) =>
+    recent.filter((tick) => tick.symbol === symbol && tick.time >= since);
   const logged: number[] = [];
   const platform = testPlatform(noDatabase);
   const entered: [string, number][] = [];
   const ctx: SignalsContext = {
-    ...aSignalsContext({ ...platform, engine: { ...platform.engine, recentTicks: recent.since } }),
+    ...aSignalsContext({ ...platform, engine: { ...platform.engine, recentTicks } }),
     tickLog: {
       begin: async () => undefined,
       isNew: () => true,
@@ -33,7 +34,7 @@ function aBench() {
     },
   };
   const onTick = (tick: Tick): void => {
-    recent.add(tick);
+    recent.push(tick);
     takeTick(ctx, tick);
   };
   return { ctx, onTick, logged, entered };
